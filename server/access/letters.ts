@@ -9,6 +9,9 @@ import { deliveryOf, isUntold, memberships } from './untold.ts';
 /** The most moments (`shown`) and photos that a letter shows, and the most moments that it counts in one circle. */
 export const letterLimits = { shown: 20, photos: 12, counted: 1_001 } as const;
 
+/** After so many refusals in a row, a letter is tried on Sundays alone. */
+const maxRefusals = 3;
+
 const isDue = (includesSunday: RawBuilder<unknown>): Predicate =>
   sql<boolean>`(${deliveryOf} = 'evening' or (${deliveryOf} = 'sunday' and ${includesSunday} = 1))`;
 
@@ -23,9 +26,14 @@ export const readersOfLetters = (
 ): RawBuilder<{ id: number }> => {
   const among = (wanted: boolean) => {
     const ids = users.filter(({ includesSunday }) => includesSunday === wanted).map(({ id }) => id);
-    return sql`select u.id from users u where u.id in (${sql.join([0, ...ids])}) and ${canReceive(now)} and exists (
-      select 1 from circle_members m join circles c on c.id = m.circle_id join post_circles pc on pc.circle_id = m.circle_id
-      where m.user_id = u.id and ${isDue(sql.lit(wanted ? 1 : 0))} and ${isUntold(bind(until))})`;
+    // The next letter contains the moments of a Sunday's letter that was not sent.
+    const includesSunday = sql`case when last.includes_sunday = 1 and last.state in ('open', 'refused')
+      then 1 else ${sql.lit(wanted ? 1 : 0)} end`;
+    const isPaused = sql`coalesce(last.refusals, 0) >= ${sql.lit(wanted ? Number.MAX_SAFE_INTEGER : maxRefusals)}`;
+    return sql`select u.id from users u left join letters last on last.user_id = u.id
+      where u.id in (${sql.join([0, ...ids])}) and ${canReceive(now)} and not ${isPaused} and exists (
+        select 1 from circle_members m join circles c on c.id = m.circle_id join post_circles pc on pc.circle_id = m.circle_id
+        where m.user_id = u.id and ${isDue(includesSunday)} and ${isUntold(bind(until))})`;
   };
   return sql<{ id: number }>`${among(false)} union all ${among(true)}`;
 };
@@ -41,6 +49,8 @@ export interface UntoldRow {
   public_id: string | null;
   name: string | null;
   delivery: Delivery;
+  kind: 'shared' | 'private';
+  shared_delivery: Delivery;
   /** JSON: keys of the untold posts, oldest first; null where the letter is not about the circle. */
   posts: string | null;
 }
@@ -58,6 +68,7 @@ export const untoldByCircle = prepared<{ reader: number; until: number; includes
       sql`case when ${seesCircle(reader, circle)} then ${sql.ref(`c.${column}`)} end`;
     return sql`
       select c.id as circle, ${known('public_id')} as public_id, ${known('name')} as name, ${deliveryOf} as delivery,
+        c.kind, u.shared_delivery,
         case when ${isDue(includesSunday)} then (
           select cast(json_group_array(untold.post_id) as text) from (
             select pc.post_id from post_circles pc where ${isUntold(until)}

@@ -2,7 +2,7 @@ import type { Words } from './words.ts';
 
 /** The sentences of letters in German. */
 export const letters: Words['letters'] = {
-  news: (count, names) => `${count} neue Momente von ${names}`,
+  news: (count, names) => `${count === 1 ? '1 neuer Moment' : `${count} neue Momente`} von ${names}`,
   shared: (name, photos) =>
     `${name} hat einen Moment${photos === 0 ? '' : ` mit ${photos === 1 ? 'einem Foto' : `${photos} Fotos`}`} geteilt`,
   others: (count) => (count === 1 ? 'einer weiteren Person' : `${count} weiteren`),

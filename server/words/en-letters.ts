@@ -1,7 +1,8 @@
 /** The sentences of letters, the round-up of new moments. */
 export const letters = {
   /** The subject and the heading. */
-  news: (count: number, names: string) => `${count} new moments from ${names}`,
+  news: (count: number, names: string) =>
+    `${count === 1 ? '1 new moment' : `${count} new moments`} from ${names}`,
   shared: (name: string, photos: number) =>
     `${name} shared a moment${photos === 0 ? '' : ` with ${photos === 1 ? 'a photo' : `${photos} photos`}`}`,
   /** After up to two names, joined with them as a list. */

@@ -18,6 +18,7 @@ export interface Mail {
 export class Mailbox {
   #server: SMTPServer;
   #mails: Mail[] = [];
+  #refused: ReadonlySet<string> = new Set();
   #onMail = () => {};
   #delayed = new Set<string>();
   #released = Promise.withResolvers<void>();
@@ -35,6 +36,8 @@ export class Mailbox {
       // Milliseconds for which an idle connection may stay open when the server shuts down.
       closeTimeout: 1,
       disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, callback) =>
+        callback(this.#refused.has(address) ? Object.assign(new Error('no'), { responseCode: 550 }) : null),
       onData: (stream, session, answer) => {
         const isDelayed = session.envelope.rcptTo.some(({ address }) => this.#delayed.has(address));
         const callback = isDelayed
@@ -95,6 +98,11 @@ export class Mailbox {
       this.#delayed.clear();
       this.#released.resolve();
     };
+  }
+
+  /** Refuses mails to these addresses permanently, and to no others. */
+  refuse(addresses: readonly string[]): void {
+    this.#refused = new Set(addresses);
   }
 
   /** Resolves when a mail to an address is there. */

@@ -216,6 +216,59 @@ onBothDatabases('letters', (server) => {
     assert.equal(await rows(), 0);
   });
 
+  // LETTER-69
+  test('a letter after a refused one quotes nobody, and after three a letter is tried on Sunday', async () => {
+    const { people, circle } = await family('Nina', 'Otto');
+    const [nina, otto] = people as [Person, Person];
+    const { context } = server().app;
+    const at = async (time: string) => {
+      await context.db.write(({ q }) =>
+        q
+          .updateTable('users')
+          .set({ letter_due_at: Date.parse(time) })
+          .execute(),
+      );
+      await makeDueLetters(context, Date.parse(time));
+      return server().mailsTo(otto);
+    };
+    server().mailbox.refuse([otto.email]);
+    await nina.posts('words', { to: circle });
+    assert.deepEqual(await at('2126-11-19T18:00:00Z'), []);
+    server().mailbox.refuse([]);
+    const [bare] = await at('2126-11-20T18:00:00Z');
+    assert.match(bare?.subject ?? '', /^1 new moment/);
+    assert.ok(!bare?.text.includes('Nina'));
+    await nina.posts('more words', { to: circle });
+    assert.match((await at('2126-11-21T18:00:00Z'))[0]?.text ?? '', /Nina/);
+
+    server().mailbox.refuse([otto.email]);
+    for (const day of [18, 19, 20]) {
+      await nina.posts('even more', { to: circle });
+      assert.deepEqual(await at(`2126-11-${day}T18:00:00Z`), []);
+    }
+    server().mailbox.refuse([]);
+    assert.deepEqual(await at('2126-11-21T18:00:00Z'), []);
+    assert.equal((await at('2126-11-24T18:00:00Z')).length, 1, 'a Sunday');
+  });
+
+  // LETTER-62
+  test('a letter of Sunday that was not made or not sent is part of the next one', async () => {
+    const { people, circle } = await family('Paul', 'Quinn');
+    const [paul, quinn] = people as [Person, Person];
+    await chooses(quinn, circle, 'sunday');
+    await paul.posts('news', { to: circle });
+    const { context } = server().app;
+    // The server was off from Saturday to Monday.
+    await context.db.write(({ q }) =>
+      q
+        .updateTable('users')
+        .set({ letter_due_at: Date.parse('2126-11-23T18:00Z') })
+        .execute(),
+    );
+    await makeDueLetters(context, Date.parse('2126-11-25T09:00Z'));
+    assert.equal((await server().mailsTo(quinn)).length, 1);
+  });
+
   // LETTER-38
   test('moments beyond 20 are counted, and linked to', async () => {
     const { people, circle } = await family('Vera', 'Walt');

@@ -14,6 +14,8 @@ export interface Membership {
   delivery: When;
   /** Posts up to this number count as told. */
   told: number;
+  /** The newest post when the member chose that nothing reaches them. */
+  stopped: number;
 }
 
 export interface CircleModel {

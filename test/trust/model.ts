@@ -216,7 +216,7 @@ export class Model {
   /** A membership that begins now: everything shared before counts as told. */
   membership(fields: { seesFrom: number; addedBy: Who; priority?: number }): Membership {
     const told = this.#count;
-    return { priority: 0, ...fields, order: this.next(), told, delivery: 'evening' };
+    return { priority: 0, ...fields, order: this.next(), told, stopped: 0, delivery: 'evening' };
   }
 
   deliveryOf(who: Who, circle: CircleModel): When {
@@ -247,10 +247,11 @@ export class Model {
       const membership = one.members.get(who);
       if (!membership) continue;
       const before = circle ? membership.delivery : this.person(who).sharedDelivery;
-      if (before === 'never' && when !== 'never') membership.told = this.#count;
+      const isNewer = ({ number, circles }: PostModel) => number > membership.stopped && circles.has(one.id);
+      if (before === 'never' && when !== 'never' && [...this.posts.values()].some(isNewer))
+        membership.told = this.#count;
+      if (before !== 'never' && when === 'never') membership.stopped = this.#count;
       if (circle) membership.delivery = when;
-      if (when !== 'never') continue;
-      for (const key of this.toldPosts) if (key.startsWith(`${who} ${one.id} `)) this.toldPosts.delete(key);
     }
     if (!circle) this.person(who).sharedDelivery = when;
   }

@@ -1,3 +1,4 @@
+import { rescheduleLetter } from '../letters/evening.ts';
 import type { edit as call } from '../../../contract/account.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
@@ -41,12 +42,12 @@ export const editAccount = async (
           ...(input.language === undefined ? {} : { language: input.language }),
           ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
           ...(input.letterHour === undefined ? {} : { letter_hour: input.letterHour }),
-          // The next evening run computes it from the new hour and time zone.
-          ...(input.timeZone === undefined && input.letterHour === undefined ? {} : { letter_due_at: 0 }),
         })
         .where('id', '=', viewer.id)
         .returning(['first_name', 'last_name', 'username'])
         .executeTakeFirstOrThrow();
+      if (input.timeZone !== undefined || input.letterHour !== undefined)
+        await rescheduleLetter(tx, viewer.id);
       if (input.language !== undefined) await translateContacts(tx, viewer.id, input.language);
       await tx.q
         .updateTable('users')

@@ -68,7 +68,16 @@ const isShared = (userId: number) => sql<boolean>`
 const tellAll = async ({ q }: Tx, userId: number, which: RawBuilder<boolean>): Promise<void> => {
   await sql`
     update circle_members set told_post_id = ${newestPost}
-    where user_id = ${userId} and told_post_id < ${newestPost} and ${which}`.execute(q);
+    where user_id = ${userId} and told_post_id < ${newestPost} and ${which} and exists (
+      select 1 from post_circles newer where newer.circle_id = circle_members.circle_id
+        and newer.post_id > coalesce(circle_members.stopped_post_id, 0))`.execute(q);
+};
+
+/** Remembers when nothing more reaches the member. Undone before the next moment, the choice loses nothing. */
+const rememberStop = async ({ q }: Tx, userId: number, which: RawBuilder<boolean>): Promise<void> => {
+  await sql`update circle_members set stopped_post_id = ${newestPost} where user_id = ${userId} and ${which}`.execute(
+    q,
+  );
 };
 
 const chooseForCircles = async (
@@ -79,26 +88,28 @@ const chooseForCircles = async (
 ): Promise<void> => {
   if (circleIds.length === 0) return;
   const chosen = sql<boolean>`circle_id in (${sql.join(circleIds)})`;
-  if (when !== 'never') await tellAll(tx, userId, sql<boolean>`${chosen} and delivery = 'never'`);
+  if (when === 'never') await rememberStop(tx, userId, sql<boolean>`${chosen} and delivery <> 'never'`);
+  else await tellAll(tx, userId, sql<boolean>`${chosen} and delivery = 'never'`);
   await sql`update circle_members set delivery = ${when} where user_id = ${userId} and ${chosen}`.execute(
     tx.q,
   );
 };
 
 const chooseForShared = async (tx: Tx, userId: number, when: Delivery): Promise<void> => {
-  if (when !== 'never' && (await findShared(tx.q, userId)) === 'never')
-    await tellAll(tx, userId, isShared(userId));
+  const isStopped = (await findShared(tx.q, userId)) === 'never';
+  if (when === 'never' && !isStopped) await rememberStop(tx, userId, isShared(userId));
+  if (when !== 'never' && isStopped) await tellAll(tx, userId, isShared(userId));
   await tx.q.updateTable('users').set({ shared_delivery: when }).where('id', '=', userId).execute();
 };
 
-// Rows of circles whose moments no longer reach the member, and rows that a mark has passed.
+// Rows that a mark has passed.
 const sweepTold = ({ q }: Tx, userId: number) =>
   sql`
     delete from told_posts where user_id = ${userId}
       and circle_id in (select circle_id from circle_members where user_id = ${userId})
       and exists (select 1 from ${joinMemberships(bind(userId))}
         where m.circle_id = told_posts.circle_id and m.user_id = ${userId}
-          and (${deliveryOf} = 'never' or told_posts.post_id <= m.told_post_id))`.execute(q);
+          and told_posts.post_id <= m.told_post_id)`.execute(q);
 
 /** Sets the given choices and leaves the others. Idempotent. @throws missing for a circle that the viewer does not see */
 export const setChoices = (
@@ -124,7 +135,7 @@ export const setChoices = (
 /** Sets every choice of a member to 'only when I look'. */
 export const stopAll = async (tx: Tx, userId: number): Promise<void> => {
   await lockMembers(tx, [userId]);
+  await rememberStop(tx, userId, sql<boolean>`delivery <> 'never'`);
   await tx.q.updateTable('circle_members').set({ delivery: 'never' }).where('user_id', '=', userId).execute();
   await tx.q.updateTable('users').set({ shared_delivery: 'never' }).where('id', '=', userId).execute();
-  await sweepTold(tx, userId);
 };

@@ -70,7 +70,11 @@ export const findUntold = async (db: StatementRunner, letter: Letter): Promise<U
     posts: sections.flatMap(({ posts }) => posts),
     circles: due.map(({ circle }) => circle),
     hasOthers: due.length < rows.length,
-    isWeekly: !rows.some(({ delivery }) => delivery === 'evening'),
+    // The choice for private circles of others counts always: otherwise it would tell whether there is one.
+    isWeekly: !rows.some(
+      ({ kind, delivery, shared_delivery: shared }) =>
+        shared === 'evening' || (kind === 'shared' && delivery === 'evening'),
+    ),
   };
 };
 

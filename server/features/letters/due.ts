@@ -5,12 +5,15 @@ export interface LetterHour {
 }
 
 const day = 24 * 60 * 60_000;
+const maxFormats = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 // Building a format takes longer than using it a hundred times.
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   const kept = formats.get(timeZone);
   if (kept) return kept;
+  // A name has many spellings.
+  if (formats.size >= maxFormats) formats.clear();
   const made = new Intl.DateTimeFormat('en-US', {
     calendar: 'iso8601',
     numberingSystem: 'latn',
@@ -58,3 +61,11 @@ export const nextLetterTime = (after: number, { hour, timeZone }: LetterHour): n
 /** Whether it is Sunday in the time zone at an instant (epoch ms). */
 export const isSundayAt = (at: number, timeZone: string): boolean =>
   new Date(wallClock(at, timeZone)).getUTCDay() === 0;
+
+/** Whether the member's hour began on a Sunday between two moments (epoch ms), the first of which is such a beginning. */
+export const isSundayBetween = (from: number, until: number, hour: LetterHour): boolean => {
+  // A week has seven of them.
+  for (let at = from, days = 0; at <= until && days < 8; at = nextLetterTime(at, hour), days++)
+    if (isSundayAt(at, hour.timeZone)) return true;
+  return false;
+};

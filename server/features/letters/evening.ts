@@ -5,11 +5,13 @@ import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { findSettledKey } from '../../platform/db/settled-key.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { isSundayAt, nextLetterTime } from './due.ts';
+import { isSundayAt, isSundayBetween, nextLetterTime } from './due.ts';
 import { passTold } from './note.ts';
 
-/** Members whom one transaction makes letters for: 25 take 5 ms, for which other requests wait. */
-const batchSize = 25;
+/** Members whom one transaction makes letters for: 5 take 3 ms, for which other requests wait. */
+const batchSize = 5;
+/** After a change, a new time within so many milliseconds after the old one replaces it. */
+const sameDayMs = 6 * 60 * 60_000;
 /** A letter due later than this from now is computed again: a clock was set back. */
 const maxAheadMs = 2 * 24 * 60 * 60_000;
 /** The worker gives up a letter that it could not send for this long; the next one contains its moments. */
@@ -69,8 +71,8 @@ const makeLetters = async (
           .column('user_id')
           .doUpdateSet({
             ...letter,
-            // The next letter contains the moments of a Sunday's letter that was given up.
-            includes_sunday: sql`case when letters.state = 'open' and letters.includes_sunday = 1 then 1
+            // The next letter contains the moments of a Sunday's letter that was not sent.
+            includes_sunday: sql`case when letters.state in ('open', 'refused') and letters.includes_sunday = 1 then 1
               else ${letter.includes_sunday} end`,
           })
           .where((w) =>
@@ -110,7 +112,7 @@ export const makeDueLetters = async ({ db, jobs }: AppContext, now = Date.now())
       for (const member of members.toSorted((one, other) => one.id - other.id)) {
         const { id, letter_due_at: dueAt } = member;
         if ((await moveOn(tx, member, now)) && dueAt > 0 && dueAt <= now)
-          readers.push({ id, includesSunday: isSundayAt(dueAt, hourOf(member).timeZone) });
+          readers.push({ id, includesSunday: isSundayBetween(dueAt, now, hourOf(member)) });
       }
       if (readers.length > 0) await makeLetters(jobs, tx, readers, settled, now);
     });
@@ -140,8 +142,9 @@ export const makeAllLetters = async ({ db, jobs }: AppContext, now = Date.now())
 export const queueOpenLetters = async ({ db, jobs }: AppContext): Promise<void> => {
   const { rows } = await sql<{ id: number }>`
     select u.id from letters join users u on u.id = letters.user_id
-    where letters.state = 'open' and letters.made_at < ${Date.now() - 60 * 60_000} and ${canReceive(Date.now())}
-    limit ${batchSize}`.execute(db.read);
+    where letters.state = 'open' and letters.made_at < ${Date.now() - 60 * 60_000}
+      and letters.made_at > ${Date.now() - giveUpAfterMs} and ${canReceive(Date.now())}
+    order by letters.made_at limit ${batchSize}`.execute(db.read);
   if (rows.length === 0) return;
   await db.write(async (tx) => {
     for (const { id } of rows) await queueLetter(jobs, tx, id);
@@ -153,6 +156,25 @@ export const countOpenLetters = async (q: Queries): Promise<number> => {
     .selectFrom('letters')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('state', '=', 'open')
+    .where('made_at', '>', Date.now() - giveUpAfterMs)
     .executeTakeFirstOrThrow();
   return count;
+};
+
+/**
+ * Sets when a letter is due after a change of its hour or time zone. A due letter stays due, and a day's letter is not
+ * skipped because its new hour is over already.
+ */
+export const rescheduleLetter = async ({ q }: Tx, userId: number): Promise<void> => {
+  const member = await q
+    .selectFrom('users')
+    .select(['id', 'letter_hour', 'letter_due_at', 'time_zone'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { letter_due_at: dueAt } = member;
+  const now = Date.now();
+  if (dueAt <= now) return;
+  const next = nextLetterTime(now, hourOf(member));
+  if (next > dueAt + sameDayMs) return;
+  await q.updateTable('users').set({ letter_due_at: next }).where('id', '=', userId).execute();
 };

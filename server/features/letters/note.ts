@@ -16,7 +16,12 @@ export interface OpenLetter {
 const end = async (tx: Tx, letter: OpenLetter, state: Letters['state']): Promise<void> => {
   await tx.q
     .updateTable('letters')
-    .set({ state, ended_at: Date.now() })
+    .set({
+      state,
+      ended_at: Date.now(),
+      ...(state === 'sent' && { refusals: 0 }),
+      ...(state === 'refused' && { refusals: sql<number>`refusals + 1` }),
+    })
     .where('user_id', '=', letter.user_id)
     .where('message_id', '=', letter.message_id)
     .execute();
@@ -26,11 +31,16 @@ const end = async (tx: Tx, letter: OpenLetter, state: Letters['state']): Promise
 export const noteUnsent = (db: Database, letter: OpenLetter, state: 'empty' | 'refused'): Promise<void> =>
   db.write((tx) => end(tx, letter, state));
 
+export interface Claimed {
+  circle_id: number;
+  post_id: number;
+}
+
 const tellElsewhere = async (
   { q, dialect }: Tx,
   letter: OpenLetter,
   { posts, circles }: Untold,
-): Promise<void> => {
+): Promise<Claimed[]> => {
   // A post or membership that is deleted concurrently is left out.
   const locked = dialect.pick({ sqlite: sql``, postgres: sql`for key share of m, p` });
   // One parameter, because the list can have thousands of keys.
@@ -39,32 +49,52 @@ const tellElsewhere = async (
     sqlite: sql`select value from json_each(${list})`,
     postgres: sql`select cast(value as bigint) from json_array_elements_text(cast(${list} as json))`,
   });
-  await sql`
+  const { rows } = await sql<Claimed>`
     insert into told_posts (circle_id, user_id, post_id)
     select m.circle_id, m.user_id, pc.post_id
     from ${memberships} join post_circles pc on ${isUntold(bind(letter.to_post_id))}
     join posts p on p.id = pc.post_id and p.id in (${listed})
     where m.user_id = ${letter.user_id} and m.circle_id not in (${sql.join(circles)}) and ${deliveryOf} <> 'never'
-    ${locked} on conflict do nothing`.execute(q);
+    ${locked} on conflict do nothing returning circle_id, post_id`.execute(q);
+  return rows;
 };
 
 /**
  * Counts the posts of a letter as told in the reader's other circles before the letter is sent: otherwise a notification
  * made meanwhile would tell them twice. In the letter's own circles they stay untold until it was sent, so no moment is
- * lost.
+ * lost. @returns what `releasePosts` takes back
  */
-export const claimPosts = async (db: Database, letter: OpenLetter): Promise<void> => {
-  if (!(await findUntold(db, letter)).hasOthers) return;
-  await db.write(async (tx) => {
+export const claimPosts = async (db: Database, letter: OpenLetter): Promise<Claimed[]> => {
+  if (!(await findUntold(db, letter)).hasOthers) return [];
+  return db.write(async (tx) => {
     await lockMembers(tx, [letter.user_id]);
     const untold = await findUntold(tx, letter);
-    if (untold.posts.length > 0) await tellElsewhere(tx, letter, untold);
+    return untold.posts.length > 0 ? tellElsewhere(tx, letter, untold) : [];
+  });
+};
+
+/** The letter was not sent: its posts are untold again in the reader's other circles. */
+export const releasePosts = async (
+  db: Database,
+  letter: OpenLetter,
+  claimed: readonly Claimed[],
+): Promise<void> => {
+  if (claimed.length === 0) return;
+  await db.write(async ({ q }) => {
+    for (const { circle_id: circle, post_id: post } of claimed)
+      await q
+        .deleteFrom('told_posts')
+        .where('circle_id', '=', circle)
+        .where('user_id', '=', letter.user_id)
+        .where('post_id', '=', post)
+        .execute();
   });
 };
 
 /** Moves the marks of the letter's circles: its posts count as told from now on. */
 export const noteSent = (db: Database, letter: OpenLetter, untold: Untold): Promise<void> =>
   db.write(async (tx) => {
+    if (untold.hasOthers) await tellElsewhere(tx, letter, untold);
     await tx.q
       .updateTable('circle_members')
       .set({ told_post_id: letter.to_post_id })

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { canReceive, letterLimits } from '../../access/letters.ts';
@@ -7,11 +8,11 @@ import { JobNotReady } from '../../platform/jobs/jobs.ts';
 import { deliveryStopToken } from '../delivery/stop.ts';
 import { type InlinePicture, MailFailed, maxPictureBytes } from '../../platform/mail/mail.ts';
 import { readerOf, type ReaderRow } from '../../words/reader.ts';
-import { findLetterPhotos, findMissingPhotos, queueLetterPhotos } from './photos.ts';
+import { findLetterPhotos, type LetterPhoto, findMissingPhotos, queueLetterPhotos } from './photos.ts';
 import { letterLayout } from './layout.ts';
 import { findLetterPosts, findUntold, photosOf, type Shown, toContent, type Untold } from './compose.ts';
 import { giveUpAfterMs } from './evening.ts';
-import { claimPosts, noteSent, noteUnsent, type OpenLetter } from './note.ts';
+import { claimPosts, noteSent, noteUnsent, releasePosts, type OpenLetter } from './note.ts';
 
 /** A letter waits this long for its photos, and is sent without the missing ones then. */
 const photoTimeoutMs = 60 * 60_000;
@@ -25,12 +26,13 @@ interface LetterPicture extends InlinePicture {
 interface Found extends OpenLetter, ReaderRow {
   email: string;
   made_at: number;
+  refusals: number;
   can_receive: number | boolean;
 }
 
 const findOpenLetter = async (db: Database, userId: number): Promise<Found | null> => {
   const { rows } = await sql<Found>`
-    select l.user_id, l.message_id, l.to_post_id, l.includes_sunday, l.made_at, u.email, u.language, u.time_zone,
+    select l.user_id, l.message_id, l.to_post_id, l.includes_sunday, l.made_at, l.refusals, u.email, u.language, u.time_zone,
       ${canReceive(Date.now())} as can_receive
     from letters l join users u on u.id = l.user_id where l.user_id = ${userId} and l.state = 'open'`.execute(
     db.read,
@@ -54,7 +56,11 @@ const findPictures = async (
       throw new JobNotReady(photoRetryMs);
     }
   }
-  const found = await findLetterPhotos(context, photos);
+  const found = await findLetterPhotos(context, photos).catch((error: unknown) => {
+    if (Date.now() < letter.made_at + photoTimeoutMs) throw error;
+    context.log.warn({ err: error }, 'A letter is sent without its photos, which cannot be read');
+    return new Map<number, LetterPhoto>();
+  });
   let room = maxPictureBytes;
   return photos.flatMap((id, index) => {
     const bytes = found.get(id)?.bytes;
@@ -84,26 +90,31 @@ const unsubscribe = ({ settings, cursors }: AppContext, userId: number) => ({
 });
 
 /**
- * Composes a letter as its reader sees it now.
+ * The pictures of a letter, as its reader sees the posts now.
  * @returns null if nothing is left to tell
  * @throws JobNotReady while some of its photos are being made, for up to an hour
  */
-const composeLetter = async (context: AppContext, letter: Found) => {
-  const { db, settings } = context;
+const preparePictures = async (context: AppContext, letter: Found): Promise<LetterPicture[] | null> => {
   if (!letter.can_receive) return null;
-  await claimPosts(db, letter);
-  let found = await findPostsOf(db, letter);
-  const photos = photosOf(found.shown, found.untold.posts);
-  const pictures = photos.length > 0 ? await findPictures(context, letter, photos) : [];
-  // Reading the pictures took time: query again what the reader sees now.
-  if (pictures.length > 0) found = await findPostsOf(db, letter);
-  const { untold, shown } = found;
+  const { untold, shown } = await findPostsOf(context.db, letter);
+  if (shown.size === 0) return null;
+  return letter.refusals > 0 ? [] : findPictures(context, letter, photosOf(shown, untold.posts));
+};
+
+/** Composes a letter as its reader sees it now. @returns null if nothing is left to tell */
+const composeLetter = async (
+  { db, settings }: AppContext,
+  letter: Found,
+  pictures: readonly LetterPicture[],
+) => {
+  const { untold, shown } = await findPostsOf(db, letter);
   if (shown.size === 0) return null;
   const stillShown = new Set(photosOf(shown, untold.posts));
   const inline = pictures.filter(({ photo }) => stillShown.has(photo));
   const content = toContent({
     untold,
-    shown,
+    // The mail server refused the last letter, perhaps for something that a member wrote: this one quotes nobody.
+    shown: letter.refusals > 0 ? new Map() : shown,
     reader: readerOf(letter),
     publicUrl: settings.publicUrl,
     cids: new Map(inline.map(({ photo, cid }) => [photo, cid])),
@@ -111,37 +122,70 @@ const composeLetter = async (context: AppContext, letter: Found) => {
   return { untold, pictures: inline, layout: letterLayout(content) };
 };
 
+// The posts are claimed as late as possible, and released if the letter does not go out.
+const sendClaimed = async (
+  context: AppContext,
+  letter: Found,
+  pictures: readonly LetterPicture[],
+): Promise<Untold | null> => {
+  const { db, mailer, settings } = context;
+  const claimed = await claimPosts(db, letter);
+  try {
+    const composed = await composeLetter(context, letter, pictures);
+    if (composed) {
+      const { hostname } = new URL(settings.publicUrl);
+      await mailer.send({
+        to: letter.email,
+        messageId: `<${letter.message_id}@${hostname}>`,
+        headers: unsubscribe(context, letter.user_id),
+        pictures: composed.pictures,
+        ...composed.layout,
+      });
+      return composed.untold;
+    }
+  } catch (error) {
+    if (error instanceof MailFailed) await releasePosts(db, letter, claimed);
+    throw error;
+  }
+  await releasePosts(db, letter, claimed);
+  return null;
+};
+
 /** Sends the open letter of a member, if there is one. */
 export const sendLetter = async (context: AppContext, userId: number): Promise<void> => {
-  const { db, mailer, settings, log, metrics } = context;
+  const { db, log, metrics } = context;
   const letter = await findOpenLetter(db, userId);
   if (!letter) return;
   if (Date.now() > letter.made_at + giveUpAfterMs) {
     log.warn('A letter was given up; the next one contains its moments');
     return;
   }
-  const composed = await composeLetter(context, letter);
-  if (!composed) return noteUnsent(db, letter, 'empty');
-  const { hostname } = new URL(settings.publicUrl);
+  const pictures = await preparePictures(context, letter);
+  if (!pictures) return noteUnsent(db, letter, 'empty');
+  let untold: Untold | null;
   try {
-    await mailer.send({
-      to: letter.email,
-      messageId: `<${letter.message_id}@${hostname}>`,
-      headers: unsubscribe(context, userId),
-      pictures: composed.pictures,
-      ...composed.layout,
-    });
+    untold = await sendClaimed(context, letter, pictures);
   } catch (error) {
     if (!(error instanceof MailFailed) || !error.permanent) throw error;
     metrics.letterEnded('refused');
     log.warn({ err: error }, 'A letter was refused permanently');
     return noteUnsent(db, letter, 'refused');
   }
-  await noteSent(db, letter, composed.untold);
+  if (!untold) return noteUnsent(db, letter, 'empty');
+  await noteSent(db, letter, untold);
   metrics.letterEnded('sent');
 };
 
-/** The job that sends a member's open letter, with what its reader sees at that time. */
+/** A letter starts every so many milliseconds, after a burst: the server answers requests in between. */
+const pace = { everyMs: 20, burstMs: 1_000 };
+
+/** Sends the open letters. */
 export const handleLetters = (context: AppContext): void => {
-  context.jobs.handle('letter', (payload) => sendLetter(context, z.number().parse(payload)));
+  let nextAt = 0;
+  context.jobs.handle('letter', async (payload) => {
+    const now = Date.now();
+    nextAt = Math.max(nextAt, now - pace.burstMs) + pace.everyMs;
+    if (nextAt > now) await wait(nextAt - now);
+    await sendLetter(context, z.number().parse(payload));
+  });
 };

@@ -22,6 +22,7 @@ import { authorsInCircles } from './migrations/0030-authors-in-circles.ts';
 import { languageAndTimeZoneOfMembers } from './migrations/0031-language-and-time-zone-of-members.ts';
 import { directoryAndUsernames } from './migrations/0037-directory-and-usernames.ts';
 import { letters } from './migrations/0038-letters.ts';
+import { letterRefusals } from './migrations/0039-letter-refusals.ts';
 import { vouching } from './migrations/0035-vouching.ts';
 import { editedAt } from './migrations/0032-edited-at.ts';
 import { answers } from './migrations/0033-answers.ts';
@@ -82,6 +83,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0036-followed-conversations', statements: ({ columns }) => followedConversations(columns) },
   { name: '0037-directory-and-usernames', statements: ({ columns }) => directoryAndUsernames(columns) },
   { name: '0038-letters', statements: ({ columns }) => letters(columns) },
+  { name: '0039-letter-refusals', statements: ({ columns }) => letterRefusals(columns) },
 ];
 
 /** A newer version of Circle has written to this database. */

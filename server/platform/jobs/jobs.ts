@@ -153,7 +153,8 @@ export const createJobs = (
     const failed = job.attempts >= maxTries && !recurring.has(job.kind);
     log.warn({ err: error, kind: job.kind, attempts: job.attempts, failed }, 'A job did not succeed');
     const left = {
-      run_at: now + backOff(job),
+      // A recurring job waits no longer than until its next time.
+      run_at: now + Math.min(backOff(job), recurring.get(job.kind) ?? Infinity),
       failed_at: failed ? now : null,
       last_error: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
     };

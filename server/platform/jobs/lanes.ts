@@ -21,6 +21,7 @@ export const lanes = {
   /** Letters delay no other mail: 10,000 of them are due at the same time. */
   letters: { kinds: ['letter'], concurrency: 2 },
   evening: { kinds: ['evening-run'], concurrency: 1 },
+  moments: { kinds: ['tell-circle'], concurrency: 2 },
   letterPhotos: { kinds: ['letter-photo'], concurrency: 1 },
   copies: { kinds: ['full-copy'], concurrency: 1, perMember: 1 },
   /** Exports and backups take minutes. */

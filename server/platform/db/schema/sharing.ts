@@ -40,6 +40,8 @@ export interface CircleMembers {
   delivery: Generated<Delivery>;
   /** Posts of the circle up to this key count as told to the member. Never less than `sees_after_post_id`. */
   told_post_id: Generated<number>;
+  /** The newest post when the member chose 'only when I look'. */
+  stopped_post_id: Generated<number | null>;
 }
 
 /** Posts above `told_post_id` that count as told: seen on screen, or told through another circle. */
@@ -62,6 +64,8 @@ export interface Letters {
   to_post_id: number;
   made_at: number;
   ended_at: number | null;
+  /** Letters in a row that the mail server refused permanently. */
+  refusals: Generated<number>;
 }
 
 /** A JPEG of a photo for letters, stored for a few days. */
