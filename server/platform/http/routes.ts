@@ -247,8 +247,9 @@ const sendUnchanged = (request: FastifyRequest, reply: FastifyReply): void => {
 };
 
 const readForms = (scope: FastifyInstance): void => {
+  // Mail programs send either form (RFC 8058).
   scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'string', bodyLimit: 1_024 },
     (_request, _body, done) => done(null),
   );
