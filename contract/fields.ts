@@ -94,13 +94,13 @@ export const color = z.pipe(
  */
 const reserved: ReadonlySet<string> = new Set(
   `accept account action admin administrator all api app assets audience audit auth block blocks bug bugs
-  camera circle circles claim code codes comment comments config confirm contact contacts denial donate
+  camera circle circles claim code codes comment comments config confirm contact contacts delivery denial donate
   email events everybody everyone export factor factors failed feed feedback file following fonts handle
   healthz help home icons image images img install invitations invite invites jobs join landing like liked
   likes login logout look me members mentionable metrics moderation moderator move moves mute mutes names
   nobody notifications null open owner passkey passkeys password photos place post posts preferences
   priority privacy profile profiles push question read readyz recovery register reports retry root run runs
-  scenarios search security session sessions settings signin signup square stats status submit subscribe
+  scenarios search security seen session sessions settings signin signup square stats status submit subscribe
   subscription subscriptions support system team terms test totp undefined unread uploads user username
   users verification verifications verify vouches webhook you`.split(/\s+/),
 );

@@ -8,7 +8,7 @@ import { prepared, type Tx } from '../../platform/db/database.ts';
 import { randomId } from '../../platform/db/random-id.ts';
 import { findSettledKey } from '../../platform/db/settled-key.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { clearUniqueKey, insertIntoJobs, insertJob, insertUniqueJobs } from '../../platform/jobs/jobs.ts';
+import { clearUniqueKey, insertIntoJobs, insertUniqueJobs } from '../../platform/jobs/jobs.ts';
 import { hasPushSubscription, pushPayload } from './bulk.ts';
 
 /** The time between a moment and its notification: several photos in a row make one notification. */
@@ -16,15 +16,6 @@ const pauseMs = 3 * 60_000;
 
 const kind = 'tell-circle';
 const keyOf = (circleId: number) => `${kind}:${circleId}`;
-
-/** Queues the notifications of a circle's new moments: one job, however many members the circle has (LETTER-20). */
-export const notifyNewMoments = (tx: Tx, circleId: number): Promise<void> =>
-  insertJob(tx, {
-    kind,
-    payload: circleId,
-    uniqueKey: keyOf(circleId),
-    runAt: Date.now() + pauseMs,
-  });
 
 type Run = {
   circle: number;
@@ -35,14 +26,34 @@ type Placeholders = { [K in keyof Run]: RawBuilder<Run[K]> };
 
 const isReader = (circle: SqlRef) => sql`m.circle_id = ${circle} and ${deliveryOf} = 'now'`;
 
+const queueCircle = prepared<{ circle: number; runAt: number; now: number }, never>({
+  name: 'queue_notifications_of_new_moments',
+  parameters: ['circle', 'runAt', 'now'],
+  text: ({ circle, runAt, now }) =>
+    insertUniqueJobs(sql`
+      select ${sql.lit(kind)}, cast(cast(${circle} as bigint) as text), ${sql.lit(`${kind}:`)} || cast(${circle} as bigint),
+        cast(${runAt} as bigint), cast(${now} as bigint)
+      where exists (select 1 from ${memberships} where ${isReader(circle)})`),
+});
+
+/**
+ * Queues the notifications of a circle's new moments: one job, however many members the circle has, and none if no
+ * member wants to be notified (LETTER-20).
+ */
+export const notifyNewMoments = async (tx: Tx, circleId: number): Promise<void> => {
+  const now = Date.now();
+  await tx.run(queueCircle, { circle: circleId, runAt: now + pauseMs, now });
+};
+
 /** Queues the notifications of moments that a member has not been notified of, after a change of their choices. */
 export const notifyOfEarlierMoments = async ({ q }: Tx, userId: number): Promise<void> => {
   const now = Date.now();
-  const newest = bind(Number.MAX_SAFE_INTEGER);
   await insertUniqueJobs(sql`
     select ${kind}, cast(m.circle_id as text), ${`${kind}:`} || m.circle_id, ${now + pauseMs}, ${now}
     from ${memberships} where m.user_id = ${userId} and ${deliveryOf} = 'now'
-      and exists (select 1 from post_circles pc where ${isUntold(newest)})`).execute(q);
+      and exists (select 1 from post_circles pc where ${isUntold(bind(Number.MAX_SAFE_INTEGER))})`).execute(
+    q,
+  );
 };
 
 const hasReaders = prepared<{ circle: number }, { one: number }>({
