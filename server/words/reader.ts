@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/shapes.ts';
+import type { Language, Person } from '../../contract/shapes.ts';
 import { languageOr, type Words, wordsIn } from './words.ts';
 
 /** The member who reads a text: their language, and the time zone of the dates in it. */
@@ -46,3 +46,9 @@ export const timeFor = ({ language, timeZone }: Reader, at: Date): string =>
     timeZoneName: 'short',
     timeZone,
   }).format(at);
+
+/** The display name of a person: first and last name, else the username. */
+export const personName = (
+  words: Words,
+  { firstName, lastName, username }: Pick<Person, 'firstName' | 'lastName' | 'username'>,
+): string => `${firstName} ${lastName}`.trim() || username || words.someone;

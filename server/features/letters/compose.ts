@@ -10,7 +10,7 @@ import {
 import { readMentions } from '../../access/mentions.ts';
 import { readKeys, readPerson } from '../../access/present.ts';
 import type { Database, StatementRunner } from '../../platform/db/database.ts';
-import { weekdayAndTimeFor, type Reader, wordsFor } from '../../words/reader.ts';
+import { weekdayAndTimeFor, personName, type Reader, wordsFor } from '../../words/reader.ts';
 import type { LetterContent, LetterMoment } from './layout.ts';
 
 interface Section {
@@ -120,13 +120,12 @@ interface Written {
 
 const toMoment = (row: LetterPostRow, { reader, publicUrl, cids }: Written): LetterMoment => {
   const words = wordsFor(reader);
-  const { firstName, lastName, username } = readPerson(row.author);
   const images = readImages(row.images).flatMap(({ id, ...image }) => {
     const cid = cids.get(id);
     return cid === undefined ? [] : [{ ...image, cid }];
   });
   return {
-    author: `${firstName} ${lastName}`.trim() || username || words.someone,
+    author: personName(words, readPerson(row.author)),
     when: weekdayAndTimeFor(reader, new Date(row.created_at)),
     photos: row.photos,
     url: `${publicUrl}/post/${row.public_id}`,

@@ -6,6 +6,7 @@ import { countWriters, seesConversation, selectLatestWriter } from '../../access
 import { countNewMoments, seesNewMoments } from '../../access/new-moments.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
 import { col, type SqlRef, seesNotification } from '../../access/sees.ts';
+import { personName } from '../../words/reader.ts';
 import type { Words } from '../../words/words.ts';
 import { isKind, wordsOf } from './kinds.ts';
 
@@ -82,9 +83,7 @@ export const readNotification = (words: Words, row: Row): News | null => {
   const sentences = wordsOf(words, {
     kind: row.kind,
     actorId: actor?.id ?? null,
-    actorName: actor
-      ? `${actor.firstName} ${actor.lastName}`.trim() || actor.username || words.someone
-      : words.someone,
+    actorName: actor ? personName(words, actor) : words.someone,
     postId: row.post,
     isOfComment: Boolean(row.is_of_comment),
     circleId: row.circle,
