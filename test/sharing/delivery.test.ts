@@ -9,6 +9,7 @@ import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
+import { stopAll } from '../../server/features/delivery/choices.ts';
 import { deliveryStopToken } from '../../server/features/delivery/stop.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
@@ -244,6 +245,25 @@ onBothDatabases('when moments reach a member', (server) => {
     assert.equal((await visitor.request('POST', path, { form: multipart })).status, 204);
     assert.deepEqual(new Set((await chosen(reader)).values()), new Set(['never']));
     assert.equal((await chosen(owner)).get(circle.id), 'evening');
+  });
+
+  // LETTER-3, LETTER-5
+  test('moments missed before an unsubscription count as told when the member chooses another time', async () => {
+    const { owner, reader } = await pair(['Lou', 'Meg']);
+    const hidden = await owner.makesCircle('Hidden', { kind: 'private' });
+    await owner.adds(reader, hidden);
+    await choose(reader, null, 'never');
+    const missed = await owner.posts('missed', { to: hidden });
+    const { db } = server().app.context;
+    const { id } = await db.read
+      .selectFrom('users')
+      .select('id')
+      .where('public_id', '=', reader.id)
+      .executeTakeFirstOrThrow();
+    await db.write((tx) => stopAll(tx, id));
+    await choose(reader, null, 'evening');
+    await see(reader, missed);
+    assert.deepEqual(await told(reader), []);
   });
 
   // LETTER-6

@@ -102,14 +102,14 @@ const chooseForShared = async (tx: Tx, userId: number, when: Delivery): Promise<
   await tx.q.updateTable('users').set({ shared_delivery: when }).where('id', '=', userId).execute();
 };
 
-// Rows that a mark has passed.
-const sweepTold = ({ q }: Tx, userId: number) =>
-  sql`
-    delete from told_posts where user_id = ${userId}
-      and circle_id in (select circle_id from circle_members where user_id = ${userId})
-      and exists (select 1 from ${joinMemberships(bind(userId))}
-        where m.circle_id = told_posts.circle_id and m.user_id = ${userId}
-          and told_posts.post_id <= m.told_post_id)`.execute(q);
+/** Deletes the rows of members that their marks have passed. */
+export const sweepTold = async ({ q }: Tx, userIds: readonly number[]): Promise<void> => {
+  await sql`
+    delete from told_posts where (circle_id, user_id) in (
+        select circle_id, user_id from circle_members where user_id in (${sql.join(userIds)}))
+      and exists (select 1 from circle_members m where m.circle_id = told_posts.circle_id
+        and m.user_id = told_posts.user_id and m.told_post_id >= told_posts.post_id)`.execute(q);
+};
 
 /** Sets the given choices and leaves the others. Idempotent. @throws missing for a circle that the viewer does not see */
 export const setChoices = (
@@ -127,7 +127,7 @@ export const setChoices = (
       await chooseForCircles(tx, viewer.id, when, circleIds);
       if (chosen.some(({ circleId }) => circleId === null)) await chooseForShared(tx, viewer.id, when);
     }
-    await sweepTold(tx, viewer.id);
+    await sweepTold(tx, [viewer.id]);
     if (given.some(({ when }) => when === 'now')) await notifyOfEarlierMoments(tx, viewer.id);
     return findChoices(tx.q, viewer);
   });
@@ -135,7 +135,7 @@ export const setChoices = (
 /** Sets every choice of a member to 'only when I look'. */
 export const stopAll = async (tx: Tx, userId: number): Promise<void> => {
   await lockMembers(tx, [userId]);
-  await rememberStop(tx, userId, sql<boolean>`delivery <> 'never'`);
+  await rememberStop(tx, userId, sql<boolean>`delivery <> 'never' and not (${isShared(userId)})`);
   await tx.q.updateTable('circle_members').set({ delivery: 'never' }).where('user_id', '=', userId).execute();
-  await tx.q.updateTable('users').set({ shared_delivery: 'never' }).where('id', '=', userId).execute();
+  await chooseForShared(tx, userId, 'never');
 };

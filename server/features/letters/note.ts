@@ -4,6 +4,7 @@ import { deliveryOf, isUntold, memberships } from '../../access/untold.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Letters } from '../../platform/db/schema/sharing.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
+import { sweepTold } from '../delivery/choices.ts';
 import { findUntold, type Untold } from './compose.ts';
 
 export interface OpenLetter {
@@ -64,14 +65,12 @@ const tellElsewhere = async (
  * made meanwhile would tell them twice. In the letter's own circles they stay untold until it was sent, so no moment is
  * lost. @returns what `releasePosts` takes back
  */
-export const claimPosts = async (db: Database, letter: OpenLetter): Promise<Claimed[]> => {
-  if (!(await findUntold(db, letter)).hasOthers) return [];
-  return db.write(async (tx) => {
+export const claimPosts = (db: Database, letter: OpenLetter): Promise<Claimed[]> =>
+  db.write(async (tx) => {
     await lockMembers(tx, [letter.user_id]);
     const untold = await findUntold(tx, letter);
     return untold.posts.length > 0 ? tellElsewhere(tx, letter, untold) : [];
   });
-};
 
 /** The letter was not sent: its posts are untold again in the reader's other circles. */
 export const releasePosts = async (
@@ -115,7 +114,7 @@ export const noteSent = (db: Database, letter: OpenLetter, untold: Untold): Prom
  * Moves the marks of members who get no letter up to their first untold post, and deletes the rows that marks passed.
  * Otherwise both would grow for a member who sees every moment on screen.
  */
-export const passTold = async ({ q }: Tx, users: readonly number[], until: number): Promise<void> => {
+export const passTold = async (tx: Tx, users: readonly number[], until: number): Promise<void> => {
   if (users.length === 0) return;
   await sql`
     update circle_members as m set told_post_id = coalesce((
@@ -123,10 +122,6 @@ export const passTold = async ({ q }: Tx, users: readonly number[], until: numbe
     from circles c, users u
     where c.id = m.circle_id and u.id = m.user_id and m.user_id in (${sql.join(users)}) and ${deliveryOf} <> 'never'
       and exists (select 1 from post_circles newer where newer.circle_id = m.circle_id
-        and newer.post_id > m.told_post_id and newer.post_id <= ${until})`.execute(q);
-  await sql`
-    delete from told_posts where (circle_id, user_id) in (
-        select circle_id, user_id from circle_members where user_id in (${sql.join(users)}))
-      and exists (select 1 from circle_members m where m.circle_id = told_posts.circle_id
-        and m.user_id = told_posts.user_id and m.told_post_id >= told_posts.post_id)`.execute(q);
+        and newer.post_id > m.told_post_id and newer.post_id <= ${until})`.execute(tx.q);
+  await sweepTold(tx, users);
 };

@@ -89,16 +89,24 @@ const unsubscribe = ({ settings, cursors }: AppContext, userId: number) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
+interface Preparation {
+  pictures: readonly LetterPicture[];
+  /** The reader has circles besides those of the letter, in which its posts have to be claimed. */
+  hasOthers: boolean;
+}
+
 /**
- * The pictures of a letter, as its reader sees the posts now.
+ * Reads the pictures of a letter, as its reader sees the posts now.
  * @returns null if nothing is left to tell
  * @throws JobNotReady while some of its photos are being made, for up to an hour
  */
-const preparePictures = async (context: AppContext, letter: Found): Promise<LetterPicture[] | null> => {
+const prepare = async (context: AppContext, letter: Found): Promise<Preparation | null> => {
   if (!letter.can_receive) return null;
   const { untold, shown } = await findPostsOf(context.db, letter);
   if (shown.size === 0) return null;
-  return letter.refusals > 0 ? [] : findPictures(context, letter, photosOf(shown, untold.posts));
+  const photos = letter.refusals > 0 ? [] : photosOf(shown, untold.posts);
+  const pictures = photos.length > 0 ? await findPictures(context, letter, photos) : [];
+  return { pictures, hasOthers: untold.hasOthers };
 };
 
 /** Composes a letter as its reader sees it now. @returns null if nothing is left to tell */
@@ -126,10 +134,10 @@ const composeLetter = async (
 const sendClaimed = async (
   context: AppContext,
   letter: Found,
-  pictures: readonly LetterPicture[],
+  { pictures, hasOthers }: Preparation,
 ): Promise<Untold | null> => {
   const { db, mailer, settings } = context;
-  const claimed = await claimPosts(db, letter);
+  const claimed = hasOthers ? await claimPosts(db, letter) : [];
   try {
     const composed = await composeLetter(context, letter, pictures);
     if (composed) {
@@ -160,11 +168,11 @@ export const sendLetter = async (context: AppContext, userId: number): Promise<v
     log.warn('A letter was given up; the next one contains its moments');
     return;
   }
-  const pictures = await preparePictures(context, letter);
-  if (!pictures) return noteUnsent(db, letter, 'empty');
+  const prepared = await prepare(context, letter);
+  if (!prepared) return noteUnsent(db, letter, 'empty');
   let untold: Untold | null;
   try {
-    untold = await sendClaimed(context, letter, pictures);
+    untold = await sendClaimed(context, letter, prepared);
   } catch (error) {
     if (!(error instanceof MailFailed) || !error.permanent) throw error;
     metrics.letterEnded('refused');
