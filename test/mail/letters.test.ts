@@ -461,6 +461,9 @@ describe('the time of letters', () => {
       '2026-11-02T03:30',
     ]);
   });
+  test('counts an unknown time zone as UTC', () => {
+    assert.deepEqual(dates('Mars/Olympus', 18, '2026-03-28T12:00Z', 1), ['2026-03-28T18:00']);
+  });
   test('knows the Sunday of the reader', () => {
     const at = Date.parse('2026-11-22T05:00Z');
     assert.deepEqual(

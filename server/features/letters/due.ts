@@ -8,6 +8,16 @@ const day = 24 * 60 * 60_000;
 const maxFormats = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+// A zone that this version of ICU does not know counts as UTC: it must not stop the letters of others.
+const knownZone = (timeZone: string): string => {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (error instanceof RangeError) return 'UTC';
+    throw error;
+  }
+};
+
 // Building a format takes longer than using it a hundred times.
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   const kept = formats.get(timeZone);
@@ -24,7 +34,7 @@ const formatIn = (timeZone: string): Intl.DateTimeFormat => {
     minute: '2-digit',
     second: '2-digit',
     hourCycle: 'h23',
-    timeZone,
+    timeZone: knownZone(timeZone),
   });
   formats.set(timeZone, made);
   return made;
