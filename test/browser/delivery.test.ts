@@ -81,7 +81,7 @@ describe('when moments reach a member, in the browser', () => {
     await answers('**/api/config', { letters: false });
     await page.reload();
     await page
-      .getByText('This place sends no letters. You see these moments when you look.')
+      .getByText('This Circle sends no letters. You see these moments when you look.')
       .first()
       .waitFor();
     await window.close();

@@ -21,7 +21,7 @@ export const delivery = {
   failed: 'Deine Auswahl wurde nicht gespeichert',
   retryHint: 'Noch einmal versuchen: F8 drücken, dann Tab.',
   letters: {
-    label: 'Was in Briefen steht',
+    label: 'Briefe enthalten',
     names: 'Nur Namen',
     namesText: '„Ann hat einen Moment mit 3 Fotos geteilt“ und ein Link.',
     content: 'Worte und Fotos',

@@ -11,7 +11,7 @@ export const delivery = {
     never: 'Only when I look',
   },
   hour: 'Letters come at',
-  noLetters: 'This place sends no letters. You see these moments when you look.',
+  noLetters: 'This Circle sends no letters. You see these moments when you look.',
   confirmFirst: 'Letters reach you once you’ve confirmed your e-mail address.',
   switchOnPush: 'Switch on notifications in this browser',
   loading: 'Loading your choices...',
@@ -20,7 +20,7 @@ export const delivery = {
   failed: 'Your choice was not saved',
   retryHint: 'To try again, press F8 and then Tab.',
   letters: {
-    label: 'What letters carry',
+    label: 'Letters carry',
     names: 'Names only',
     namesText: '“Ann shared a moment with 3 photos” and a link.',
     content: 'Words and photos',
