@@ -8,7 +8,7 @@ import { newId } from '../../platform/text/ids.ts';
 import { isSundayAt, isSundayBetween, nextLetterTime } from './due.ts';
 import { passTold } from './note.ts';
 
-/** Members whom one transaction makes letters for: 5 take 3 ms, for which other requests wait. */
+/** Members whom one transaction makes letters for. Few, because other requests wait for it. */
 const batchSize = 5;
 /** After a change, a new time within so many milliseconds after the old one replaces it. */
 const sameDayMs = 6 * 60 * 60_000;
