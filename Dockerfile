@@ -12,11 +12,15 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN mkdir /data && chown node:node /data
 WORKDIR /app
 COPY --from=build /app/package.json ./
-# The built server includes its libraries, except for sharp, which has a native part.
+# The built server includes its libraries, except for sharp, which has a native part, and libheif, whose licence (LGPL)
+# demands that it can be replaced.
 COPY --from=build /app/node_modules/sharp ./node_modules/sharp
 COPY --from=build /app/node_modules/@img ./node_modules/@img
 COPY --from=build /app/node_modules/detect-libc ./node_modules/detect-libc
 COPY --from=build /app/node_modules/semver ./node_modules/semver
+COPY --from=build /app/node_modules/libheif-js/package.json ./node_modules/libheif-js/
+COPY --from=build /app/node_modules/libheif-js/libheif-wasm/LICENSE /app/node_modules/libheif-js/libheif-wasm/libheif.js \
+  /app/node_modules/libheif-js/libheif-wasm/libheif.wasm ./node_modules/libheif-js/libheif-wasm/
 COPY --from=build /app/contract/openapi.json ./contract/
 COPY --from=build /app/scripts/compile-cache.mjs ./scripts/
 COPY --from=build /app/dist ./dist

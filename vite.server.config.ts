@@ -27,8 +27,11 @@ export default defineConfig({
         main: 'server/main.ts',
         circle: 'server/cli/circle.ts',
         demo: 'server/cli/demo.ts',
+        heic: 'server/platform/images/heic/child.ts',
         images: 'server/platform/images/child.ts',
+        mails: 'server/platform/mail-in/read/child.ts',
         scenarios: 'server/features/scenarios/child.ts',
+        videos: 'server/platform/videos/child.ts',
       },
       // sharp has a native part. pg looks for pg-native only when asked to.
       external: ['sharp', 'pg-native'],

@@ -31,6 +31,11 @@ export interface Endpoint<
   /** Maximum size of each file in bytes; by default that of a moment's photo. */
   readonly fileBytes?: number;
   /**
+   * The body is a file of at most this many bytes, as `application/octet-stream`. The `Content-Digest` header
+   * (RFC 9530) states its SHA-256.
+   */
+  readonly octets?: number;
+  /**
    * Whether a request repeated with the same `Idempotency-Key` header (1–100 characters) gets the first answer again;
    * kept for a day.
    */

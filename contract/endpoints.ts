@@ -10,6 +10,7 @@ import * as delivery from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invitations from './invitations.ts';
 import * as likes from './likes.ts';
+import * as mailbox from './mailbox.ts';
 import * as media from './media.ts';
 import * as members from './members.ts';
 import * as mentions from './mentions.ts';
@@ -19,6 +20,9 @@ import * as payments from './payments.ts';
 import * as posts from './posts.ts';
 import * as reporting from './reporting.ts';
 import * as scenarios from './scenarios.ts';
+import * as audience from './sharing/audience.ts';
+import * as kept from './sharing/kept.ts';
+import * as takeBack from './sharing/take-back.ts';
 import * as site from './site.ts';
 import * as system from './system.ts';
 import * as verification from './verification.ts';
@@ -36,6 +40,7 @@ const features = {
   delivery,
   invitations,
   likes,
+  mailbox,
   media,
   members,
   mentions,
@@ -45,6 +50,7 @@ const features = {
   posts,
   reporting,
   scenarios,
+  sharing: { ...audience, ...kept, ...takeBack },
   site,
   system,
   usage,

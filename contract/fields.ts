@@ -94,15 +94,15 @@ export const color = z.pipe(
  */
 const reserved: ReadonlySet<string> = new Set(
   `accept account action admin administrator all api app assets audience audit auth block blocks bug bugs
-  camera circle circles claim code codes comment comments config confirm contact contacts delivery denial donate
-  email events everybody everyone export factor factors failed feed feedback file following fonts handle
-  healthz help home icons image images img install invitations invite invites jobs join landing like liked
+  camera circle circles claim code codes comment comments config confirm contact contacts delivery denial done donate
+  email events everybody everyone export factor factors failed feed feedback file following fonts frame handle
+  healthz help home icons image images img install invitations invite invites jobs join kept landing letter like liked
   likes login logout look me members mentionable metrics moderation moderator move moves mute mutes names
-  nobody notifications null open owner passkey passkeys password photos place post posts preferences
-  priority privacy profile profiles push question read readyz recovery register reports retry root run runs
+  nobody notifications null open owner part parts passkey passkeys password photos place post posts preferences
+  priority privacy profile profiles push question read readyz receipt receipts recovery register reports retry root run runs
   scenarios search security seen session sessions settings signin signup square stats status submit subscribe
-  subscription subscriptions support system team terms test totp undefined unread uploads user username
-  users verification verifications verify vouches webhook you`.split(/\s+/),
+  subscription subscriptions support system team terms test totp undefined undo unread uploads user username
+  users verification verifications verify video videos vouches webhook you`.split(/\s+/),
 );
 
 const usernameShape = z.string().check(
@@ -187,6 +187,11 @@ export const idList = z.pipe(
 export const mentions = z
   .array(z.string(), messages.invalid)
   .check(z.maxLength(limits.mentions, messages.tooManyMentions));
+
+/** The ids of members whom a moment leaves out. */
+export const hiddenFrom = z
+  .array(z.string(), messages.invalid)
+  .check(z.maxLength(limits.hiddenFrom, messages.tooManyLeftOut));
 
 /** Paging of lists that can grow: `cursor` is opaque, `limit` 1–50, default 20. */
 export const paging = {

@@ -6,6 +6,8 @@ export const limits = {
   circleName: 50,
   circleDescription: 200,
   circleMembers: 1_000,
+  /** Members of one circle who take part by letter. */
+  mailboxMembers: 50,
   circlesOwned: 100,
   priority: 9_999,
   comment: 2_000,
@@ -14,14 +16,27 @@ export const limits = {
   caption: 100,
   photoCaption: 500,
   photosPerPost: 10,
-  /** Uploaded photos of one member that are in no moment yet. */
+  /** Uploaded photos of one member that are in no moment yet. A video counts as one photo for each 10 MB. */
   photosWaiting: 100,
+  videosPerPost: 2,
+  videoBytes: 100 * 1024 * 1024,
+  videoSeconds: 180,
+  /** Videos are uploaded in parts of this size; the last part may be smaller. */
+  videoPartBytes: 5 * 1024 * 1024,
   circlesPerPost: 200,
+  /** Members whom one moment leaves out, besides those who take part by letter. */
+  hiddenFrom: 50,
+  /** Milliseconds in which the author may undo leaving somebody out of a moment. */
+  undoHiddenMs: 60_000,
   /** Moments that were on screen, in one report. */
   seenPosts: 100,
+  /** Photos, and moments, that a device asks about at a time. */
+  keptIds: 500,
   photoBytes: 10 * 1024 * 1024,
   /** A JSON body, and all text fields of a form together. */
   jsonBytes: 64 * 1024,
+  /** A form of a page without scripts. More than anybody types: a text that is too long is shown again, not refused. */
+  formBytes: 256 * 1024,
   webhookBytes: 256 * 1024,
   avatarBytes: 5 * 1024 * 1024,
   bio: 500,
@@ -33,6 +48,8 @@ export const limits = {
   /** Distinct words of a search; further ones are ignored. */
   searchWords: 8,
   searchResults: 50,
+  /** Members of one answer to 'can they see this?'. */
+  whoSees: 10,
   directoryPage: 24,
   email: 254,
   passwordMin: 6,
@@ -100,6 +117,16 @@ export const rates = {
   invitePreview: { points: 60, seconds: minute, by: 'address', kept: 'database' },
   inviteAccept: { points: 60, seconds: hour, by: 'member', kept: 'database' },
   inviteSend: { points: 20, seconds: day, by: 'member', kept: 'database' },
+  /** Pages of letters. A browser also requests each photo of a page. */
+  letterPages: { points: 3_000, seconds: minute, by: 'address', kept: 'process' },
+  /** Mails with a link to a mailbox member, for each purpose: another browser, their choices. */
+  letterLinks: { points: 5, seconds: day, by: 'key', kept: 'database' },
+  /** Mails of one mailbox member, whether they are taken or answered with words. */
+  mailboxMails: { points: 20, seconds: day, by: 'key', kept: 'database' },
+  /** 'An e-mail in your name arrived. Was it you?', and 'That was enough for today', each for each mailbox member. */
+  mailboxDoubts: { points: 1, seconds: day, by: 'key', kept: 'database' },
+  /** Senders and recipients that mail servers name to the listener, for each network. */
+  mailIn: { points: 120, seconds: minute, by: 'key', kept: 'process' },
   /** Cheap writes: notification choices, the bell, blocks and mutes. */
   settingChanges: { points: 120, seconds: minute, by: 'member', kept: 'process' },
   testMails: { points: 10, seconds: hour, by: 'member', kept: 'process' },
@@ -120,11 +147,16 @@ export const rates = {
   photos: { points: 600, seconds: hour, by: 'member', kept: 'process' },
   /** Decoded megapixels of photos and profile pictures; enough for 600 photos of the web app. */
   photoMegapixels: { points: 4_000, seconds: hour, by: 'key', kept: 'process' },
+  videos: { points: 20, seconds: hour, by: 'member', kept: 'database' },
+  /** Twenty videos of 20 parts each, and as many parts again after lost connections. */
+  videoParts: { points: 800, seconds: hour, by: 'member', kept: 'process' },
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   edits: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   likes: { points: 120, seconds: minute, by: 'member', kept: 'process' },
   /** Moments that were on screen: a page sends them every 30 seconds at most, and when it is hidden. */
   seen: { points: 60, seconds: minute, by: 'member', kept: 'process' },
+  /** Questions of a member's devices about the photos and moments that they keep. */
+  kept: { points: 600, seconds: minute, by: 'member', kept: 'process' },
   /** Names to mention, while they are typed. */
   mentionable: { points: 240, seconds: minute, by: 'member', kept: 'process' },
   memberSearch: { points: 60, seconds: minute, by: 'member', kept: 'process' },

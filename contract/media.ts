@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { messages } from './errors/errors.ts';
 import { id } from './fields.ts';
+import { limits } from './limits.ts';
+import { Video } from './shapes.ts';
 
 export const upload = endpoint({
   method: 'POST',
@@ -24,4 +27,76 @@ export const remove = endpoint({
   input: z.strictObject({ id }),
   output: null,
   status: 204,
+});
+
+/** The types of files that the server accepts as videos. */
+export const UploadedVideoType = z.enum(['video/mp4', 'video/quicktime', 'video/webm']);
+export type UploadedVideoType = z.infer<typeof UploadedVideoType>;
+
+export const startVideo = endpoint({
+  method: 'POST',
+  path: '/api/videos',
+  credential: 'verified',
+  rate: 'videos',
+  summary:
+    'Starts the upload of a video, which then arrives in parts of `partBytes` bytes; deleted after a day',
+  input: z.strictObject({
+    bytes: z.int().check(z.positive(), z.maximum(limits.videoBytes, messages.videoTooLarge)),
+    type: UploadedVideoType,
+    /** May exceed the limit by a second, because containers round. */
+    seconds: z.number().check(z.positive(), z.maximum(limits.videoSeconds + 1, messages.videoTooLong)),
+  }),
+  output: z.object({ id: z.string(), partBytes: z.number() }),
+  status: 201,
+});
+
+const partNumber = z.pipe(
+  z.string().check(z.regex(/^\d{1,3}$/, messages.videoPartSize)),
+  z.transform((value: string) => Number(value)),
+);
+
+export const putVideoPart = endpoint({
+  method: 'PUT',
+  path: '/api/videos/:id/parts/:n',
+  credential: 'member',
+  rate: 'videoParts',
+  summary: 'Uploads a part of a video, counted from 0; the same part again changes nothing',
+  octets: limits.videoPartBytes,
+  input: z.strictObject({ id, n: partNumber }),
+  output: null,
+  status: 204,
+});
+
+export const videoUpload = endpoint({
+  method: 'GET',
+  path: '/api/videos/:id',
+  credential: 'member',
+  summary: 'The parts of a video that have arrived, to continue an interrupted upload',
+  input: z.strictObject({ id }),
+  output: z.object({ parts: z.array(z.number()), partBytes: z.number(), expiresAt: z.string() }),
+  status: 200,
+});
+
+export const cancelVideo = endpoint({
+  method: 'DELETE',
+  path: '/api/videos/:id',
+  credential: 'member',
+  rate: 'videoParts',
+  summary: 'Cancels the upload of a video',
+  input: z.strictObject({ id }),
+  output: null,
+  status: 204,
+});
+
+export const finishVideo = endpoint({
+  method: 'POST',
+  path: '/api/videos/:id/done',
+  credential: 'verified',
+  rate: 'photos',
+  summary:
+    'Joins the parts into a video with a poster, ready for a moment; a repeated request gets the same answer',
+  files: { poster: 1 },
+  input: z.strictObject({ id }),
+  output: z.object({ id: z.string(), url: z.string(), video: Video }),
+  status: 201,
 });

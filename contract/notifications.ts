@@ -23,6 +23,7 @@ const ofEachKind = <T>(one: T) => ({
   circle_handed_over: one,
   circle_passed_on: one,
   letters_carry_content: one,
+  letters_returned: one,
   verification_approved: one,
   verification_rejected: one,
   warning: one,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
-import { id, idList, jsonText, mentions, paging, text, writing } from './fields.ts';
+import { hiddenFrom, id, idList, jsonText, mentions, paging, text, writing } from './fields.ts';
 import { limits } from './limits.ts';
-import { Circle, page, Person, Post } from './shapes.ts';
+import { Circle, page, Post } from './shapes.ts';
 
 /** Value of `?circleId=` for moments shared through other members' private circles. */
 export const sharedWithYou = 'shared-with-you';
@@ -32,6 +32,11 @@ const alts = z.pipe(
   }),
 );
 
+export const withoutLetters = z.pipe(
+  z.enum(['true', 'false'], messages.invalid),
+  z.transform((value: 'true' | 'false') => value === 'true'),
+);
+
 export const create = endpoint({
   method: 'POST',
   path: '/api/posts',
@@ -48,6 +53,10 @@ export const create = endpoint({
     alts: z.optional(alts),
     /** A JSON array. */
     mentions: z.optional(jsonText(mentions)),
+    /** `true` leaves out the members who take part by letter; letters of others carry names only. */
+    withoutLetters: z.optional(withoutLetters),
+    /** A JSON array with the ids of members whom the moment leaves out; nobody tells them. */
+    hiddenFrom: z.optional(jsonText(hiddenFrom)),
   }),
   output: Post,
   status: 201,
@@ -99,6 +108,10 @@ export const edit = endpoint({
     id,
     content: z.optional(writing(limits.textPost, messages.textTooLong)),
     mentions: z.optional(mentions),
+    /** Leaves out the members who take part by letter now; letters that were sent cannot be taken back. */
+    withoutLetters: z.optional(z.literal(true)),
+    /** Leaves these members out too; those who were left out before stay so. */
+    hiddenFrom: z.optional(hiddenFrom),
     circleIds: z.optional(
       z.array(z.string(), messages.invalid).check(z.maxLength(limits.circlesPerPost, messages.invalid)),
     ),
@@ -107,6 +120,22 @@ export const edit = endpoint({
         .array(text(limits.photoCaption, messages.photoCaptionTooLong), messages.invalid)
         .check(z.maxLength(limits.photosPerPost, messages.photoCaptionsMany)),
     ),
+  }),
+  output: Post,
+  status: 200,
+});
+
+export const undoHiddenFrom = endpoint({
+  method: 'POST',
+  path: '/api/posts/:id/hidden-from/undo',
+  credential: 'member',
+  rate: 'edits',
+  repeatable: true,
+  summary: "Undoes the author's last addition to `hiddenFrom` since sharing, within 60 seconds",
+  input: z.strictObject({
+    id,
+    /** Undo this taking back, and answer 409 if it is not the last addition. */
+    receiptId: z.optional(id),
   }),
   output: Post,
   status: 200,
@@ -141,35 +170,4 @@ export const remove = endpoint({
   input: z.strictObject({ id }),
   output: null,
   status: 204,
-});
-
-export const countAudience = endpoint({
-  method: 'GET',
-  path: '/api/audience',
-  credential: 'member',
-  rate: 'heavyReads',
-  summary: 'How many people besides the caller will see a moment shared with these circles',
-  input: z.strictObject({ circleIds: idList }),
-  output: z.object({ count: z.number() }),
-  status: 200,
-});
-
-export const audience = endpoint({
-  method: 'GET',
-  path: '/api/posts/:id/audience',
-  credential: 'member',
-  rate: 'heavyReads',
-  summary: 'Who can see a moment now, by name, through which circles and since when (its author alone)',
-  input: z.strictObject({ id, ...paging }),
-  output: z.extend(
-    page(
-      z.object({
-        member: Person,
-        circles: z.array(z.object({ id: z.string(), name: z.string() })),
-        since: z.string(),
-      }),
-    ),
-    { count: z.number() },
-  ),
-  status: 200,
 });

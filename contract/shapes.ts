@@ -19,6 +19,8 @@ export const Person = z.object({
   lastName: z.string(),
   profileImageUrl: z.nullable(z.string()),
   isVerified: z.boolean(),
+  /** A mailbox member: takes part by e-mail alone. */
+  byLetter: z.boolean(),
 });
 export type Person = z.infer<typeof Person>;
 
@@ -94,6 +96,13 @@ export type CircleMark = z.infer<typeof CircleMark>;
 export const MemberInCircles = z.extend(Member, { circles: z.array(CircleMark) });
 export type MemberInCircles = z.infer<typeof MemberInCircles>;
 
+/** The formats in which videos are stored. */
+export const VideoType = z.enum(['video/mp4', 'video/webm']);
+export type VideoType = z.infer<typeof VideoType>;
+
+export const Video = z.object({ url: z.string(), type: VideoType, seconds: z.number(), bytes: z.number() });
+export type Video = z.infer<typeof Video>;
+
 export const Photo = z.object({
   url: z.string(),
   /** Full size, without metadata: a JPEG, or the largest variant until that is ready. */
@@ -105,6 +114,8 @@ export const Photo = z.object({
   /** The author's description for people who cannot see the photo. */
   alt: z.nullable(z.string()),
   variants: z.array(z.object({ url: z.string(), width: z.number() })),
+  /** The video whose poster this photo is. */
+  video: z.nullable(Video),
 });
 export type Photo = z.infer<typeof Photo>;
 
@@ -129,6 +140,8 @@ export const Post = z.object({
   editedAt: z.nullable(time),
   /** The members who are mentioned in the words, where their ids stand in braces after an @. */
   mentions: z.array(Mention),
+  /** The members whom the author left out; in answers to the author alone. */
+  hiddenFrom: z.optional(z.array(Person)),
 });
 export type Post = z.infer<typeof Post>;
 
@@ -163,3 +176,19 @@ export type Notification = z.infer<typeof Notification>;
 /** A page of a list that can grow. `nextCursor` is null on the last page. */
 export const page = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
+
+/**
+ * Kinds of changes (`moved`: a sign-in moved to another device). An event carries only the id; the client refetches
+ * through the ordinary endpoints.
+ */
+export const EventKind = z.enum(['notification', 'post', 'comment', 'like', 'circle', 'moved']);
+export type EventKind = z.infer<typeof EventKind>;
+
+/** One server-sent event of `GET /api/events`: `event:` is the kind, `data:` this object. */
+export const EventData = z.object({ id: z.string() });
+
+/**
+ * The first event of every stream, `event: hello`. For at least this many milliseconds, nothing visible to this
+ * member has changed; a client with older data refetches it.
+ */
+export const HelloData = z.object({ quietMs: z.number() });

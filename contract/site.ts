@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
+export const VideoSharing = z.enum(['all', 'premium', 'off']);
+export type VideoSharing = z.infer<typeof VideoSharing>;
+
 export const config = endpoint({
   method: 'GET',
   path: '/api/config',
@@ -21,6 +24,10 @@ export const config = endpoint({
     push: z.nullable(z.object({ publicKey: z.string() })),
     /** Whether this installation sends letters. */
     letters: z.boolean(),
+    /** Whether this installation receives mail, so that circles may have members who only have e-mail. */
+    mailboxMembers: z.boolean(),
+    /** Videos may be shared by everybody, by members with the Premium plan, or by nobody. */
+    video: VideoSharing,
   }),
   status: 200,
 });

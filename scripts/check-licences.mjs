@@ -22,9 +22,11 @@ const allowed = new Set([
 /** Under terms that ask for more, each for a reason. */
 const exceptions = [
   // Changed files of theirs would have to be published; none is changed.
-  { name: /^(?:web-push|axe-core|lightningcss(?:-.*)?)$/, licence: 'MPL-2.0' },
+  { name: /^(?:web-push|axe-core|lightningcss(?:-.*)?|mediabunny)$/, licence: 'MPL-2.0' },
   // The library of images, linked and not changed.
   { name: /^@img\/sharp-/, licence: /LGPL-3\.0/ },
+  // The decoder of HEIC, loaded as it is from its own files, which anybody can replace.
+  { name: /^libheif-js$/, licence: 'LGPL-3.0' },
   // Data to build with: which browser knows what.
   { name: /^caniuse-lite$/, licence: 'CC-BY-4.0' },
   // Fonts, served as they are.

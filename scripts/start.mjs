@@ -13,6 +13,9 @@ setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
 }, 500).unref();
 
+// Node would open its inspector (server/platform/processes/no-inspector.ts).
+process.on('SIGUSR1', () => {});
+
 const hasInstalled = await prepare(['--build']);
 
 const node = localNode();

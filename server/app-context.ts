@@ -4,11 +4,14 @@ import type { ImagePipeline } from './platform/images/pipeline.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Logger } from './platform/log.ts';
+import type { MailReader } from './platform/mail-in/reader.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
+import type { ReplyKeys } from './platform/mail/reply-keys.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { PushKeys } from './platform/push/keys.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import type { Cursors } from './platform/text/cursor.ts';
+import type { VideoWrapper } from './platform/videos/wrapper.ts';
 import type { Settings } from './settings.ts';
 
 /** The parts of the server, built once in `app.ts` and passed to the features. */
@@ -18,9 +21,12 @@ export interface AppContext {
   readonly jobs: Jobs;
   readonly limits: Limits;
   readonly mailer: Mailer;
+  readonly mailReader: MailReader;
   readonly images: ImagePipeline;
+  readonly videos: VideoWrapper;
   readonly storage: Storage;
   readonly cursors: Cursors;
+  readonly replyKeys: ReplyKeys;
   readonly pushKeys: PushKeys;
   readonly log: Logger;
   readonly metrics: Metrics;

@@ -7,6 +7,7 @@ import { findConnectedAudience } from './access/audience.ts';
 import { findViewer, type Viewer } from './access/viewer.ts';
 import { features } from './features.ts';
 import { touchSession } from './features/auth/session.ts';
+import { mailInOf } from './features/mailbox/incoming/receive.ts';
 import { followPlace } from './features/system/place.ts';
 import type { AppContext } from './app-context.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -23,7 +24,7 @@ import { createRouter, type RawRoute } from './platform/http/routes.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { type OwnDocuments, serveNoWebApp, serveWebApp } from './platform/http/static-files.ts';
 import { createImagePipeline } from './platform/images/pipeline.ts';
-import { receivePhoto } from './platform/images/receive.ts';
+import { receiveOctets, receivePhoto } from './platform/images/receive.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { nodeIdOf } from './platform/jobs/node-id.ts';
 import { createLimits } from './platform/limits/limits.ts';
@@ -32,9 +33,13 @@ import { announceNode } from './platform/jobs/nodes.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { handleMailJobs } from './platform/mail/mail-job.ts';
 import { openMailer } from './platform/mail/open.ts';
+import { createReplyKeys } from './platform/mail/reply-keys.ts';
+import { createMailReader, type ResolveTxt } from './platform/mail-in/reader.ts';
+import { startMailIn } from './platform/mail-in/start.ts';
 import { projectFile } from './platform/programs.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { createCursors } from './platform/text/cursor.ts';
+import { createVideoWrapper } from './platform/videos/wrapper.ts';
 import type { Settings } from './settings.ts';
 import { makeDataFolder, settingAtFault } from './start-errors.ts';
 
@@ -46,6 +51,8 @@ export interface Server {
   readonly http: FastifyInstance;
   /** Doors whose answers are no JSON; the endpoints of the contract are the others. */
   readonly rawRoutes: readonly RawRoute[];
+  /** The port on which the server listens for mail; null where it does not. */
+  readonly mailPort: number | null;
   /** Starts to answer; returns the port. */
   listen(): Promise<number>;
   /** Takes no new work and answers what was asked before; up to eight seconds. */
@@ -60,12 +67,19 @@ const paymentPages = ({ square }: Settings): OwnDocuments => {
   return new Map(['/square-subscribe', '/square-donate'].map((page) => [page, headers]));
 };
 
+/** Other machines that tests stand in for. */
+interface Outside {
+  /** Looks up TXT records in DNS. */
+  resolveTxt?: ResolveTxt;
+}
+
 /** Builds everything that one process of the server needs, without listening yet. */
 export const openAppContext = async (
   settings: Settings,
   log: Logger,
   // A process beside the server needs its own folder, because the server clears this one at its start.
   tmpDir = path.join(settings.dataDir, 'tmp'),
+  { resolveTxt }: Outside = {},
 ): Promise<AppContext & { close(): Promise<void> }> => {
   makeDataFolder(settings.dataDir, tmpDir);
   const db = await openDatabase(settings, log);
@@ -79,6 +93,13 @@ export const openAppContext = async (
   const metrics = createMetrics(settings.version);
   const jobs = createJobs(db, log, undefined, metrics.jobRan);
   const images = createImagePipeline({ tmpDir, log });
+  const videos = createVideoWrapper({ tmpDir, log });
+  const mailReader = createMailReader({
+    tmpDir,
+    trust: settings.mailInTrust,
+    log,
+    ...(resolveTxt && { resolveTxt }),
+  });
   const mailer = openMailer({
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,
@@ -92,10 +113,13 @@ export const openAppContext = async (
     settings,
     jobs,
     images,
+    videos,
     limits: createLimits(db, settings.rateLimitFactor),
     mailer,
+    mailReader,
     storage: await openStorage(settings),
     cursors: createCursors(await secretOf(db, 'cursors')),
+    replyKeys: createReplyKeys(await secretOf(db, 'reply keys')),
     pushKeys: await pushKeysOf(db),
     log,
     metrics,
@@ -118,6 +142,8 @@ export const openAppContext = async (
       await Promise.allSettled(beside);
       await jobs.close();
       await images.close();
+      await videos.close();
+      await mailReader.close();
       await mailer.close();
       await db.close();
     },
@@ -127,13 +153,30 @@ export const openAppContext = async (
 /** Where the build puts the web app, in all languages. */
 const builtWebApp = projectFile('dist/web');
 
+/** Receives mail where `MAIL_IN` says so. Returns the port of the listener, if there is one. */
+const receiveMails = async (context: AppContext): Promise<number | null> => {
+  const { settings, limits, log, shutdownSignal } = context;
+  const { mailIn, mailReply } = settings;
+  if (mailIn === null || mailReply === null) return null;
+  const { port, ended } = await startMailIn(mailIn, {
+    template: mailReply,
+    limits,
+    log,
+    ...mailInOf(context),
+    signal: shutdownSignal,
+  });
+  context.trackBackground(ended);
+  return port;
+};
+
 /** The whole server: context, endpoints, events, jobs and the built web app. */
 export const createServer = async (
   settings: Settings,
   log: Logger,
   webFolder = builtWebApp,
+  outside: Outside = {},
 ): Promise<Server> => {
-  const context = await openAppContext(settings, log);
+  const context = await openAppContext(settings, log, undefined, outside);
   const { db } = context;
   const { publicUrl, trustProxy } = settings;
   const http = await createHttpServer({
@@ -151,6 +194,7 @@ export const createServer = async (
     cookie: sessionCookie(settings.publicUrl),
     limits: context.limits,
     receiveFile: (stream, maxBytes) => receivePhoto(stream, { tmpDir, maxBytes }),
+    receiveOctets: (stream, maxBytes) => receiveOctets(stream, { tmpDir, maxBytes }),
     findViewer: (token) =>
       followedBy(findViewer(db, token, settings), (viewer) => {
         if (viewer) {
@@ -172,7 +216,10 @@ export const createServer = async (
 
   const hub = createHub(db, (object, connected) => findConnectedAudience(db.read, object, connected), log);
   context.metrics.countStreams(() => hub.connected);
-  for (const { routes } of features) routes?.(listed, context);
+  for (const { routes, pages } of features) {
+    routes?.(listed, context);
+    pages?.(listed, context);
+  }
   const cookie = sessionCookie(settings.publicUrl);
   listed.raw({ method: 'GET', path: '/api/events', credential: 'member' }, async (request, reply, viewer) => {
     const token = cookie.read(request) ?? '';
@@ -194,10 +241,14 @@ export const createServer = async (
   else serveNoWebApp(http);
 
   let leaveList = async (): Promise<void> => undefined;
+  let mailPort: number | null = null;
   return {
     context,
     http,
     rawRoutes,
+    get mailPort() {
+      return mailPort;
+    },
     listen: async () => {
       try {
         await http.listen({ port: settings.port, host: settings.host });
@@ -206,6 +257,7 @@ export const createServer = async (
       }
       await context.jobs.start();
       leaveList = await announceNode(context);
+      mailPort = await receiveMails(context);
       const address: AddressInfo | string | null = http.server.address();
       return typeof address === 'object' && address !== null ? address.port : settings.port;
     },

@@ -10,5 +10,7 @@ export type RegisterJobs = (context: AppContext) => void;
 
 export interface Feature {
   readonly routes?: Routes;
+  /** The export of `pages/routes.ts`: pages that the server renders, for people without the app. */
+  readonly pages?: Routes;
   readonly registerJobs?: RegisterJobs;
 }

@@ -17,6 +17,9 @@ import { routes as invitations } from './features/invitations/routes.ts';
 import { registerJobs as lettersJobs } from './features/letters/jobs.ts';
 import { registerJobs as likesJobs } from './features/likes/jobs.ts';
 import { routes as likes } from './features/likes/routes.ts';
+import { registerJobs as mailboxJobs } from './features/mailbox/jobs.ts';
+import { pages as letterPages } from './features/mailbox/pages/routes.ts';
+import { routes as mailbox } from './features/mailbox/routes.ts';
 import { registerJobs as mediaJobs } from './features/media/jobs.ts';
 import { routes as media } from './features/media/routes.ts';
 import { registerJobs as membersJobs } from './features/members/jobs.ts';
@@ -32,6 +35,7 @@ import { routes as posts } from './features/posts/routes.ts';
 import { registerJobs as reportingJobs } from './features/reporting/jobs.ts';
 import { routes as reporting } from './features/reporting/routes.ts';
 import { routes as scenarios } from './features/scenarios/routes.ts';
+import { routes as sharing } from './features/sharing/routes.ts';
 import { routes as site } from './features/site/routes.ts';
 import { registerJobs as systemJobs } from './features/system/jobs.ts';
 import { routes as system } from './features/system/routes.ts';
@@ -55,6 +59,7 @@ export const features: readonly Feature[] = [
   { routes: comments },
   { routes: posts },
   { registerJobs: lettersJobs },
+  { routes: sharing },
   { routes: invitations, registerJobs: invitationsJobs },
   { routes: auth, registerJobs: authJobs },
   { routes: verification },
@@ -63,6 +68,7 @@ export const features: readonly Feature[] = [
   { routes: bugReports },
   { routes: moderation, registerJobs: moderationJobs },
   { routes: account, registerJobs: accountJobs },
+  { routes: mailbox, pages: letterPages, registerJobs: mailboxJobs },
   { routes: system, registerJobs: systemJobs },
   { routes: site },
 ];

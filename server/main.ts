@@ -1,3 +1,4 @@
+import './platform/processes/no-inspector.ts';
 import closeWithGrace from 'close-with-grace';
 import { createServer } from './app.ts';
 import { makeFirstLink } from './features/invitations/first-link.ts';

@@ -10,8 +10,10 @@ import {
   metricsToken,
   operatingSettingNames,
 } from './settings-operating.ts';
+import { type MailInSettings, mailInSettingNames, mailInSettings } from './settings-mail-in.ts';
 import { type PushSettings, pushSettings } from './settings-push.ts';
 import { isLanguage, Language } from '../contract/shapes.ts';
+import { VideoSharing } from '../contract/site.ts';
 import { type SquareSettings, squareSettingNames, squareSettings } from './settings-square.ts';
 
 export interface S3Settings {
@@ -42,6 +44,12 @@ export interface Settings {
   s3: S3Settings | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Null where no mails are received: there are no mailbox members then. */
+  mailIn: MailInSettings | null;
+  /** The address for answers, with `{key}` in its local part. Set where `mailIn` is. */
+  mailReply: string | null;
+  /** The mail server whose `Authentication-Results` count, in lower case. */
+  mailInTrust: string | null;
   /** Null where no card payments are set up. */
   square: SquareSettings | null;
   /** Bytes of photos that each plan gives. */
@@ -56,6 +64,8 @@ export interface Settings {
   adminsNeedSecondFactor: boolean;
   /** Whether verified members, and not only administrators, may vouch for the people they invite. */
   verifiedMembersVouch: boolean;
+  /** Videos may be shared by everybody, by members with the Premium plan, or by nobody. */
+  video: VideoSharing;
   /** Null where no backup is made by night. */
   backup: BackupSettings | null;
   /** To whom every backup is encrypted. */
@@ -82,6 +92,7 @@ export const settingNames = [
   'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
   'MAIL_FROM',
+  ...mailInSettingNames,
   ...squareSettingNames,
   'STORAGE_LIMIT_BASIC',
   'STORAGE_LIMIT_PREMIUM',
@@ -95,6 +106,7 @@ export const settingNames = [
   'RATE_LIMIT_FACTOR',
   'REQUIRE_SECOND_FACTOR',
   'VERIFICATION',
+  'VIDEO',
   ...operatingSettingNames,
 ] as const;
 
@@ -136,6 +148,9 @@ export const readSettings = (environment: Environment): Settings => {
   if (verification !== 'admin' && verification !== 'vouch') {
     throw new SettingError('VERIFICATION must be admin or vouch.');
   }
+  const square = squareSettings(value);
+  const video = VideoSharing.safeParse(value('VIDEO') ?? (square ? 'premium' : 'all'));
+  if (!video.success) throw new SettingError(`VIDEO must be ${VideoSharing.options.join(' or ')}.`);
   const basic = amount('STORAGE_LIMIT_BASIC', value('STORAGE_LIMIT_BASIC') ?? '5 GB');
   const premium = amount('STORAGE_LIMIT_PREMIUM', value('STORAGE_LIMIT_PREMIUM') ?? '50 GB');
 
@@ -149,7 +164,8 @@ export const readSettings = (environment: Environment): Settings => {
     s3: s3Settings(value),
     smtpUrl,
     mailFrom,
-    square: squareSettings(value),
+    ...mailInSettings(value),
+    square,
     storageLimits: { trial: basic, basic, premium },
     enforceStorageLimit: yesOrNo('ENFORCE_STORAGE_LIMIT', value('ENFORCE_STORAGE_LIMIT') ?? 'false'),
     model: modelSettings(value),
@@ -158,6 +174,7 @@ export const readSettings = (environment: Environment): Settings => {
     rateLimitFactor: factor,
     adminsNeedSecondFactor: required === 'admins',
     verifiedMembersVouch: verification === 'vouch',
+    video: video.data,
     backup: backupSettings(value),
     backupPublicKey: backupKeySetting(value),
     metricsToken: metricsToken(value),

@@ -15,7 +15,7 @@ const order = [
 ].map(([, name, jobs = '']) => (name ?? jobs).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 
 /** Files of contract/ that belong to no feature. */
-const sharedPromises = ['composed', 'endpoint', 'endpoints', 'events', 'fields', 'limits', 'shapes'];
+const sharedPromises = ['composed', 'endpoint', 'endpoints', 'errors', 'fields', 'limits', 'shapes', 'text'];
 
 /** One name a feature, everywhere, but for these. */
 const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
@@ -35,9 +35,22 @@ const owners: Record<string, readonly string[]> = {
   told_posts: ['delivery'],
   letters: ['letters'],
   letter_photos: ['letters'],
+  posts_in_letters: ['letters'],
+  letter_browsers: ['mailbox'],
+  mailbox_invitations: ['mailbox'],
+  taken_mails: ['mailbox'],
+  incoming_mails: ['mailbox'],
+  video_uploads: ['media'],
+  video_parts: ['media'],
   posts: ['posts'],
   post_circles: ['posts'],
   post_mentions: ['mentions'],
+  post_hidden_from: ['posts'],
+  ended_memberships: [],
+  former_post_circles: [],
+  take_backs: ['sharing'],
+  take_back_people: ['sharing'],
+  take_back_devices: ['sharing'],
   images: ['media'],
   comments: ['comments'],
   comment_circles: ['comments'],
@@ -96,25 +109,28 @@ const guests: Record<string, readonly string[]> = {
   // A block ends the circle rows between two people, and what one has invited the other to.
   blocking: ['users', 'circles', 'circle_members', 'invitations'],
   // A person's key from their id; members who block each other share no circle; a removed member's invitations end.
-  circles: ['users', 'blocks', 'invitations'],
+  circles: ['users', 'blocks', 'invitations', 'mailbox_invitations'],
   // A mention names a member.
   mentions: ['users'],
   // Raises the counters of the post, and belongs to the circles that post and writer share.
   comments: ['users', 'posts', 'post_circles', 'circles', 'circle_members'],
   // The photos of its moments.
   // A letter also moves its reader's marks and the time of the next one.
+  // An invitation is from a member and into a circle; the answer makes a member.
+  // A mail names what it answers by key.
+  mailbox: ['users', 'circles', 'circle_members', 'posts', 'post_circles'],
   letters: ['images', 'users', 'circles', 'circle_members', 'told_posts', 'post_circles', 'posts'],
   // Has no table: it is a view of one's own circles.
   contacts: ['circles', 'circle_members'],
   // A choice belongs to a membership, or to the member for all private circles of others; posts count as told.
   delivery: ['circles', 'circle_members', 'users', 'posts', 'post_circles'],
   // An invitation is from a person and into a circle.
-  invitations: ['users', 'circles'],
+  invitations: ['users', 'circles', 'mailbox_invitations'],
   // Raises the counters of the post and its popularity in each circle, and belongs to the circles that post and giver
   // share; a notification of several likes names a member who still likes it. `meta` marks how far a job is.
   likes: ['posts', 'post_circles', 'circles', 'circle_members', 'users', 'notifications', 'meta'],
   // The profile picture's owner; the stored files of exports and bug reports; photos that a report keeps.
-  media: ['users', 'exports', 'bug_reports', 'report_photos'],
+  media: ['users', 'incoming_mails', 'exports', 'bug_reports', 'report_photos'],
   // The words of a notification name what it is about, and the circle that an accepted invitation led to; a browser
   // hears of it while its session lasts. Each new moment notifies once.
   notifications: [
@@ -132,7 +148,19 @@ const guests: Record<string, readonly string[]> = {
   // A plan is what the provider says is paid for, and a customer there has a name and an address.
   payments: ['users'],
   // A page of the feed, authors, circles and likes included, is one statement.
-  posts: ['circles', 'circle_members', 'users', 'likes'],
+  posts: ['circles', 'circle_members', 'users', 'likes', 'take_backs', 'former_post_circles'],
+  // Lists the readers of a post or a comment, with names, circles and their number, in one statement. A receipt also
+  // tells of their sessions and letters.
+  sharing: [
+    'users',
+    'circles',
+    'circle_members',
+    'posts',
+    'comments',
+    'comment_circles',
+    'sessions',
+    'posts_in_letters',
+  ],
   // Sums what a person's photos take, against what their plan gives.
   usage: ['images', 'users'],
 };
@@ -198,7 +226,7 @@ test('a feature imports only features that stand before it', () => {
 test('a feature has the same name in contract/, server/ and web/', () => {
   const names = {
     contract: inside('contract/').flatMap(
-      ({ path: file }) => /^contract\/([^/]+)\.ts$/.exec(file)?.[1] ?? [],
+      ({ path: file }) => /^contract\/([^/]+?)(?:\.ts$|\/)/.exec(file)?.[1] ?? [],
     ),
     server: inside('server/features/').flatMap(({ path: file }) => featureOf(file) ?? []),
     web: inside('web/features/').flatMap(({ path: file }) => featureOf(file) ?? []),

@@ -1,7 +1,12 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import * as z from 'zod/mini';
+import { forgetPhotos, isKeepingPhotos, keepPhotosFor, photoName } from './offline/kept-photos.ts';
+import { letGoTogether } from './offline/let-go-together.ts';
+import { letGo } from './offline/let-go.ts';
 import { writeOffline, readOffline } from './offline/offline-db.ts';
+import { servePhoto } from './offline/serve-photo.ts';
+import type { FromWorker, ToWorker } from './offline/worker-messages.ts';
 import { push as words } from './words/en/account/push.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -10,16 +15,71 @@ declare const self: ServiceWorkerGlobalScope & {
   __SHELL: string;
 };
 
-// The shell of one language alone: pages, styles and code of this version. Photos and answers are for one person at one moment and
-// are never kept by the worker; the page keeps the top of the feed, and what was not shared yet (offline-db.ts).
+const warn = (error: unknown) => console.warn(error);
+
+// The shell of one language alone: pages, styles and code of this version. The worker also keeps photos (kept-photos.ts);
+// the page keeps the top of the feed, and what was not shared yet (offline-db.ts).
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
+const showShell = createHandlerBoundToURL(self.__SHELL);
+/** The answer is usually there before the page requests its first photo. */
+const letGoAtStart = async (): Promise<void> => {
+  if (await isKeepingPhotos()) await letGo([], false);
+};
+const openShell: typeof showShell = (options) => {
+  options.event.waitUntil(letGoAtStart().catch(warn));
+  return showShell(options);
+};
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL(self.__SHELL), {
+  new NavigationRoute(openShell, {
     // A page that is requested in another language comes from the server.
-    denylist: [/[?&]language=/, /^\/api\//, /^\/uploads\//, /^\/square-/, /^\/(?:healthz|readyz|metrics)$/],
+    denylist: [
+      /[?&]language=/,
+      /^\/(?:api|uploads|letter)\//,
+      /^\/frame(?:\/|$)/,
+      /^\/square-/,
+      /^\/(?:healthz|readyz|metrics)$/,
+    ],
   }),
 );
+
+registerRoute(
+  ({ url, sameOrigin, request }) =>
+    sameOrigin &&
+    photoName(url.pathname) !== null &&
+    request.mode !== 'navigate' &&
+    !request.headers.has('range'),
+  ({ request, event }) => servePhoto({ request, event }),
+);
+
+const FromPage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('keep-photos'), owner: z.string() }),
+  z.object({ type: z.literal('forget-photos') }),
+  z.object({
+    type: z.literal('let-go'),
+    posts: z.array(z.string()),
+    when: z.enum(['now', 'soon', 'answer']),
+  }),
+]) satisfies z.ZodMiniType<ToWorker>;
+
+const handle = async (message: ToWorker, page: string): Promise<FromWorker> => {
+  if (message.type === 'let-go') return letGoTogether(message, page);
+  await (message.type === 'keep-photos' ? keepPhotosFor(message.owner) : forgetPhotos());
+  return null;
+};
+
+self.addEventListener('message', (event) => {
+  const message = FromPage.safeParse(event.data);
+  if (!message.success) return;
+  const answer = (dropped: FromWorker) => event.ports[0]?.postMessage(dropped);
+  const page = event.source instanceof Client ? event.source.id : '';
+  event.waitUntil(
+    handle(message.data, page).then(answer, (error: unknown) => {
+      warn(error);
+      answer(null);
+    }),
+  );
+});
 
 const Owner = z.object({ id: z.string() });
 const KeptFeed = z.object({ user: Owner });

@@ -121,16 +121,61 @@ export const findConnectedAudience = async (
   return found;
 };
 
+/** The members that a post leaves out: by id, or the present mailbox members of its circles. */
+export interface LeftOut {
+  hiddenFrom?: readonly string[] | undefined;
+  withoutLetters?: boolean | undefined;
+}
+
+const futureReaders = (viewerId: number, circleIds: readonly number[], { hiddenFrom = [] }: LeftOut) => sql`
+  from circle_members m join users u on u.id = m.user_id
+  where m.circle_id in (${sql.join(circleIds)}) and m.user_id <> ${viewerId}
+    and m.user_id not in (${hiddenPeople(bind(viewerId))})
+    ${hiddenFrom.length > 0 ? sql`and u.public_id not in (${sql.join(hiddenFrom)})` : sql``}`;
+
 /** The number of distinct people, without the viewer, who would see a new post in these circles. */
 export const countReaders = async (
   q: Queries,
   viewerId: number,
   circleIds: readonly number[],
+  left: LeftOut,
 ): Promise<number> => {
   if (circleIds.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`
-    select count(distinct m.user_id) as count from circle_members m
-    where m.circle_id in (${sql.join(circleIds)}) and m.user_id <> ${viewerId}
-      and m.user_id not in (${hiddenPeople(bind(viewerId))})`.execute(q);
+    select count(distinct m.user_id) as count ${futureReaders(viewerId, circleIds, left)}
+      ${left.withoutLetters ? sql`and u.by_letter = 0` : sql``}`.execute(q);
   return rows[0]?.count ?? 0;
+};
+
+/** The first names of the mailbox members who would see a new post in these circles, at most 1,000. */
+export const listReadersByLetter = async (
+  q: Queries,
+  viewerId: number,
+  circleIds: readonly number[],
+  left: LeftOut,
+): Promise<string[]> => {
+  if (circleIds.length === 0) return [];
+  const { rows } = await sql<{ first_name: string }>`
+    select distinct u.id, u.first_name ${futureReaders(viewerId, circleIds, left)} and u.by_letter = 1
+    order by u.first_name, u.id limit 1000`.execute(q);
+  return rows.map((row) => row.first_name);
+};
+
+/**
+ * The keys of the members who may see something of a member: those in a circle with them of which both know, and those
+ * in a circle that holds a moment of theirs. They may lose it when the member is blocked, banned or deleted.
+ */
+export const findOnlookers = async (q: Queries, member: number, only?: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select other.user_id as id from circle_members own join circles c on c.id = own.circle_id
+      join circle_members other on other.circle_id = c.id
+      where own.user_id = ${member} and (c.kind = 'shared' or c.owner_id in (${member}, other.user_id))
+      union
+      select other.user_id from (
+        select distinct shared.circle_id from posts p join post_circles shared on shared.post_id = p.id
+        where p.author_id = ${member}) placed
+      join circle_members other on other.circle_id = placed.circle_id) onlooker
+    where id <> ${member} ${only === undefined ? sql`` : sql`and id = ${only}`}`.execute(q);
+  return rows.map((row) => row.id);
 };

@@ -53,7 +53,7 @@ export const findReportedMember = async (
   q: Queries,
   viewer: Viewer,
   usernameOrId: string,
-): Promise<FoundMember> => {
+): Promise<Pick<FoundMember, 'id' | 'publicId'>> => {
   const me = bind(viewer.id);
   const id = col('users.id');
   const row = await q

@@ -7,14 +7,14 @@ import {
   commentRefs,
   isNamed,
   seesCircle,
+  seesCircleById,
   seesComment,
-  seesEvidence,
-  seesImage,
+  seesPerson,
   seesPost,
   seesProfile,
-  seesReport,
   type SqlRef,
 } from './sees.ts';
+import { seesReport } from './sees-reports.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
@@ -39,7 +39,7 @@ const postByPublicId = prepared<{ viewer: number; publicId: string }, { id: numb
 /** @throws missing */
 export const findPost = async (
   from: StatementRunner,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   publicId: string,
 ): Promise<FoundPost> => {
   const [row] = await from.run(postByPublicId, { viewer: viewer.id, publicId });
@@ -56,6 +56,26 @@ export interface FoundCircle {
   name: string;
   showsEarlier: boolean;
 }
+
+export interface CircleRow {
+  id: number;
+  public_id: string;
+  owner_id: number;
+  kind: 'shared' | 'private';
+  is_contacts: number;
+  name: string;
+  shows_earlier: number;
+}
+
+export const foundCircle = (row: CircleRow): FoundCircle => ({
+  id: row.id,
+  publicId: row.public_id,
+  ownerId: row.owner_id,
+  kind: row.kind,
+  isContacts: row.is_contacts === 1,
+  name: row.name,
+  showsEarlier: row.shows_earlier === 1,
+});
 
 /** @throws missing */
 export const findCircle = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundCircle> => {
@@ -90,21 +110,34 @@ export const findCircles = async (
   return publicIds.map((publicId) => {
     const row = found.get(publicId);
     if (!row) throw missing();
-    return {
-      id: row.id,
-      publicId,
-      ownerId: row.owner_id,
-      kind: row.kind,
-      isContacts: row.is_contacts === 1,
-      name: row.name,
-      showsEarlier: row.shows_earlier === 1,
-    };
+    return foundCircle(row);
   });
+};
+
+/** The circles that the viewer sees among these keys. */
+export const findCirclesByKey = async (
+  q: Queries,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<FoundCircle[]> => {
+  const rows = await q
+    .selectFrom('circles')
+    .select('public_id')
+    .where('id', 'in', [0, ...ids])
+    .where(seesCircleById(bind(viewer.id), col('circles.id')))
+    .execute();
+  return findCircles(
+    q,
+    viewer,
+    rows.map((row) => row.public_id),
+  );
 };
 
 export interface FoundMember {
   id: number;
   publicId: string;
+  /** A mailbox member. */
+  byLetter: boolean;
 }
 
 /**
@@ -114,12 +147,41 @@ export interface FoundMember {
 export const findMember = async (q: Queries, viewer: Viewer, usernameOrId: string): Promise<FoundMember> => {
   const row = await q
     .selectFrom('users')
-    .select(['id', 'public_id'])
+    .select(['id', 'public_id', 'by_letter'])
     .where(isNamed(bind(viewer.id), 'users', usernameOrId))
     .where(seesProfile(bind(viewer.id), col('users.id'), Date.now()))
     .executeTakeFirst();
   if (!row) throw missing();
-  return { id: row.id, publicId: row.public_id };
+  return { id: row.id, publicId: row.public_id, byLetter: row.by_letter === 1 };
+};
+
+const personByPublicId = prepared<
+  { viewer: number; publicId: string; now: number },
+  { id: number; by_letter: number }
+>({
+  name: 'find_person',
+  parameters: ['viewer', 'publicId', 'now'],
+  text: ({ viewer, publicId, now }) => sql`
+    select id, by_letter from users
+    where public_id = ${publicId} and id <> ${viewer} and ${seesPerson(viewer, col('users.id'))}
+      and (${seesProfile(viewer, col('users.id'), now)} or exists (
+        select 1 from circle_members inside
+        where inside.user_id = users.id and ${seesCircleById(viewer, col('inside.circle_id'))}))`,
+});
+
+/**
+ * Another member whom the viewer sees by name: on their profile, or among the members of a circle, where a suspended
+ * member stays.
+ * @throws missing
+ */
+export const findPerson = async (
+  from: StatementRunner,
+  viewer: Viewer,
+  publicId: string,
+): Promise<FoundMember> => {
+  const [row] = await from.run(personByPublicId, { viewer: viewer.id, publicId, now: Date.now() });
+  if (!row) throw missing();
+  return { id: row.id, publicId, byLetter: row.by_letter === 1 };
 };
 
 export interface FoundComment {
@@ -173,73 +235,6 @@ export const findSeenComment = async (
   viewer: Viewer,
   publicId: string,
 ): Promise<FoundComment> => foundComment(await from.run(seenComment, { viewer: viewer.id, publicId }));
-
-export interface FoundImage {
-  publicId: string;
-  variants: string;
-  hasFullCopy: boolean;
-}
-
-/** @throws missing */
-export const findImage = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundImage> => {
-  const row = await q
-    .selectFrom('images')
-    .select(['variants', 'full_bytes'])
-    .where('public_id', '=', publicId)
-    .where(
-      seesImage(
-        bind(viewer.id),
-        {
-          id: col('images.id'),
-          owner: col('images.owner_id'),
-          post: col('images.post_id'),
-          kind: sql.ref('images.kind'),
-        },
-        Date.now(),
-      ),
-    )
-    .executeTakeFirst();
-  if (!row) throw missing();
-  return { publicId, variants: row.variants, hasFullCopy: row.full_bytes !== null };
-};
-
-export interface ReviewedPhoto extends FoundImage {
-  reportPublicId: string;
-  /** The member who is reported. */
-  memberId: number;
-}
-
-/** A photo that an open report keeps, for an administrator who opened that report. @throws missing */
-export const findReviewedPhoto = async (
-  q: Queries,
-  viewer: Viewer,
-  publicId: string,
-): Promise<ReviewedPhoto> => {
-  if (!viewer.isAdmin) throw missing();
-  const row = await q
-    .selectFrom('images')
-    .innerJoin('report_photos as p', 'p.image_id', 'images.id')
-    .innerJoin('reports as r', 'r.id', 'p.report_id')
-    .select(['images.variants', 'images.full_bytes', 'r.public_id', 'r.member_id'])
-    .where('images.public_id', '=', publicId)
-    .where(
-      seesEvidence(bind(viewer.id), {
-        id: col('r.id'),
-        member: col('r.member_id'),
-        decidedAt: sql.ref('r.decided_at'),
-      }),
-    )
-    .orderBy('r.id')
-    .executeTakeFirst();
-  if (!row) throw missing();
-  return {
-    publicId,
-    variants: row.variants,
-    hasFullCopy: row.full_bytes !== null,
-    reportPublicId: row.public_id,
-    memberId: row.member_id,
-  };
-};
 
 export interface FoundReport {
   id: number;

@@ -38,10 +38,10 @@ export const readersOfLetters = (
   return sql<{ id: number }>`${among(false)} union all ${among(true)}`;
 };
 
-/** The member `u` has a confirmed address, and may sign in at `now` (epoch ms). */
+/** The member `u` has a confirmed address, is not banned or suspended at `now` (epoch ms), and did not pause their letters. */
 export const canReceive = (now: number): Predicate => sql<boolean>`(
   u.email_confirmed_at is not null and u.banned_at is null and u.claim_asked_at is null
-  and (u.suspended_until is null or u.suspended_until <= ${now}))`;
+  and u.letters_paused_at is null and (u.suspended_until is null or u.suspended_until <= ${now}))`;
 
 export interface UntoldRow {
   circle: number;
@@ -70,7 +70,7 @@ export const untoldByCircle = prepared<{ reader: number; until: number; includes
       select c.id as circle, ${known('public_id')} as public_id, ${known('name')} as name, ${deliveryOf} as delivery,
         c.kind, u.shared_delivery,
         case when ${isDue(includesSunday)} then (
-          select cast(json_group_array(untold.post_id) as text) from (
+          select coalesce(cast(json_group_array(untold.post_id) as text), '[]') from (
             select pc.post_id from post_circles pc where ${isUntold(until)}
             order by pc.post_id limit ${sql.lit(letterLimits.counted)}) untold) end as posts
       from ${memberships} where m.user_id = ${reader} and ${deliveryOf} <> 'never'
@@ -94,8 +94,10 @@ export interface LetterPostRow {
   /** Null where the letter names only the author. */
   content: string | null;
   mentions: string | null;
+  /** The number of photos and of posters of videos, and how many are posters. */
   photos: number;
-  /** JSON: key, width, height and description of each photo, in order; null without content. */
+  videos: number;
+  /** JSON: key, width, height, description and length of the video of each photo, in order; null without content. */
   images: string | null;
 }
 
@@ -114,16 +116,18 @@ export const letterPosts = prepared<Record<string, number>, LetterPostRow>({
     const at = (name: string): SqlRef => placeholders[name] ?? bind(0);
     const reader = at('reader');
     return sql`
-      select shown.id, shown.public_id, shown.created_at, shown.author, shown.photos,
+      select shown.id, shown.public_id, shown.created_at, shown.author, shown.photos, shown.videos,
         case when shown.carries then shown.content end as content,
         case when shown.carries then shown.mentions end as mentions,
         case when shown.carries then (
-          select cast(json_group_array(json_object('id', i.id, 'width', i.width, 'height', i.height, 'alt', i.alt)
+          select cast(json_group_array(json_object('id', i.id, 'width', i.width, 'height', i.height, 'alt', i.alt,
+              'ms', i.video_ms)
             order by i.position) as text) from images i where i.post_id = shown.id) end as images
       from (
         select p.id, p.public_id, p.created_at, p.content, ${selectPerson(reader, 'u')} as author,
           ${selectMentions(reader, 'post', col('p.id'), 'p')} as mentions,
           (select count(*) from images i where i.post_id = p.id) as photos,
+          (select count(i.video_type) from images i where i.post_id = p.id) as videos,
           ${carriesContent(reader, col('p.id'))} as carries
         from posts p join users u on u.id = p.author_id
         where p.id in (${sql.join(keys.map(at))}) and ${belongsInFeed(reader, col('p.id'))}) shown`;

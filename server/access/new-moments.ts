@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { col, countsInFeed, type Predicate, type SqlRef } from './sees.ts';
+import { countsInFeed, postOf, type Predicate, type SqlRef } from './sees.ts';
 
 /** The posts that a notification of new moments is about. */
 interface NewMoments {
@@ -19,7 +19,7 @@ const newMoments = (viewer: SqlRef, { circle, first, last }: NewMoments) => sql`
     and pc.post_id > m.sees_after_post_id
   where m.user_id = ${viewer}
     and (m.circle_id = ${circle} or (${circle} is null and c.kind = 'private' and c.owner_id <> ${viewer}))
-    and pc.author_id <> ${viewer} and ${countsInFeed(viewer, col('pc.author_id'))}`;
+    and pc.author_id <> ${viewer} and ${countsInFeed(viewer, postOf('pc'))}`;
 
 /** The viewer still sees at least one of the posts. */
 export const seesNewMoments = (viewer: SqlRef, moments: NewMoments): Predicate =>

@@ -1,6 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CircleMark, Member, Person, Photo } from '../../contract/shapes.ts';
-import { col, seesFullProfile, seesCircle, type SqlRef, seesPost } from './sees.ts';
+import type { CircleMark, Member, Person, Photo, Video, VideoType } from '../../contract/shapes.ts';
+import {
+  col,
+  seesFullProfile,
+  seesCircle,
+  seesCircleById,
+  seesPerson,
+  type SqlRef,
+  seesPost,
+} from './sees.ts';
+import { leftCircles } from './sight-of.ts';
 
 /**
  * Every response is built here. The selections know the viewer and apply the name rule (PEOPLE-1), so hidden fields
@@ -18,12 +27,15 @@ const avatarUrl = (user: string): RawBuilder<string | null> =>
 const personFields = (user: string) => sql`
   'id', ${sql.ref(`${user}.public_id`)}, 'username', ${sql.ref(`${user}.username`)},
   'firstName', ${sql.ref(`${user}.first_name`)}, 'lastName', ${sql.ref(`${user}.last_name`)},
-  'isVerified', ${sql.ref(`${user}.verification_status`)} = 'approved'`;
+  'isVerified', ${sql.ref(`${user}.verification_status`)} = 'approved', 'byLetter', ${sql.ref(`${user}.by_letter`)} = 1`;
+
+const personObject = (viewer: SqlRef, user: string) => sql`
+  json_object(${personFields(user)},
+    'profileImageUrl', case when ${seesFullProfile(viewer, col(`${user}.id`))} then ${avatarUrl(user)} end)`;
 
 /** A person inside another answer, as JSON text. `user` is the alias of a `users` row. */
-export const selectPerson = (viewer: SqlRef, user: string): RawBuilder<string> => sql<string>`
-  cast(json_object(${personFields(user)},
-    'profileImageUrl', case when ${seesFullProfile(viewer, col(`${user}.id`))} then ${avatarUrl(user)} end) as text)`;
+export const selectPerson = (viewer: SqlRef, user: string): RawBuilder<string> =>
+  sql<string>`cast(${personObject(viewer, user)} as text)`;
 
 /** Like `selectPerson`, as those see the member for whom the name rule opens the profile. */
 export const selectOpenedPerson = (user: string): RawBuilder<string> => sql<string>`
@@ -75,6 +87,21 @@ export const selectCircles = (viewer: SqlRef, author: SqlRef): RawBuilder<string
 export const selectCircleRevisions = (viewer: SqlRef, author: SqlRef): RawBuilder<string | null> =>
   selectMarks(viewer, author, sql`json_array(c.id, c.revision)`);
 
+/**
+ * The members whom a post leaves out and whom the viewer, its author, sees, as JSON text. Leaving letters out of a circle
+ * that the author has left names nobody in it (docs/decisions/0028).
+ */
+export const selectHiddenFrom = (viewer: SqlRef, post: SqlRef): RawBuilder<string | null> => sql<
+  string | null
+>`
+  (select cast(json_group_array(${personObject(viewer, 'u')} order by u.search_text, u.id) as text)
+   from post_hidden_from hidden join users u on u.id = hidden.user_id
+   where hidden.post_id = ${post} and ${seesPerson(viewer, col('u.id'))}
+     and (u.by_letter = 0 or not exists (${leftCircles(viewer, post)}) or exists (
+       select 1 from post_circles placed join circle_members inside on inside.circle_id = placed.circle_id
+       where placed.post_id = ${post} and inside.user_id = u.id
+         and ${seesCircleById(viewer, col('placed.circle_id'))})))`;
+
 /** The circles owned by the viewer that contain a member, as JSON text. `user` is the alias of a `users` row. */
 export const selectOwnCircles = (viewer: SqlRef, user: string): RawBuilder<string | null> => sql<
   string | null
@@ -89,8 +116,10 @@ const photosAsJson = (which: RawBuilder<unknown>, alt = sql`i.alt`): RawBuilder<
 >`
   (select cast(json_group_array(json_object('name', photo.public_id, 'width', photo.width, 'height', photo.height,
       'placeholder', photo.placeholder, 'alt', photo.alt, 'variants', photo.variants,
-      'fullBytes', photo.full_bytes)) as text)
-   from (select i.public_id, i.width, i.height, i.placeholder, ${alt} as alt, i.variants, i.full_bytes
+      'fullBytes', photo.full_bytes, 'video_type', photo.video_type, 'video_ms', photo.video_ms,
+      'video_bytes', photo.video_bytes)) as text)
+   from (select i.public_id, i.width, i.height, i.placeholder, ${alt} as alt, i.variants, i.full_bytes,
+       i.video_type, i.video_ms, i.video_bytes
      from images i ${which}) photo)`;
 
 /** The photos of a post, as JSON text. */
@@ -127,17 +156,17 @@ interface StoredMember extends Stored<Member> {
   postsCount?: number | null;
 }
 
-export const readPerson = (json: string): Person => {
-  const stored: StoredMember = parsed(json);
-  return {
-    id: stored.id,
-    username: stored.username,
-    firstName: stored.firstName,
-    lastName: stored.lastName,
-    profileImageUrl: stored.profileImageUrl ?? null,
-    isVerified: Boolean(stored.isVerified),
-  };
-};
+const personFrom = (stored: StoredMember): Person => ({
+  id: stored.id,
+  username: stored.username,
+  firstName: stored.firstName,
+  lastName: stored.lastName,
+  profileImageUrl: stored.profileImageUrl ?? null,
+  isVerified: Boolean(stored.isVerified),
+  byLetter: Boolean(stored.byLetter),
+});
+
+export const readPerson = (json: string): Person => personFrom(parsed(json));
 
 export const readMember = (json: string): Member => {
   const stored: StoredMember = parsed(json);
@@ -155,9 +184,13 @@ export const readKeys = (json: string | null): number[] => parsed(json ?? '[]');
 export const readCircleRevisions = (json: string | null): [id: number, revision: number][] =>
   parsed(json ?? '[]');
 
+/** @param json null for everybody but the author */
+export const readHiddenFrom = (json: string | null): { hiddenFrom?: Person[] } =>
+  json === null ? {} : { hiddenFrom: parsed<StoredMember[]>(json).map(personFrom) };
+
 export const readCircles = (json: string | null): CircleMark[] => parsed(json ?? '[]');
 
-interface StoredPhoto {
+interface StoredPhoto extends VideoColumns {
   name: string;
   width: number;
   height: number;
@@ -166,6 +199,31 @@ interface StoredPhoto {
   variants: string;
   fullBytes: number | null;
 }
+
+interface VideoColumns {
+  video_type: VideoType | null;
+  video_ms: number | null;
+  video_bytes: number | null;
+}
+
+/** Stands for the variant in the name of a video. */
+export const videoVariant = 'video';
+
+/** The name of a poster's video under `/uploads/`. */
+export const videoName = (publicId: string, type: VideoType): string =>
+  `${publicId}-${videoVariant}.${type === 'video/webm' ? 'webm' : 'mp4'}`;
+
+/** The video of a poster; null for a photo. */
+export const presentVideo = (
+  name: string,
+  { video_type: type, video_ms: ms, video_bytes: bytes }: VideoColumns,
+): Video | null =>
+  type && {
+    url: `/uploads/${videoName(name, type)}`,
+    type,
+    seconds: (ms ?? 0) / 1_000,
+    bytes: bytes ?? 0,
+  };
 
 /** The stored names of an image's files, smallest first. */
 export const readVariants = (json: string): { name: string; width: number }[] => parsed(json);
@@ -188,6 +246,7 @@ export const readPhotos = (json: string | null): Photo[] =>
       placeholder: photo.placeholder,
       alt: photo.alt,
       variants,
+      video: presentVideo(photo.name, photo),
     };
   });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { col, isBanned, type Predicate, type SqlRef, seesPerson, seesPost } from './sees.ts';
+import { col, isBanned, isLeftOut, type Predicate, type SqlRef, seesPerson, seesPost } from './sees.ts';
 
 /**
  * Objects that the viewer saw until a block, for reports alone: a block must not make a member unreportable. The
@@ -27,7 +27,7 @@ interface PostRefs {
 
 /** The viewer saw the post until a block between them and its author. */
 export const sawPost = (viewer: SqlRef, post: PostRefs): Predicate => sql<boolean>`(
-  not ${isBanned(post.author)} and exists (
+  not ${isBanned(post.author)} and not ${isLeftOut(viewer, post.id)} and exists (
     select 1 from blocks b join post_circles shared on shared.post_id = ${post.id}
     join ${placesThen(viewer)} place on place.circle_id = shared.circle_id
     where ${cameBetween(viewer, post.author, post.createdAt)}

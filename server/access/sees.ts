@@ -58,7 +58,7 @@ export const hiddenPeople = (viewer: SqlRef) => sql`
  * The viewer can find the member: not banned, not suspended at `now` (epoch ms), and not blocked in either direction.
  * `member` is the alias of a `users` row. Long lists read its own columns, and look up the blocked members once.
  */
-export const isListed = (viewer: SqlRef, member: string, now: number): Predicate => sql<boolean>`(
+export const isListed = (viewer: SqlRef, member: string, now: number | SqlRef): Predicate => sql<boolean>`(
   ${sql.ref(`${member}.banned_at`)} is null
   and (${sql.ref(`${member}.suspended_until`)} is null or ${sql.ref(`${member}.suspended_until`)} <= ${now})
   and ${sql.ref(`${member}.id`)} not in (
@@ -80,7 +80,7 @@ export const isNamed = (viewer: SqlRef, member: string, usernameOrId: string): P
         and (common.kind = 'shared' or common.owner_id in (${viewer}, theirs.user_id))))))`;
 
 /** The viewer can open the member's profile: `isListed` by key. */
-export const seesProfile = (viewer: SqlRef, user: SqlRef, now: number): Predicate => sql<boolean>`(
+export const seesProfile = (viewer: SqlRef, user: SqlRef, now: number | SqlRef): Predicate => sql<boolean>`(
   exists (select 1 from users listed where listed.id = ${user} and ${isListed(viewer, 'listed', now)}))`;
 
 const isMember = (viewer: SqlRef, circle: SqlRef): Predicate => sql<boolean>`exists (
@@ -101,10 +101,30 @@ export const seesCircleById = (viewer: SqlRef, circle: SqlRef): Predicate => sql
   select 1 from circles known where known.id = ${circle}
     and ${seesCircle(viewer, { id: col('known.id'), kind: sql.ref('known.kind'), owner: col('known.owner_id') })})`;
 
-/** The members of the post's circles who joined before the post or see the circle's past (SIGHT-1, CIRCLE-12). */
+/** The key and the author of a post. */
+export interface PostRefs {
+  id: SqlRef;
+  author: SqlRef;
+}
+
+/** The post of a `post_circles` row, by its alias. */
+export const postOf = (postCircle: string): PostRefs => ({
+  id: col(`${postCircle}.post_id`),
+  author: col(`${postCircle}.author_id`),
+});
+
+/** The post leaves the member out (SIGHT-11). */
+export const isLeftOut = (user: SqlRef, post: SqlRef): Predicate =>
+  sql<boolean>`exists (select 1 from post_hidden_from hidden where hidden.post_id = ${post} and hidden.user_id = ${user})`;
+
+/**
+ * The members of the post's circles who joined before the post or see the circle's past (SIGHT-1, CIRCLE-12), and whom
+ * the post does not leave out.
+ */
 const readers = (post: SqlRef) => sql`
   from post_circles shared join circle_members reader on reader.circle_id = shared.circle_id
-  where shared.post_id = ${post} and shared.post_id > reader.sees_after_post_id`;
+  where shared.post_id = ${post} and shared.post_id > reader.sees_after_post_id
+    and not ${isLeftOut(col('reader.user_id'), col('shared.post_id'))}`;
 
 /** Readers of a post and the circles through which they see it, before blocks and bans are considered. */
 export const readersByCircle = (post: SqlRef) => sql`
@@ -115,7 +135,7 @@ const isInAudience = (viewer: SqlRef, post: SqlRef): Predicate =>
   sql<boolean>`((select 1 ${readers(post)} and reader.user_id = ${viewer} limit 1) is not null)`;
 
 /** The author, and every current member of at least one circle of the post; nobody else (SIGHT-1). */
-export const seesPost = (viewer: SqlRef, post: { id: SqlRef; author: SqlRef }): Predicate => sql<boolean>`(
+export const seesPost = (viewer: SqlRef, post: PostRefs): Predicate => sql<boolean>`(
   ${post.author} = ${viewer}
   or (${isInAudience(viewer, post.id)} and ${seesPerson(viewer, post.author)} and not ${isUnclaimed(post.author)}))`;
 
@@ -151,11 +171,13 @@ export const belongsInFeed = (viewer: SqlRef, post: SqlRef): Predicate => sql<bo
     or (${isInAudience(viewer, col('fed.id'))} and fed.author_id not in (${hiddenAuthors(viewer)}))))`;
 
 /**
- * Like `belongsInFeed`, for a post in a circle that the viewer has been in since before the post. Only its author is
- * left to check. Used for counting to a thousand; posts that are shown pass the full check.
+ * Like `belongsInFeed`, for a post in a circle that the viewer has been in since before the post. Its author, and the
+ * posts that leave the viewer out, are left to check. Used for counting to a thousand; posts that are shown pass the
+ * full check.
  */
-export const countsInFeed = (viewer: SqlRef, author: SqlRef): Predicate =>
-  sql<boolean>`${author} not in (${hiddenAuthors(viewer)})`;
+export const countsInFeed = (viewer: SqlRef, post: PostRefs): Predicate =>
+  sql<boolean>`(${post.author} not in (${hiddenAuthors(viewer)})
+    and ${post.id} not in (select post_id from post_hidden_from where user_id = ${viewer}))`;
 
 interface CommentRefs {
   id: SqlRef;
@@ -231,33 +253,6 @@ export const seesLike = (viewer: SqlRef, like: LikeRefs): Predicate => sql<boole
   ${seesPost(viewer, { id: like.post, author: like.postAuthor })}
   and ${seesLikeOfSeenPost(viewer, like)})`;
 
-/**
- * Administrators see a report, except one about themselves: nobody judges themselves, or learns from the report who
- * made it.
- */
-export const seesReport = (viewer: SqlRef, reported: SqlRef): Predicate => sql<boolean>`(
-  ${reported} <> ${viewer}
-  and exists (select 1 from users moderator where moderator.id = ${viewer} and moderator.is_admin = 1))`;
-
-/**
- * Like `seesReport`, for the audit log: administrators never read entries about themselves, even after the report is
- * deleted.
- */
-export const seesAuditEntry = (viewer: SqlRef, about: SqlRef): Predicate =>
-  sql<boolean>`(${about} is null or ${about} <> ${viewer})`;
-
-/**
- * The one exception to SIGHT-1 (SIGHT-6, REPORT-5): administrators see the evidence of a report, photos included,
- * from opening the report until its decision.
- */
-export const seesEvidence = (
-  viewer: SqlRef,
-  report: { id: SqlRef; member: SqlRef; decidedAt: RawBuilder<number | null> },
-): Predicate => sql<boolean>`(
-  ${report.decidedAt} is null and ${seesReport(viewer, report.member)}
-  and exists (select 1 from report_reviewers opened
-    where opened.report_id = ${report.id} and opened.user_id = ${viewer}))`;
-
 interface ImageRefs {
   id: SqlRef;
   owner: SqlRef;
@@ -269,7 +264,7 @@ interface ImageRefs {
  * An image is served to members who may see its post, or the profile whose current picture it is. An unattached image
  * is served to its uploader alone (PHOTO-1, PHOTO-8). For photos that a report keeps see `seesEvidence`.
  */
-export const seesImage = (viewer: SqlRef, image: ImageRefs, now: number): Predicate => sql<boolean>`(
+export const seesImage = (viewer: SqlRef, image: ImageRefs, now: number | SqlRef): Predicate => sql<boolean>`(
   (${image.post} is null and ${image.kind} <> 'evidence' and ${image.owner} = ${viewer})
   or (${image.post} is not null and ${seesPostById(viewer, image.post)})
   or exists (select 1 from users pictured where pictured.id = ${image.owner} and pictured.avatar_id = ${image.id}

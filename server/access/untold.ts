@@ -10,10 +10,10 @@ export const newestPost: RawBuilder<number> = sql<number>`coalesce((select max(i
 
 /**
  * When the moments of a circle reach a member. Aliases: the membership `m`, its circle `c`, its member `u`. All private
- * circles of others share one choice.
+ * circles of others share one choice, and all circles of a mailbox member.
  */
 export const deliveryOf: RawBuilder<Delivery> = sql<Delivery>`
-  case when c.kind = 'private' and c.owner_id <> m.user_id then u.shared_delivery else m.delivery end`;
+  case when u.by_letter = 1 or (c.kind = 'private' and c.owner_id <> m.user_id) then u.shared_delivery else m.delivery end`;
 
 /** The member sees the post `pc` through the membership `m`, or another one, and has not muted its author. */
 const reachesMember: Predicate = sql<boolean>`(pc.author_id <> m.user_id

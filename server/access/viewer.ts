@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, prepared } from '../platform/db/database.ts';
+import { type Database, prepared, type Queries } from '../platform/db/database.ts';
 import { type Eventual, followedBy } from '../platform/eventual.ts';
 import { hashOf } from '../platform/text/ids.ts';
 import { type Reader, readerOf, type ReaderRow } from '../words/reader.ts';
@@ -18,6 +18,9 @@ export interface Viewer extends Reader {
   readonly sessionId: number;
   readonly sessionSeenAt: number;
 }
+
+/** The minimum interval between two writes of a session's times: its last use may be so many milliseconds later. */
+export const touchEveryMs = 5 * 60_000;
 
 interface SessionRow extends ReaderRow {
   id: number;
@@ -72,3 +75,30 @@ export const findViewer = (
       ...readerOf(row),
     };
   });
+
+/**
+ * A mailbox member as the viewer, by mail or on the pages of their letters; null if the key is of nobody, of a
+ * member with an account, or of one who is suspended or banned.
+ */
+export const findMailboxViewer = async (q: Queries, userId: number): Promise<Viewer | null> => {
+  const row = await q
+    .selectFrom('users')
+    .select(['id', 'public_id', 'verification_status', 'suspended_until', 'language', 'time_zone'])
+    .where('id', '=', userId)
+    .where('by_letter', '=', 1)
+    .where('banned_at', 'is', null)
+    .executeTakeFirst();
+  if (!row || (row.suspended_until ?? 0) > Date.now()) return null;
+  return {
+    id: row.id,
+    publicId: row.public_id,
+    isVerified: row.verification_status === 'approved',
+    isAdmin: false,
+    lacksSecondFactor: false,
+    mustClaim: false,
+    // No session has the key 0.
+    sessionId: 0,
+    sessionSeenAt: 0,
+    ...readerOf(row),
+  };
+};

@@ -1,3 +1,4 @@
+import '../platform/processes/no-inspector.ts';
 import { settingsOfProcess } from '../settings.ts';
 import { runCommand } from './run.ts';
 

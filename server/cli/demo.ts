@@ -2,14 +2,18 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { createServer } from '../app.ts';
 import { createLog } from '../platform/log.ts';
+import { CommandError } from '../command-error.ts';
 import { SettingError } from '../setting-error.ts';
 import { squareSettingNames } from '../settings-square.ts';
 import { settingsOfProcess } from '../settings.ts';
+import { answerByMail, folderPrefix, makeMailKeys, noteForAnswers } from './demo/answer.ts';
 import { fill } from './demo/fill.ts';
 import { people } from './demo/people.ts';
+import { rosa } from './demo/rosa.ts';
 
 const password = 'eleven-lemons';
 
@@ -20,6 +24,7 @@ const greeting = (url: string, dataDir: string, seconds: string): string =>
     `  ${people.ines.email.padEnd(26)} is in most circles`,
     `  ${people.nora.email.padEnd(26)} is an administrator`,
     `  ${people.finn.email.padEnd(26)} is new, and not verified`,
+    `  ${rosa.email.padEnd(26)} takes part by letter: \`npm run demo -- --answer\` answers her newest one`,
     `Mails become files in ${path.join(dataDir, 'mail')}. All of it is gone when this ends (Ctrl-C).`,
   ].join('\n');
 
@@ -31,9 +36,10 @@ const ending = { isUnderWay: false };
 const start = async (): Promise<void> => {
   const began = performance.now();
   // All other settings in `.env` concern the real server.
+  const mailKeys = makeMailKeys();
   const settings = settingsOfProcess(['PORT', 'HOST', 'APP_LANGUAGE', ...squareSettingNames]);
   const url = settings.publicUrl;
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-demo-'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), folderPrefix));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const circle = await createServer(
     {
@@ -41,10 +47,14 @@ const start = async (): Promise<void> => {
       dataDir,
       // A stand-in on this machine may be paid; any other takes real money.
       square: isHere(settings.square?.url) ? settings.square : null,
+      mailIn: { listen: 'smtp', host: '127.0.0.1', port: 0, tls: null },
+      mailReply: 'circle+{key}@demo.example',
       // Many people can be tried one after the other.
       rateLimitFactor: 0,
     },
     createLog('warn'),
+    undefined,
+    { resolveTxt: mailKeys.resolveTxt },
   );
   closeWithGrace({ delay: 10_000 }, () => {
     ending.isUnderWay = true;
@@ -53,16 +63,20 @@ const start = async (): Promise<void> => {
   process.stdout.write('Inventing a community …\n');
   await fill(circle.context, password);
   await circle.listen();
+  noteForAnswers(dataDir, { url, port: circle.mailPort, privateKey: mailKeys.privateKey });
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   process.stdout.write(`${greeting(url, dataDir, seconds)}\n`);
 };
 
 try {
-  await start();
+  const { values } = parseArgs({ options: { answer: { type: 'boolean', default: false } } });
+  if (values.answer) process.stdout.write(`${await answerByMail()}\n`);
+  else await start();
 } catch (error) {
   // Ended while it was being filled: what was under way then fails, and nobody needs to hear of it.
   if (ending.isUnderWay) process.stdout.write('\n');
-  else if (error instanceof SettingError) process.stderr.write(`${error.message}\n`);
+  else if (error instanceof SettingError || error instanceof CommandError)
+    process.stderr.write(`${error.message}\n`);
   else {
     const why = error instanceof Error ? error.stack : String(error);
     process.stderr.write(`The demonstration could not start: ${why}\n`);

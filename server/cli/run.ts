@@ -12,6 +12,7 @@ import { check } from './commands/check.ts';
 import { invite } from './commands/invite.ts';
 import { ledger } from './commands/ledger.ts';
 import { letters } from './commands/letters.ts';
+import { mailIn } from './commands/mail-in.ts';
 import { makeAdmin } from './commands/make-admin.ts';
 import { move } from './commands/move.ts';
 import { resetPassword } from './commands/reset-password.ts';
@@ -32,6 +33,7 @@ const commands: Readonly<Record<string, Command | OutsideCommand>> = {
   restore,
   check,
   letters,
+  'mail-in': mailIn,
   move,
 };
 

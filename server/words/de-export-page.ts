@@ -6,6 +6,7 @@ export const exportPage: Words['exportPage'] = {
     'Der Ordner „data“ enthält dieselben Daten in Dateien, die Programme lesen können. Der Ordner „photos“ enthält deine Fotos.',
   you: 'Dein Profilbild',
   photo: 'Foto',
+  video: 'Video',
   moments: 'Deine Momente',
   comments: 'Deine Kommentare',
   sharedWith: 'Geteilt mit',

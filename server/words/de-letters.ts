@@ -1,14 +1,22 @@
+import { shortTime } from '../../contract/text/short-time.ts';
 import type { Words } from './words.ts';
 
 /** The sentences of letters in German. */
 export const letters: Words['letters'] = {
   news: (count, names) => `${count === 1 ? '1 neuer Moment' : `${count} neue Momente`} von ${names}`,
-  shared: (name, photos) =>
-    `${name} hat einen Moment${photos === 0 ? '' : ` mit ${photos === 1 ? 'einem Foto' : `${photos} Fotos`}`} geteilt`,
+  shared: (name, { photos, videos }) => {
+    const parts = [
+      photos === 0 ? [] : photos === 1 ? 'einem Foto' : `${photos} Fotos`,
+      videos === 0 ? [] : videos === 1 ? 'einem Video' : `${videos} Videos`,
+    ].flat();
+    return `${name} hat einen Moment${parts.length === 0 ? '' : ` mit ${parts.join(' und ')}`} geteilt`;
+  },
   others: (count) => (count === 1 ? 'einer weiteren Person' : `${count} weiteren`),
   someOthers: 'anderen',
   sharedWithYou: 'Mit dir geteilt',
   photo: (name) => `Foto von ${name}`,
+  videoFrom: (name) => `Video von ${name}`,
+  video: (seconds) => `Video, ${shortTime(seconds)}`,
   morePhotos: (count) => `und ${count === 1 ? 'ein weiteres Foto' : `${count} weitere Fotos`}`,
   noPhotos: (count) => (count === 1 ? 'Das Foto in Circle ansehen' : `Die ${count} Fotos in Circle ansehen`),
   open: 'Moment ansehen',
@@ -20,5 +28,13 @@ export const letters: Words['letters'] = {
   },
   openCircle: 'Circle öffnen',
   choices: 'Auswählen, wann dich Momente erreichen',
+  byLetter: {
+    answer: 'Antworten',
+    like: '♥ Gefällt mir',
+    send: (circle) => `Fotos an ${circle} schicken`,
+    open: 'Meinen Brief öffnen',
+    mine: 'Meine Briefe',
+    stop: 'Keine Briefe mehr',
+  },
   sentBy: (address) => `Gesendet von Circle unter ${address}.`,
 };

@@ -1,6 +1,8 @@
 import { exportPage } from './de-export-page.ts';
+import { letterPage } from './de-letter-page.ts';
 import { letters } from './de-letters.ts';
 import { mail } from './de-mail.ts';
+import { mailbox } from './de-mailbox.ts';
 import type { Words } from './words.ts';
 
 /** German: du, in the voice of the English sentences. */
@@ -100,6 +102,12 @@ export const de: Words = {
       message:
         'Was du mit diesem Kreis teilst, kann in den Postfächern seiner Mitglieder ankommen. Einen Brief kann man nicht zurückholen.',
       action: 'Kreis öffnen',
+    },
+    letters_returned: {
+      title: (name) => `Briefe an ${name} kommen zurück`,
+      message:
+        'Drei E-Mails in Folge wurden abgewiesen, deshalb sind die Briefe unterbrochen. Frag bitte nach der richtigen Adresse. Die Briefe kommen wieder, sobald eine E-Mail von dort eintrifft.',
+      action: null,
     },
     new_sign_in: {
       title: () => 'Neue Anmeldung in deinem Konto',
@@ -243,6 +251,8 @@ export const de: Words = {
     'Auf diesem Server kann gerade niemand anderes darüber entscheiden. Deine Meldung wartet, bis jemand in die Administration aufgenommen wird.',
   resetDone: 'Dein Passwort ist geändert. Melde dich jetzt damit an.',
   exportPage,
+  letterPage,
   letters,
+  mailbox,
   mail,
 };

@@ -5,6 +5,7 @@ export const exportPage = {
     'The folder “data” contains the same in files that programs can read. The folder “photos” contains your photos.',
   you: 'Your profile picture',
   photo: 'Photo',
+  video: 'Video',
   moments: 'Your moments',
   comments: 'Your comments',
   sharedWith: 'Shared with',

@@ -1,10 +1,17 @@
+import { shortTime } from '../../contract/text/short-time.ts';
+
 /** The sentences of letters, the round-up of new moments. */
 export const letters = {
   /** The subject and the heading. */
   news: (count: number, names: string) =>
     `${count === 1 ? '1 new moment' : `${count} new moments`} from ${names}`,
-  shared: (name: string, photos: number) =>
-    `${name} shared a moment${photos === 0 ? '' : ` with ${photos === 1 ? 'a photo' : `${photos} photos`}`}`,
+  shared: (name: string, { photos, videos }: { photos: number; videos: number }) => {
+    const parts = [
+      photos === 0 ? [] : photos === 1 ? 'a photo' : `${photos} photos`,
+      videos === 0 ? [] : videos === 1 ? 'a video' : `${videos} videos`,
+    ].flat();
+    return `${name} shared a moment${parts.length === 0 ? '' : ` with ${parts.join(' and ')}`}`;
+  },
   /** After up to two names, joined with them as a list. */
   others: (count: number) => (count === 1 ? 'one other' : `${count} others`),
   /** As many others as nobody counted. */
@@ -12,6 +19,9 @@ export const letters = {
   /** In place of a circle's name: all private circles of others. */
   sharedWithYou: 'Shared with you',
   photo: (name: string) => `Photo from ${name}`,
+  videoFrom: (name: string) => `Video from ${name}`,
+  /** Below a poster. */
+  video: (seconds: number) => `Video, ${shortTime(seconds)}`,
   morePhotos: (count: number) => `and ${count === 1 ? 'one more photo' : `${count} more photos`}`,
   noPhotos: (count: number) =>
     count === 1 ? 'See the photo in Circle' : `See the ${count} photos in Circle`,
@@ -24,5 +34,14 @@ export const letters = {
   },
   openCircle: 'Open Circle',
   choices: 'Choose when moments reach you',
+  /** In letters to members who take part by mail alone. */
+  byLetter: {
+    answer: 'Answer',
+    like: '♥ I like it',
+    send: (circle: string) => `Send photos to ${circle}`,
+    open: 'Open my letter',
+    mine: 'My letters',
+    stop: 'Stop these letters',
+  },
   sentBy: (address: string) => `Sent by Circle at ${address}.`,
 };

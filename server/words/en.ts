@@ -1,6 +1,8 @@
 import { exportPage } from './en-export-page.ts';
+import { letterPage } from './en-letter-page.ts';
 import { letters } from './en-letters.ts';
 import { mail } from './en-mail.ts';
+import { mailbox } from './en-mailbox.ts';
 
 /**
  * Every sentence that the server itself speaks (mails and notifications), by key. A language has this file, and one
@@ -104,6 +106,12 @@ export const en = {
       message:
         'What you share with this circle can arrive in the mailboxes of its members. A letter cannot be taken back.',
       action: 'Open circle',
+    },
+    letters_returned: {
+      title: (name: string) => `Letters to ${name} are being returned`,
+      message:
+        'Their mail server refused three e-mails in a row, so their letters are paused. Please ask them about their address. The letters start again when an e-mail from them arrives.',
+      action: null,
     },
     new_sign_in: {
       title: () => 'New sign-in to your account',
@@ -243,6 +251,8 @@ export const en = {
     'This server has no other administrator who could decide this. Your report waits until there is one.',
   resetDone: 'Your password is changed. Please sign in with the new one.',
   exportPage,
+  letterPage,
   letters,
+  mailbox,
   mail,
 } as const;

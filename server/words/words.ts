@@ -32,11 +32,17 @@ const keyOf = new Map<string, string>(Object.entries(english).map(([key, sentenc
 /**
  * A sentence of the contract in another language; any other sentence as it is. Errors are thrown with the English text
  * and translated when the response is sent.
+ * `gaps` are the values of the names in braces.
  */
-export const translate = (sentence: string, language: Language): string => {
+export const translate = (
+  sentence: string,
+  language: Language,
+  gaps: Readonly<Record<string, string>> = {},
+): string => {
   const key = keyOf.get(sentence);
   const translated: unknown = key === undefined ? null : Reflect.get(spoken[language].messages, key);
-  return typeof translated === 'string' ? translated : sentence;
+  const said = typeof translated === 'string' ? translated : sentence;
+  return said.replaceAll(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap);
 };
 
 /** The name and language of this installation. A process serves one installation. */

@@ -194,6 +194,8 @@ onBothDatabases('who sees which answers', (server) => {
     await ben.ask(blocking.unmute, { id: ana.id });
     await ana.removes(ben, circle);
     await cleo.comments(post, 'to ben as well', { replyTo: his.id });
+    // The worker notifies those who follow the moment, and who see it by then.
+    await server().app.context.jobs.idle();
     await ana.adds(ben, circle);
     assert.deepEqual(await titles(ben), [added, 'answered your comment']);
   });

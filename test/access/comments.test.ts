@@ -130,6 +130,8 @@ onBothDatabases('who sees which comments', (server) => {
     const rude = await ben.comments(post, 'rude');
     const quiet = await cleo.comments(post, 'quiet');
     await ana.comments(post, 'kind');
+    const { jobs } = server().app.context;
+    await jobs.idle();
     const bell = await ben.call(notifications.list);
     const remove = async (who: Person, { id }: { id: string }) =>
       (await who.call(comments.remove, { id })).status;
@@ -140,6 +142,7 @@ onBothDatabases('who sees which comments', (server) => {
     assert.equal(await remove(otto, rude), 404);
     for (const who of [otto, ana, ben]) await assertReads(who, post, ['kind']);
     await assertReads(cleo, post, []);
+    await jobs.idle();
     assert.equal((await ben.call(notifications.list)).text, bell.text);
     // A block hides the comment from the author: then it is not there to be deleted.
     const hidden = await ana.comments(post, 'hidden');
@@ -155,6 +158,8 @@ onBothDatabases('who sees which comments', (server) => {
     const post = await otto.posts('Here', { to: club });
     const { id, editedAt } = await ben.comments(post, 'teh typo');
     assert.equal(editedAt, null);
+    const { jobs } = server().app.context;
+    await jobs.idle();
     const bell = await otto.call(notifications.list);
     const edit = async (who: Person, content: string) =>
       (await who.call(comments.edit, { id, content })).status;
@@ -172,6 +177,7 @@ onBothDatabases('who sees which comments', (server) => {
       assert.partialDeepStrictEqual(items, [{ id, content: 'the typo', editedAt: edited.editedAt }]);
       await assertReads(who, post, ['the typo']);
     }
+    await jobs.idle();
     assert.equal((await otto.call(notifications.list)).text, bell.text, 'nobody is notified of an edit');
     await otto.removes(ben, club);
     assert.equal(await edit(ben, 'from outside'), 404);

@@ -6,6 +6,7 @@ import { messages } from '../../contract/errors/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
+import * as sharing from '../../contract/sharing/audience.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
@@ -248,12 +249,12 @@ onBothDatabases('who sees what through circles', (server) => {
     await vera.adds(wim, b);
     await vera.adds(xena, b);
     const count = async (...ids: string[]) =>
-      (await vera.ask(posts.countAudience, { circleIds: JSON.stringify(ids) })).count;
+      (await vera.ask(sharing.countAudience, { circleIds: JSON.stringify(ids) })).count;
     assert.equal(await count(a.id), 1);
     assert.equal(await count(a.id, b.id), 2);
     assert.equal(await count(), 0);
     const post = await vera.posts('For whom', { to: [a, b] });
-    const { items } = await vera.ask(posts.audience, { id: post.id });
+    const { items } = await vera.ask(sharing.audience, { id: post.id });
     assert.deepEqual(
       items.map(({ member, circles: through }) => [member.firstName, ...through.map(({ name }) => name)]),
       [
@@ -261,7 +262,7 @@ onBothDatabases('who sees what through circles', (server) => {
         ['Xena', 'B'],
       ],
     );
-    assert.equal((await wim.call(posts.countAudience, { circleIds: JSON.stringify([b.id]) })).status, 404);
+    assert.equal((await wim.call(sharing.countAudience, { circleIds: JSON.stringify([b.id]) })).status, 404);
   });
 
   // MOMENT-6, REQUEST-3
@@ -282,7 +283,7 @@ onBothDatabases('who sees what through circles', (server) => {
       let cursor: string | undefined;
       let counted = 0;
       do {
-        const answer = await owner.ask(posts.audience, {
+        const answer = await owner.ask(sharing.audience, {
           id: post.id,
           limit: '1',
           ...(cursor && { cursor }),
@@ -304,11 +305,11 @@ onBothDatabases('who sees what through circles', (server) => {
     await bo.ask(blocking.block, { id: owner.id });
     await owner.ask(blocking.block, { id: ada.id });
     assert.deepEqual(await read(), { names: ['Abel One Two', 'Cara One Two'], counted: 2 });
-    const { items, count } = await owner.ask(posts.audience, { id: other.id });
+    const { items, count } = await owner.ask(sharing.audience, { id: other.id });
     assert.deepEqual([items.map(({ member }) => member.firstName), count], [['Abel', 'Cara'], 2]);
-    const foreign = await owner.ask(posts.audience, { id: post.id, limit: '1' });
-    const refused = await owner.call(posts.audience, { id: other.id, cursor: foreign.nextCursor });
+    const foreign = await owner.ask(sharing.audience, { id: post.id, limit: '1' });
+    const refused = await owner.call(sharing.audience, { id: other.id, cursor: foreign.nextCursor });
     assert.equal(refused.status, 400);
-    assert.equal((await cara.call(posts.audience, { id: post.id })).status, 403);
+    assert.equal((await cara.call(sharing.audience, { id: post.id })).status, 403);
   });
 });

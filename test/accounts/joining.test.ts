@@ -9,6 +9,7 @@ import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { makeFirstLink } from '../../server/features/invitations/first-link.ts';
 import type { Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases, onDatabase, password, type TestServer } from '../harness/test-server.ts';
 
 const registration = (person: Person, inviteCode: string, more: Record<string, unknown> = {}) => ({
@@ -403,6 +404,15 @@ onDatabase(
         answer.headers.getSetCookie()[0] ?? '',
         /^__Host-circle_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       );
+    });
+
+    // TRUTH-72
+    test('no cache keeps photos', async () => {
+      const ana = await server().member('Bea');
+      const post = await ana.posts('', { to: await ana.makesCircle('Family'), photos: [await plainPhoto()] });
+      const { headers } = await ana.request('GET', post.imageUrls[0] ?? '');
+      assert.equal(headers.get('cache-control'), 'no-store');
+      assert.equal(headers.get('circle-cache-control'), 'max-age=604800');
     });
   },
   { PUBLIC_URL: 'https://circle.example.org' },

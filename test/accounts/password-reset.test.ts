@@ -149,6 +149,21 @@ onBothDatabases(
       assert.equal((await server().mailsTo(hal)).length, 3);
     });
 
+    test('concurrent reset mails above the limit are dropped, and never retried', async () => {
+      const { db, limits, jobs } = server().app.context;
+      const kay = await server().member('Kay');
+      await limits.count('resetMails', kay.email, 2);
+      const resume = await server().holdWorker();
+      for (let time = 0; time < 6; time += 1) {
+        await server().visitor().ask(auth.forgotPassword, { email: kay.email });
+      }
+      await resume();
+      await jobs.idle();
+      const left = await db.read.selectFrom('jobs').select('kind').where('kind', '=', 'reset-mail').execute();
+      assert.deepEqual(left, []);
+      assert.equal((await server().mailsTo(kay)).length, 1);
+    });
+
     test('a reset mail after a denied sign-in is sent although the limit of three is reached', async () => {
       const ida = await server().member('Ida');
       await server().visitor('Ida').signIn(password);

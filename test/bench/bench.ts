@@ -4,6 +4,7 @@ import type { Figure } from './figures.ts';
 import { events } from './parts/events.ts';
 import { feed } from './parts/feed.ts';
 import { heavy } from './parts/heavy.ts';
+import { heic } from './parts/heic.ts';
 import { http } from './parts/http.ts';
 import { ids } from './parts/ids.ts';
 import { letters } from './parts/letters.ts';
@@ -14,6 +15,8 @@ import { photos } from './parts/photos.ts';
 import { start } from './parts/start.ts';
 import { statements } from './parts/statements.ts';
 import { thread } from './parts/thread.ts';
+import { video } from './parts/video.ts';
+import { viewers } from './parts/viewers.ts';
 import { web } from './parts/web.ts';
 import { writes } from './parts/writes.ts';
 import { globalTeardown } from '../setup/postgres.ts';
@@ -32,6 +35,9 @@ const parts = new Map<string, () => Promise<Figure[]>>(
     statements,
     writes,
     photos,
+    video,
+    viewers,
+    heic,
     thread,
     events,
     start,

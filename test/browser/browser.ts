@@ -98,6 +98,8 @@ export class Window {
       alsoAsks?: string;
       worker?: boolean;
       locale?: string;
+      /** False for pages that work without scripts. */
+      scripts?: boolean;
     } = {},
   ): Promise<Window> {
     const context = await browser.newContext({
@@ -107,6 +109,7 @@ export class Window {
       locale: options.locale ?? 'en-GB',
       reducedMotion: 'reduce',
       serviceWorkers: options.worker ? 'allow' : 'block',
+      javaScriptEnabled: options.scripts ?? true,
     });
     // Fail after this time; a busy machine is slower.
     context.setDefaultTimeout(30_000);
@@ -145,6 +148,27 @@ export class Window {
       return { scrollWidth, clientWidth };
     });
     assert.ok(needed <= given, `${where} is ${needed} wide on a screen of ${given}`);
+  }
+
+  /**
+   * Signs out and deletes what the site stored except its service worker, which takes seconds of processor time to
+   * install. Fails if errors were remembered.
+   */
+  async reset(): Promise<void> {
+    assert.deepEqual(this.#complaints, []);
+    for (const page of this.#context.pages()) if (page !== this.page) await page.close();
+    await this.#context.setOffline(false);
+    await this.#context.clearCookies();
+    await this.page.evaluate(async () => {
+      for (const name of await caches.keys()) if (!name.includes('precache')) await caches.delete(name);
+    });
+    await this.page.goto('about:blank');
+    const session = await this.#context.newCDPSession(this.page);
+    await session.send('Storage.clearDataForOrigin', {
+      origin: this.#url,
+      storageTypes: 'local_storage,indexeddb',
+    });
+    await session.detach();
   }
 
   /** Closes the window, and fails if errors were remembered. */

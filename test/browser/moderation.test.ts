@@ -6,6 +6,7 @@ import * as reporting from '../../contract/reporting.ts';
 import * as verification from '../../contract/verification.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { TestServer } from '../harness/test-server.ts';
+import { playableVideo, uploadVideo } from '../harness/videos.ts';
 import { openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) =>
@@ -23,13 +24,18 @@ describe('moderation, in the browser', () => {
     await server.close();
   });
 
-  // REPORT-10, APP-10
+  // REPORT-10, APP-10, VIDEO-65
   test('a member reports a moment on a phone, an administrator removes it on a desktop, and both are notified', async () => {
     const [ana, ben] = await server.members('Ana', 'Ben');
     const chief = await server.member('Chief', { isAdmin: true });
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
-    const post = await ana.posts('Buy my pills', { to: family, photos: [await plainPhoto()] });
+    const { id } = await uploadVideo(ana, await playableVideo());
+    const post = await ana.posts('Buy my pills', {
+      to: family,
+      photos: [await plainPhoto()],
+      photoIds: [id],
+    });
     await ana.comments(post, 'And more of them');
 
     const phone = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
@@ -90,7 +96,9 @@ describe('moderation, in the browser', () => {
     await review.getByText('Ben Example wrote').waitFor();
     await review.getByText('Buy my pills').waitFor();
     await review.getByText('There are no other reports about Ana Example.').waitFor();
-    const shot = review.getByRole('img', { name: 'Reported photo 1' });
+    const video = review.locator('video[aria-label="Reported video 1"]');
+    await video.evaluate((element: HTMLVideoElement) => element.play());
+    const shot = review.getByRole('img', { name: 'Reported photo 2' });
     assert.ok(
       await shot.evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth > 0)),
     );

@@ -8,6 +8,7 @@ import { languages } from '../../web/words/languages.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { TestServer } from '../harness/test-server.ts';
+import { shortVideo } from '../harness/videos.ts';
 import { areThere, openBrowser, signInByForm, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -62,10 +63,15 @@ describe('using Circle without a connection', () => {
     await server.close();
   });
 
+  const spare: Window[] = [];
   const open = async (person: Person) => {
-    const window = await Window.open(browser, server.url, { screen: 'phone', worker: true });
+    const window = spare.pop() ?? (await Window.open(browser, server.url, { screen: 'phone', worker: true }));
     await window.signIn(person);
     return window;
+  };
+  const putBack = async (window: Window) => {
+    await window.reset();
+    spare.push(window);
   };
   const atHome = async (page: Page) => {
     await page.goto('/');
@@ -84,6 +90,12 @@ describe('using Circle without a connection', () => {
     const window = await open(ana);
     const { page } = window;
     await atHome(page);
+    // The worker leaves pages that the server renders to the server.
+    const answer = await page.goto(`/letter/${'a'.repeat(26)}`);
+    assert.deepEqual([answer?.status(), answer?.fromServiceWorker()], [404, false]);
+    assert.equal((await page.goto('/frame'))?.fromServiceWorker(), false);
+    assert.equal((await page.goto('/'))?.fromServiceWorker(), true);
+
     await disconnect(page);
     await page.getByText('Lemons at noon').waitFor();
     await page.getByText(/^You’re offline\. You see how things were at \d\d:\d\d\.$/).waitFor();
@@ -160,7 +172,7 @@ describe('using Circle without a connection', () => {
     assert.deepEqual(await contents(), ['Out of the tunnel', 'Lemons at noon']);
     assert.deepEqual(await ben.reads(moment), ['The light']);
     assert.equal(await page.evaluate(() => localStorage.getItem('circle_edits')), null);
-    await window.close();
+    await putBack(window);
   });
 
   // APP-1
@@ -219,10 +231,10 @@ describe('using Circle without a connection', () => {
     await page.context().setOffline(false);
     await page.getByText(/You see how things were/).waitFor({ state: 'detached' });
     await page.getByText('No contacts yet').or(page.getByText('Ben Example')).first().waitFor();
-    await window.close();
+    await putBack(window);
   });
 
-  // APP-4
+  // APP-4, TRUTH-74
   test('the next member on this browser finds neither feed nor draft, and signing out deletes both', async () => {
     const window = await open(ana);
     const { page } = window;
@@ -239,6 +251,11 @@ describe('using Circle without a connection', () => {
     await page.reload();
     await page.getByText('No posts yet').waitFor();
     await isKept(page);
+    const ownerOfPhotos = async (id: string) => {
+      const index: unknown = await (await caches.match('/uploads/index'))?.json();
+      return Reflect.get(Object(index), 'owner') === id;
+    };
+    await page.waitForFunction(ownerOfPhotos, cleo.id);
     await disconnect(page);
     await page.getByText('No posts yet').waitFor();
     assert.equal(await page.getByText('Lemons at noon').count(), 0);
@@ -258,11 +275,12 @@ describe('using Circle without a connection', () => {
     await button(page, 'Logout').click();
     await page.getByRole('link', { name: 'Login' }).waitFor();
     assert.equal(await keptFeed(page), false);
+    assert.equal(await page.evaluate(() => caches.has('circle-photos')), false);
     assert.equal(await page.evaluate(() => localStorage.getItem('circle_draft')), null);
     await disconnect(page);
     await page.getByText('You’re offline. Circle opens as soon as you’re back online.').waitFor();
     assert.equal(await page.getByText('Lemons at noon').count(), 0);
-    await window.close();
+    await putBack(window);
   });
 
   // APP-4
@@ -283,7 +301,8 @@ describe('using Circle without a connection', () => {
     // The toast is about the session, not about the failed like.
     await page.getByText('Please log in again to continue.').first().waitFor();
     await page.waitForURL('**/auth');
-    while ((await countKept(page, 'feed')) > 0) {
+    const isCleared = () => page.evaluate(async () => !(await caches.has('circle-photos')));
+    while ((await countKept(page, 'feed')) > 0 || !(await isCleared())) {
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }
 
@@ -352,10 +371,10 @@ describe('using Circle without a connection', () => {
     await page.reload();
     await page.getByText('Alone at noon').waitFor();
     await server.mailsTo(fay);
-    await window.close();
+    await putBack(window);
   });
 
-  // APP-5
+  // APP-5, TRUTH-74
   test('a browser that asks for privacy stores nothing of the feed', async () => {
     ana.cookie = null;
     const dora = await server.member('Dora');
@@ -371,6 +390,7 @@ describe('using Circle without a connection', () => {
     await disconnect(page);
     await page.getByText('You’re offline. Circle opens as soon as you’re back online.').waitFor();
     assert.equal(await keptFeed(page), false);
+    assert.equal(await page.evaluate(() => caches.has('circle-photos')), false);
     await window.close();
   });
 
@@ -399,7 +419,7 @@ describe('using Circle without a connection', () => {
     await page.context().clearCookies();
     await share();
     assert.equal(await countKept(page, 'photos'), 0, 'nobody is signed in');
-    await window.close();
+    await putBack(window);
   });
 
   test('a page whose code was never loaded says that it needs a connection, and opens once there is one', async () => {
@@ -418,28 +438,38 @@ describe('using Circle without a connection', () => {
     await context.close();
   });
 
-  // APP-6
-  test('a photo shared from another app is put into the composer', async () => {
+  // APP-6, VIDEO-49
+  test('a photo and a video shared from another app are put into the composer', async () => {
     const eve = await server.member('Eve');
-    const window = await open(eve);
+    const window = await Window.open(browser, server.url, { screen: 'phone', worker: true });
+    await window.signIn(eve);
     const { page } = window;
     await page.goto('/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     const photo = [...(await landscapePhoto(1200, 800))];
+    const video = [...(await shortVideo())];
     // As the operating system does it: a form, sent to the address in the manifest.
-    await page.evaluate((bytes) => {
-      const form = document.createElement('form');
-      Object.assign(form, { method: 'post', action: '/create-post', enctype: 'multipart/form-data' });
-      const files = new DataTransfer();
-      files.items.add(new File([new Uint8Array(bytes)], 'gallery.jpg', { type: 'image/jpeg' }));
-      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photos' });
-      input.files = files.files;
-      const text = Object.assign(document.createElement('input'), { name: 'text', value: 'Look at this' });
-      form.append(input, text);
-      document.body.append(form);
-      form.submit();
-    }, photo);
-    await page.getByText('Uploaded', { exact: true }).waitFor();
+    await page.evaluate(
+      ([photoBytes, videoBytes]) => {
+        const form = document.createElement('form');
+        Object.assign(form, { method: 'post', action: '/create-post', enctype: 'multipart/form-data' });
+        const files = new DataTransfer();
+        files.items.add(new File([new Uint8Array(photoBytes)], 'gallery.jpg', { type: 'image/jpeg' }));
+        files.items.add(new File([new Uint8Array(videoBytes)], 'video.mp4', { type: 'video/mp4' }));
+        const input = Object.assign(document.createElement('input'), {
+          type: 'file',
+          name: 'photos',
+          multiple: true,
+        });
+        input.files = files.files;
+        const text = Object.assign(document.createElement('input'), { name: 'text', value: 'Look at this' });
+        form.append(input, text);
+        document.body.append(form);
+        form.submit();
+      },
+      [photo, video] as const,
+    );
+    await page.getByText('Uploaded', { exact: true }).nth(1).waitFor();
     assert.equal(await page.getByLabel('Caption').inputValue(), 'Look at this');
     assert.equal(new URL(page.url()).search, '');
     await window.close();

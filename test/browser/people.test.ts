@@ -48,7 +48,7 @@ describe('finding people and profiles, in the browser', () => {
     await page.getByLabel('Bio').fill('Two lemons\nand a half');
     const files = page.locator('input[type=file]');
     await files.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
-    await page.getByText('Please choose a JPEG, PNG or WebP photo.').waitFor();
+    await page.getByText('Please choose a JPEG, PNG, WebP or HEIC photo.').waitFor();
     await files.setInputFiles({
       name: 'me.jpg',
       mimeType: 'image/jpeg',

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
+import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Person } from '../harness/person.ts';
+import { fixture } from '../harness/heic.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { TestServer } from '../harness/test-server.ts';
 import { openBrowser, Window } from './browser.ts';
@@ -72,7 +74,7 @@ describe('posting from a phone on a bad connection', () => {
 
     // Sharing now names what is missing and keeps everything.
     await button(page, /^Share with/).click();
-    await page.getByText('Some photos were not uploaded.').waitFor();
+    await page.getByText('Some photos or videos were not uploaded.').waitFor();
     assert.equal((await postsOfAna()).length, 0);
 
     // Back online: interrupted uploads resume automatically.
@@ -153,6 +155,42 @@ describe('posting from a phone on a bad connection', () => {
       moment?.images.map(({ width }) => width),
       [1601, 1600],
     );
+    await window.close();
+  });
+
+  // PHOTO-13
+  test('a HEIC shows its name where the browser cannot show it, then what the server has made of it', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    const files = page.locator('input[type=file]').first();
+    assert.match((await files.getAttribute('accept')) ?? '', /image\/heic.*\.heic/);
+    const upload = Promise.withResolvers<void>();
+    await page.route('**/api/photos', async (route) => {
+      await upload.promise;
+      await route.continue();
+    });
+    const photo = { name: 'IMG_0042.HEIC', mimeType: '', buffer: fixture('p3.heic') };
+    await files.setInputFiles([photo]);
+    const print = page.locator('.print');
+    await print.getByText('IMG_0042.HEIC').waitFor();
+    await window.isAccessible('the composer with a HEIC');
+    upload.resolve();
+    await print.locator('img[src^="/uploads/"]').waitFor();
+    await page.getByLabel('Caption').fill('From Files');
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await button(page, /^Share with/).click();
+    await page.getByText('Moment shared').first().waitFor();
+    const [moment] = await postsOfAna();
+    assert.deepEqual([moment?.images[0]?.width, moment?.images[0]?.height], [384, 256]);
+
+    await page.goto('/my-account');
+    const form = page.getByLabel('First name').locator('xpath=ancestor::form');
+    await form.locator('input[type=file]').setInputFiles([photo]);
+    await form.getByText('IMG_0042.HEIC appears after you save.').waitFor();
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Profile updated').first().waitFor();
+    const { profileImageUrl } = await ana.ask(auth.currentUser, {});
+    assert.equal((await ana.request('GET', profileImageUrl ?? '')).status, 200);
     await window.close();
   });
 
@@ -252,6 +290,31 @@ describe('posting from a phone on a bad connection', () => {
     await page.getByRole('heading', { name: 'Moment', exact: true }).tap();
     await page.getByRole('tooltip').waitFor({ state: 'detached' });
     assert.equal(await page.evaluate(() => localStorage.getItem('circle_edits')), null);
+    await window.close();
+  });
+
+  // TRUTH-1
+  test('a moment is shared with everybody in a circle but one, who stays left out after a reload', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    await page.getByLabel('Family').check();
+    await button(page, 'Everyone but...').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Ben').check();
+    await window.isAccessible('leaving somebody out');
+    await window.fits('leaving somebody out');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByLabel('Caption, or just text').fill('His present is in the shed');
+    await page.reload();
+    await page.getByText('Ben Example won’t see this. Circle won’t tell them.').waitFor();
+    await page.getByText('Nobody but you will see this.').waitFor();
+    await button(page, 'Share with 1 circle').click();
+    await page.getByText('Moment shared', { exact: true }).waitFor();
+    const [post] = (await ana.ask(posts.feed, {})).items;
+    assert.deepEqual(
+      [post?.content, post?.hiddenFrom?.map(({ id }) => id)],
+      ['His present is in the shed', [ben.id]],
+    );
     await window.close();
   });
 });

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { endpoints } from '../../contract/endpoints.ts';
-import { assertAlike, doors } from './endpoints.ts';
+import { assertAlike, doors as otherDoors } from './endpoints.ts';
+import { mailboxDoors } from './mailbox-endpoints.ts';
+import { mediaDoors } from './media-endpoints.ts';
 import { rawDoors } from './raw-endpoints.ts';
+import { sharingDoors } from './sharing-endpoints.ts';
 import { makeWorld, personas, type World } from './world.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
+
+const doors = { ...otherDoors, ...mailboxDoors, ...mediaDoors, ...sharingDoors };
 
 test('the table of expected answers lists every endpoint', () => {
   assert.deepEqual([...endpoints.keys()].toSorted(), Object.keys(doors).toSorted());
@@ -27,7 +32,7 @@ onBothDatabases('what each endpoint answers to each persona', (server) => {
   });
 
   for (const [name, endpoint] of endpoints) {
-    // SIGHT-7, SIGHT-8, CIRCLE-7, MOMENT-11, COMMENT-5, LIKE-1, ADMIN-5, REQUEST-9, REQUEST-10
+    // SIGHT-7, SIGHT-8, TRUTH-71, CIRCLE-7, MOMENT-11, COMMENT-5, LIKE-1, ADMIN-5, REQUEST-9, REQUEST-10
     test(`each persona gets the expected answer from ${name}: ${endpoint.method} ${endpoint.path}`, async () => {
       const door = doors[name];
       assert.ok(door);

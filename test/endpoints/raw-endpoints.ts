@@ -1,6 +1,27 @@
 import { inCircle, membersOnly, nobody, type Statuses } from './endpoints.ts';
 import type { World } from './world.ts';
 
+/** Pages of letters. Each answers 404 to everybody without a valid link; test/mailbox shows what links open. */
+const letterPages = [
+  ...['', '/browser/:ticket', '/posts/:id', '/photos/:name', '/stop', '/mine'].map(
+    (path) => `GET /letter/:token${path}`,
+  ),
+  ...['/open', '/browser/:ticket', '/posts/:id/like', '/posts/:id/comments', '/yes', '/stop', '/mine'].map(
+    (path) => `POST /letter/:token${path}`,
+  ),
+  ...['', '/file'].map((path) => `GET /letter/mine/:ticket${path}`),
+  ...['/choices', '/stop', '/start', '/export', '/account', '/delete'].map(
+    (path) => `POST /letter/mine/:ticket${path}`,
+  ),
+];
+
+const letterPageDoors = Object.fromEntries(
+  letterPages.map((name) => {
+    const path = (name.split(' ')[1] ?? '').replaceAll(/:\w+/g, nobody());
+    return [name, { path: () => path, statuses: [404, 404, 404, 404, 404] as const }];
+  }),
+);
+
 /** The doors that answer something else than JSON, by `METHOD path`. */
 export const rawDoors: Readonly<
   Record<string, { path: (world: World) => string; statuses: Statuses; absent?: string }>
@@ -46,5 +67,6 @@ export const rawDoors: Readonly<
   'GET /api/user/export/file': { path: () => '/api/user/export/file', statuses: membersOnly(200) },
   'GET /healthz': { path: () => '/healthz', statuses: [200, 200, 200, 200, 200] },
   'GET /readyz': { path: () => '/readyz', statuses: [200, 200, 200, 200, 200] },
+  ...letterPageDoors,
   'GET /api/events': { path: () => '/api/events', statuses: membersOnly(200) },
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { EventData, type EventKind, HelloData } from '../../contract/events.ts';
+import { EventData, type EventKind, HelloData } from '../../contract/shapes.ts';
 import type { Person } from './person.ts';
 
 export interface Heard {

@@ -6,6 +6,8 @@ import { SMTPServer } from 'smtp-server';
 /** A received mail. */
 export interface Mail {
   to: string;
+  /** The sender of the envelope, to whom bounces go. */
+  from: string;
   subject: string;
   text: string;
   html: string;
@@ -51,6 +53,7 @@ export class Mailbox {
             (mail: Email) => {
               this.#mails.push({
                 to,
+                from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
                 subject: mail.subject ?? '',
                 text: mail.text ?? '',
                 html: mail.html ?? '',

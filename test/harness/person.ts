@@ -12,6 +12,7 @@ import {
 } from '../../contract/endpoint.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
+import { letGo } from '../../contract/sharing/kept.ts';
 
 export interface Answer {
   status: number;
@@ -42,6 +43,14 @@ export const formOf = (fields: object): FormData => {
 
 /** The `message` of an error's body. */
 export const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
+
+/** The addresses of a post's photos, in every size, and videos. */
+export const mediaOf = (post: Pick<Post, 'images'>): { url: string }[] =>
+  post.images.flatMap(({ variants, video }) => [...variants, ...(video ? [video] : [])]);
+
+/** The names of a post's photos, as devices keep them. */
+const photoNames = (post: Pick<Post, 'images'>): string[] =>
+  post.images.map(({ url }) => /\/([0-9a-f]{32})-/.exec(url)?.[1] ?? url);
 
 /** A person with a separate cookie jar, speaking HTTP. A visitor until they sign in. */
 export class Person {
@@ -129,11 +138,24 @@ export class Person {
 
   posts(
     content: string,
-    { to, photos = [] }: { to: Circle | Circle[]; photos?: Uint8Array[] },
+    {
+      to,
+      photos = [],
+      photoIds = [],
+      more = {},
+    }: {
+      to: Circle | Circle[];
+      photos?: Uint8Array[];
+      photoIds?: string[];
+      /** Further fields of the form. */
+      more?: Readonly<Record<string, string>>;
+    },
   ): Promise<Post> {
     const form = new FormData();
     form.set('content', content);
     form.set('circleIds', JSON.stringify([to].flat().map((circle) => circle.id)));
+    form.set('photoIds', JSON.stringify(photoIds));
+    for (const [name, value] of Object.entries(more)) form.set(name, value);
     for (const photo of photos) form.append('media', new Blob([new Uint8Array(photo)]), 'photo.jpg');
     return this.ask(posts.create, form);
   }
@@ -141,7 +163,7 @@ export class Person {
   async comments(
     post: Post,
     content: string,
-    more: { replyTo?: string } = {},
+    more: { replyTo?: string; mentions?: string[] } = {},
   ): Promise<z.output<typeof comments.add.output>> {
     return this.ask(comments.add, { id: post.id, content, ...more });
   }
@@ -156,17 +178,23 @@ export class Person {
     return this.ask(posts.feed, more);
   }
 
+  /** The answer to a device of this person that keeps the post and its photos. */
+  async #letsGo(post: Post): Promise<Output<typeof letGo>> {
+    return this.ask(letGo, { posts: [post.id], photos: photoNames(post) });
+  }
+
   /** Checks that the post appears at every endpoint that could show it. */
   async sees(post: Post): Promise<void> {
     const { status, text } = await this.call(posts.get, { id: post.id });
     assert.equal(status, 200, `${this.name} should see the post: ${text}`);
-    for (const image of post.images.flatMap((photo) => photo.variants)) {
+    for (const image of mediaOf(post)) {
       assert.equal(
         (await this.request('GET', image.url)).status,
         200,
         `${this.name} should see ${image.url}`,
       );
     }
+    assert.deepEqual(await this.#letsGo(post), { photos: [], posts: [] }, `${this.name} keeps the post`);
   }
 
   /** Checks that the post appears nowhere: not by id, in no list, and its photos are not served. */
@@ -179,10 +207,12 @@ export class Person {
     }
     const ofAuthor = await this.call(posts.ofMember, { usernameOrId: post.authorId });
     assert.ok(!ofAuthor.text.includes(post.id), `${this.name} should not find the post on the profile`);
-    for (const image of post.images.flatMap((photo) => photo.variants)) {
+    for (const image of mediaOf(post)) {
       for (const path of [image.url, image.url.replace('/uploads/', '/api/images/')]) {
         assert.equal((await this.request('GET', path)).status, 404, `${this.name} should not see ${path}`);
       }
     }
+    const lost = { photos: photoNames(post), posts: [post.id] };
+    assert.deepEqual(await this.#letsGo(post), lost, `${this.name} should let the post go`);
   }
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { after, before, describe } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -12,6 +13,7 @@ import { insertMember } from '../../server/features/auth/register.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import { template } from '../setup/template.ts';
+import { resolveTestTxt } from './dkim.ts';
 import { Mailbox } from './mailbox.ts';
 import { Person } from './person.ts';
 import { freePort } from './free-port.ts';
@@ -84,7 +86,7 @@ export class TestServer {
       drop = () => onCluster(`drop database ${name} with (force)`);
     }
     const log = createLog(process.env['TEST_LOG'] ? 'debug' : 'silent');
-    const server = await createServer(readSettings(settings), log);
+    const server = await createServer(readSettings(settings), log, undefined, { resolveTxt: resolveTestTxt });
     await server.listen();
     return new TestServer(server, mailbox, settings, dataDir, drop);
   }
@@ -221,11 +223,14 @@ export class TestServer {
         .execute();
       const waiting = new Set(unshared.map((photo) => `full-${photo.public_id}`));
       // The server deletes an upload after it has sent the response.
-      const until = Date.now() + 2_000;
+      const until = Date.now() + 30_000;
       let left: string[];
-      do {
-        left = (await readdir(path.join(this.dataDir, 'tmp'))).filter((name) => !waiting.has(name));
-      } while (left.length > 0 && Date.now() < until);
+      for (;;) {
+        const found = await readdir(path.join(this.dataDir, 'tmp'), { recursive: true, withFileTypes: true });
+        left = found.flatMap((entry) => (entry.isFile() && !waiting.has(entry.name) ? [entry.name] : []));
+        if (left.length === 0 || Date.now() > until) break;
+        await setTimeout(20);
+      }
       assert.deepEqual(left, [], 'temporary files were left');
       assert.deepEqual(
         this.mailbox.left.map((mail) => `${mail.to}: ${mail.subject}`),

@@ -14,11 +14,16 @@ const photos = {
   lake: [960, 720],
 } as const;
 
-const photo = (name: keyof typeof photos, alt: string | null): LetterImage => ({
+const photo = (
+  name: keyof typeof photos,
+  alt: string | null,
+  videoSeconds: number | null = null,
+): LetterImage => ({
   cid: `${name}@circle`,
   alt,
   width: photos[name][0],
   height: photos[name][1],
+  videoSeconds,
 });
 
 /** The picture of a cid, as the bytes that the mail would carry. */
@@ -69,10 +74,14 @@ const moment = (
   author,
   when: when ?? '',
   photos: 0,
+  videos: 0,
   url: `${place}/post/0123456789abcdef0123456789abcdef`,
   content: null,
   ...more,
 });
+
+/** The address of a reply, with a key as long as a real one. */
+const replyTo = (kind: string): string => `circle+${kind.repeat(26)}@circle.example`;
 
 const letter = (language: Language, sections: LetterContent['sections'], more = 0): LetterContent => ({
   language,
@@ -93,7 +102,7 @@ export const inventLetters = (language: Language) => {
         circle: family,
         moments: [moment('Ruth Kallio', when[0], { photos: 3 }), moment('Teo Kallio', when[1])],
       },
-      { circle: null, moments: [moment('Inês Duarte', when[2], { photos: 1 })] },
+      { circle: null, moments: [moment('Inês Duarte', when[2], { photos: 1, videos: 1 })] },
     ]),
     content: letter(language, [
       {
@@ -117,8 +126,8 @@ export const inventLetters = (language: Language) => {
         circle: walk,
         moments: [
           moment('Jonas Weber', when[2], {
-            photos: 1,
-            content: { words: lake, images: [photo('lake', null)], morePhotos: 0 },
+            videos: 1,
+            content: { words: lake, images: [photo('lake', null, 42)], morePhotos: 0 },
           }),
         ],
       },
@@ -146,6 +155,32 @@ export const inventLetters = (language: Language) => {
         ),
       },
     ]),
+    mailbox: {
+      ...letter(
+        language,
+        [
+          {
+            circle: family,
+            sendTo: replyTo('c'),
+            moments: [
+              moment('Ruth Kallio', when[0], {
+                photos: 1,
+                answerTo: replyTo('m'),
+                content: { words: lemons, images: [photo('lemons', lemonsAlt)], morePhotos: 0 },
+              }),
+              moment('Teo Kallio', when[1], { answerTo: replyTo('n'), content: wordsOnly(cake) }),
+            ],
+          },
+          { circle: null, moments: [moment('Inês Duarte', when[2], { photos: 1, answerTo: replyTo('o') })] },
+        ],
+        3,
+      ),
+      byLetter: {
+        letterUrl: `${place}/letter/abcdefghijklmnopqrstuvwxyz`,
+        mineUrl: `${place}/letter/abcdefghijklmnopqrstuvwxyz/mine`,
+        stopUrl: `${place}/letter/abcdefghijklmnopqrstuvwxyz/stop`,
+      },
+    },
     one: {
       ...letter(language, [
         {

@@ -56,6 +56,7 @@ test('the subject of a letter names its authors, and no circle', () => {
     content: '4 new moments from Ruth Kallio, Maya Okafor and 2 others',
     many: '28 new moments from Ruth Kallio, Teo Kallio and others',
     long: '20 new moments from Ruth Kallio',
+    mailbox: '6 new moments from Ruth Kallio, Teo Kallio, Inês Duarte and others',
     one: 'Jonas Weber shared a moment with 2 photos',
   });
   assert.equal(
@@ -95,7 +96,8 @@ Walking club
 Jonas Weber
 Friday, 20 November at 18:05
 > First swim of the year. Eleven degrees. Nobody stayed in long enough to complain.
-[Photo from Jonas Weber]
+[Video from Jonas Weber]
+Video, 0:42
 See the moment: https://circle.example/post/0123456789abcdef0123456789abcdef
 
 Shared with you
@@ -116,7 +118,7 @@ Sent by Circle at https://circle.example/.
   );
 });
 
-// LETTER-40
+// LETTER-40, MAILBOX-60
 test('the HTML of a letter says the same as its plain text', () => {
   for (const { name, html, text } of written) {
     const shown = html
@@ -127,7 +129,7 @@ test('the HTML of a letter says the same as its plain text', () => {
       .replaceAll('&#39;', "'")
       .replaceAll('&quot;', '"')
       .replaceAll('&amp;', '&');
-    const said = text.replaceAll(/^-- $|^> ?|: https:\S+|^=+$|\[|\]/gm, '');
+    const said = text.replaceAll(/^-- $|^> ?|: (?:https:|circle\+)\S+|^=+$|\[|\]/gm, '');
     const wordsOf = (it: string) =>
       it
         .split(/\s+/)
@@ -203,7 +205,7 @@ test('photos in a letter keep their shape, and are never wider than the column',
     const [first] = english.content.sections;
     const [moment] = first?.moments ?? [];
     assert(moment?.content);
-    const images = [{ cid: 'a@circle', alt: null, width, height }];
+    const images = [{ cid: 'a@circle', alt: null, width, height, videoSeconds: null }];
     const { html } = letterLayout({
       ...english.content,
       sections: [{ circle: null, moments: [{ ...moment, content: { ...moment.content, images } }] }],
@@ -238,13 +240,14 @@ test('the words of a moment cannot pass for another part of the plain text', () 
   assert(!/^Sent by$|^-- \nSent by$/m.test(text));
 });
 
-// LETTER-42
+// LETTER-42, MAILBOX-60
 test('a letter stays below 102,400 bytes of HTML, whatever its members write', () => {
   const moments = (text: string, images: number): LetterMoment[] =>
     Array.from({ length: 20 }, (_, at) => ({
       author: text.slice(0, 101),
       when: 'Donnerstag, 24. Dezember um 18:05',
       photos: 10,
+      videos: 2,
       url: `https://${'a'.repeat(63)}.${'b'.repeat(63)}.example/post/0123456789abcdef0123456789abcdef`,
       content: {
         words: text,
@@ -253,10 +256,12 @@ test('a letter stays below 102,400 bytes of HTML, whatever its members write', (
           alt: text.slice(0, 500),
           width: 2048,
           height: 1365,
+          videoSeconds: 180,
         })),
         morePhotos: 9,
       },
     }));
+  const longAddress = `${'c'.repeat(64)}@${'a'.repeat(63)}.example`;
   for (const text of [
     '&'.repeat(5_000),
     '"\n'.repeat(2_500),
@@ -266,10 +271,14 @@ test('a letter stays below 102,400 bytes of HTML, whatever its members write', (
   ]) {
     for (const language of languages) {
       const { html, text: plain } = letterLayout({
-        ...english.many,
+        ...english.mailbox,
         language,
         // Each moment in its own circle: the most headings.
-        sections: moments(text, 12).map((moment) => ({ circle: text.slice(0, 50), moments: [moment] })),
+        sections: moments(text, 12).map((moment) => ({
+          circle: text.slice(0, 50),
+          sendTo: longAddress,
+          moments: [{ ...moment, answerTo: longAddress }],
+        })),
       });
       assert(Buffer.byteLength(html) < 102_400, `${Buffer.byteLength(html)} bytes`);
       assert(Buffer.byteLength(plain) < 102_400, `${Buffer.byteLength(plain)} bytes as text`);
@@ -289,6 +298,7 @@ test('only the longest moments of a letter are shortened, at the end of a word, 
           author: 'Ruth',
           when: 'Friday',
           photos: 0,
+          videos: 0,
           url: 'https://circle.example/post/1',
           content: { words: at === 0 ? 'A short one.' : 'word '.repeat(1_000), images: [], morePhotos: 0 },
         })),

@@ -13,6 +13,7 @@ import { isSundayAt, nextLetterTime } from '../../server/features/letters/due.ts
 import { makeAllLetters, makeDueLetters } from '../../server/features/letters/evening.ts';
 import { readFigures } from '../../server/features/system/figures.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { uploadVideo } from '../harness/videos.ts';
 import { operate, succeeds } from '../harness/operate.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases, TestServer } from '../harness/test-server.ts';
@@ -46,7 +47,7 @@ onBothDatabases('letters', (server) => {
     return one?.text ?? '';
   };
 
-  // LETTER-30, LETTER-31
+  // LETTER-30, LETTER-31, LETTER-70
   test('a letter names the moments that its reader has not been told of, once', async () => {
     const { people, circle } = await family('Ann', 'Bob');
     const [ann, bob] = people as [Person, Person];
@@ -64,8 +65,25 @@ onBothDatabases('letters', (server) => {
     for (const part of [one.text, one.html, one.subject]) assert.ok(!part.includes('stay inside'));
     assert.deepEqual(await letters(bob), [], 'each moment is told once');
     assert.deepEqual(await letters(ann), [], 'authors know their own moments');
-    await ann.posts('third', { to: circle });
-    assert.equal((await letters(bob)).length, 1);
+    await ann.posts('third', { to: circle, photoIds: [(await uploadVideo(ann)).id] });
+    assert.match(await letter(bob), /Ann Example shared a moment with a video/);
+  });
+
+  // LETTER-32
+  test('a letter passes what its reader cannot see, although other circles bring it', async () => {
+    const { people, circle } = await family('Wilma', 'Verena', 'Ulf');
+    const [wilma, verena, ulf] = people as [Person, Person, Person];
+    await ulf.posts('hidden when the letter was sent', { to: circle });
+    await ulf.ask(blocking.block, { id: verena.id });
+    const club = await wilma.makesCircle('Club');
+    await wilma.adds(verena, club);
+    await wilma.posts('for the letter', { to: club });
+    assert.match(await letter(verena), /Wilma Example shared a moment/);
+    await ulf.ask(blocking.unblock, { id: verena.id });
+    await wilma.posts('for the next letter', { to: club });
+    assert.ok(!(await letter(verena)).includes('Ulf'));
+    await letters(ulf);
+    await letters(wilma);
   });
 
   // LETTER-32
@@ -394,10 +412,12 @@ onBothDatabases('letters', (server) => {
     assert.equal((await server().mailsTo(yuri)).length, 1);
     await succeeds(operate(server(), 'letters', '--now'));
     assert.deepEqual(await server().mailsTo(yuri), []);
-    // Without a mail server they are files.
+    // Without a mail server they are files. The running server has one, and would send the letter first.
     await xena.posts('later news', { to: circle });
     const { dataDir, environment } = server();
+    const resume = await server().holdWorker();
     await succeeds(operate({ environment: { ...environment, SMTP_URL: '' } }, 'letters', '--now'));
+    await resume();
     assert.deepEqual(await server().mailsTo(yuri), []);
     const [file, ...more] = await readdir(path.join(dataDir, 'mail'));
     assert.deepEqual(more, []);

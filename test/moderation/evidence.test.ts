@@ -9,6 +9,7 @@ import type { Circle } from '../../contract/shapes.ts';
 import * as usage from '../../contract/usage.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { uploadVideo } from '../harness/videos.ts';
 import { photosOf, reports, statusesOf } from '../harness/reports.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
@@ -68,6 +69,8 @@ onBothDatabases('evidence of reports', (server) => {
     assert.equal((await chief.call(comments.list, { id: post.id })).status, 404);
     assert.deepEqual(await statusesOf(eve, urls), [404]);
     const used = async () => (await ana.ask(usage.metrics, {})).usage;
+    // The full-size copies of the photos count too.
+    await server().app.context.jobs.idle();
     const atFirst = await used();
 
     assert.equal((await ana.request('DELETE', `/api/posts/${post.id}`)).status, 204);
@@ -205,6 +208,25 @@ onBothDatabases('evidence of reports', (server) => {
       [one, two].map(({ images }) => images.map(({ url }) => url)),
     );
     for (const id of [first, second]) await chief.ask(moderation.remove, { id });
+  });
+
+  // VIDEO-13, VIDEO-65, REPORT-6
+  test('a report keeps a video, and playing it is one look in the audit log', async () => {
+    const { id: videoId, video } = await uploadVideo(ana);
+    const post = await ana.posts('Watch this', { to: family, photoIds: [videoId] });
+    const id = await reports(ben, 'post', post.id);
+    await ana.ask(posts.remove, { id: post.id });
+    await server().app.context.jobs.idle();
+    assert.deepEqual(await statusesOf(chief, [video.url]), [404], 'not before the report was opened');
+    const { evidence } = await chief.ask(moderation.report, { id });
+    assert.deepEqual(evidence?.photos[0]?.video, video);
+    for (const range of ['bytes=0-99', 'bytes=100-', 'bytes=5000-5999'])
+      assert.equal((await chief.request('GET', video.url, { headers: { range } })).status, 206);
+    const { items } = await chief.ask(audit.list, { act: 'report.photo_seen', limit: '50' });
+    assert.equal(items.filter(({ target }) => target?.id === id).length, 1);
+    for (const who of [ana, ben]) assert.deepEqual(await statusesOf(who, [video.url]), [404]);
+    await chief.ask(moderation.decide, { id, status: 'dismissed' });
+    assert.deepEqual(await statusesOf(chief, [video.url]), [404]);
   });
 
   // ACCOUNT-10, REPORT-6

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createJobs } from '../../server/platform/jobs/jobs.ts';
+import { createJobs, type Finish } from '../../server/platform/jobs/jobs.ts';
 import { createLeases } from '../../server/platform/jobs/leases.ts';
 import { createLog } from '../../server/platform/log.ts';
 import type { Person } from '../harness/person.ts';
@@ -62,6 +62,40 @@ onBothDatabases('background jobs shared by several servers', (server) => {
     assert.deepEqual(await rows('test-away'), []);
     slow.letGo([mine]);
     quick.letGo([theirs]);
+  });
+
+  test('effects of a job that ends in their transaction happen once, whichever server runs it', async () => {
+    const { db } = context();
+    const [first, second] = [createJobs(db, log, term), createJobs(db, log, term)];
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const left: unknown[] = [];
+    const effect = (finish: Finish) =>
+      db.write(async (tx) => {
+        await finish(tx);
+        await context().jobs.enqueue(tx, { kind: 'test-effect', payload: null });
+      });
+    first.handle('test-finish', async (_payload, finish) => {
+      begin();
+      await released;
+      await effect(finish);
+    });
+    second.handle('test-finish', async (_payload, finish) => {
+      await effect(finish);
+      left.push(...(await rows('test-finish')));
+    });
+    await enqueue('test-finish', 1);
+    const late = first.workOffOnce('test-finish');
+    await begun;
+    await db.write(({ q }) =>
+      q.updateTable('jobs').set({ leased_until: 0 }).where('kind', '=', 'test-finish').execute(),
+    );
+    await second.workOffOnce('test-finish');
+    assert.deepEqual(left, [], 'a server that is killed before its handler ends leaves nothing to repeat');
+    release();
+    await late;
+    assert.equal((await rows('test-effect')).length, 1);
+    await db.write(({ q }) => q.deleteFrom('jobs').where('kind', '=', 'test-effect').execute());
   });
 
   test('a command-line program runs all due jobs, however many', async () => {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
+import { limits } from '../../contract/limits.ts';
+import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import { Listening } from '../harness/events.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { password } from '../harness/test-server.ts';
+import { finishVideo, paddedVideo, partsOf, putPart, startVideo } from '../harness/videos.ts';
 import { type Machine, Machines, until } from './machines.ts';
 
 /** The number of removals; `TEST_ROUNDS=100` for the long run. */
@@ -135,4 +138,25 @@ test('a double click that reaches both machines takes effect once', async () => 
     [201, 201],
   );
   assert.equal((await gus.feed()).items.length, 1);
+});
+
+// VIDEO-10
+test('the parts of a video may reach different machines, and both serve it', async () => {
+  const ida = await machines.member('Ida');
+  const idaThere = there.meets(ida);
+  const bytes = await paddedVideo(2 * limits.videoPartBytes + 10);
+  const id = await startVideo(ida, bytes.length);
+  const doors: Person[] = [ida, idaThere, ida];
+  for (const [n, part] of partsOf(bytes).entries())
+    assert.equal((await putPart(doors[n] ?? ida, id, n, part)).status, 204);
+  // A double click that reaches both machines.
+  const done = await Promise.all([ida, idaThere].map((door) => finishVideo(door, id)));
+  const [first, second] = done.map(({ json }) => media.finishVideo.output.parse(json));
+  assert.ok(first);
+  assert.deepEqual(first, second);
+  const stored = await ida.fetch('GET', first.video.url);
+  const whole = Buffer.from(await stored.arrayBuffer());
+  const range = await idaThere.fetch('GET', first.video.url, { headers: { range: 'bytes=100-199' } });
+  assert.deepEqual([range.status, Buffer.from(await range.arrayBuffer())], [206, whole.subarray(100, 200)]);
+  await ida.ask(media.remove, { id: first.id });
 });

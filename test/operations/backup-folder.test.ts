@@ -14,6 +14,7 @@ import { builtProgram } from '../harness/built.ts';
 import { besideOf, fails, operate, operateAsProgram, succeeds } from '../harness/operate.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { uploadVideo } from '../harness/videos.ts';
 import { onBothDatabases, password, TestServer } from '../harness/test-server.ts';
 
 let root = '';
@@ -70,7 +71,11 @@ onBothDatabases('backing up into a folder, on both databases', (server) => {
     await server().app.context.jobs.idle();
     assert.match(await succeeds(operate(server(), 'backup', `${folder}/`)), /\.backup holds \d+ tables/);
     const early = await photosOf(folder);
-    const second = await ana.posts('Second', { to: family, photos: [await plainPhoto(900, 700)] });
+    const second = await ana.posts('Second', {
+      to: family,
+      photos: [await plainPhoto(900, 700)],
+      photoIds: [(await uploadVideo(ana)).id],
+    });
     await server().app.context.jobs.idle();
     await succeeds(operate(server(), 'backup', folder));
     const late = await photosOf(folder);

@@ -17,8 +17,9 @@ import { restoreBackup } from '../../server/features/system/backup/restore.ts';
 import { newId } from '../../server/platform/text/ids.ts';
 import { addPasskey, codeOf, enterWith, halfWay, setUpTotp } from '../harness/factors.ts';
 import { fails, operate, operateAsProgram, succeeds } from '../harness/operate.ts';
-import { formOf, type Person } from '../harness/person.ts';
+import { formOf, mediaOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { uploadVideo } from '../harness/videos.ts';
 import { type DatabaseKind, onBothDatabases, password, TestServer } from '../harness/test-server.ts';
 import { startS3 } from '../fakes/s3.ts';
 import { readsOf } from '../trust/crawl.ts';
@@ -34,9 +35,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 const bytesOf = async (person: Person, post: Post): Promise<Buffer[]> =>
   Promise.all(
-    post.images
-      .flatMap((image) => image.variants)
-      .map(async ({ url }) => Buffer.from(await (await person.fetch('GET', url)).arrayBuffer())),
+    mediaOf(post).map(async ({ url }) => Buffer.from(await (await person.fetch('GET', url)).arrayBuffer())),
   );
 
 /** The same person in the same browser at another server, signed in again. */
@@ -65,6 +64,7 @@ const tell = async (server: TestServer, prefix: string): Promise<Story> => {
   const lemons = await ana.posts('Eleven', {
     to: family,
     photos: [await plainPhoto(), await plainPhoto(1600, 1200)],
+    photoIds: [(await uploadVideo(ana)).id],
   });
   await ben.comments(lemons, odd);
   await ben.ask(likes.like, { id: lemons.id });
@@ -82,7 +82,7 @@ onBothDatabases('the check command', (server) => {
     await tell(server(), 'c');
     assert.match(
       await succeeds(operate(server(), 'check')),
-      /^3 members, 2 photos in \d+ files \(.* MB\): all is well\.$/,
+      /^3 members, 3 photos in \d+ files \(.* MB\): all is well\.$/,
     );
   });
 

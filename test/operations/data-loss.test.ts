@@ -3,12 +3,14 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
 import * as posts from '../../contract/posts.ts';
 import * as system from '../../contract/system.ts';
+import { takeBack } from '../../contract/sharing/take-back.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { keepLedger, ledgerName, readLedger } from '../../server/features/system/backup/ledger.ts';
 import { takeTurn } from '../../server/features/system/backup/nightly.ts';
@@ -50,7 +52,7 @@ const ways: [DatabaseKind, DatabaseKind][] = [
 ];
 for (const [from, to] of ways) {
   describe(`everything is lost on ${from}`, () => {
-    // OPERATE-3
+    // OPERATE-3, TRUTH-52, TRUTH-53
     test('everything lost is restored from the last nightly backup, without what was deleted since', async () => {
       const nights = path.join(folder, `nights-${from}`);
       const old = await TestServer.open(from, { BACKUP_DIR: nights });
@@ -65,6 +67,12 @@ for (const [from, to] of ways) {
       for (let i = 0; i < 4; i++) kept.push(await ana.posts(`Before ${i}`, { to: family, photos: [photo] }));
       const regretted = await ana.posts('Regretted', { to: family, photos: [photo, photo] });
       const ofEve = await eve.posts('Of Eve', { to: family, photos: [photo] });
+      const choir = await ana.makesCircle('Choir');
+      await ana.adds(ada, choir);
+      const [alone, fewer, hidden, undone] = await Promise.all(
+        ['Alone', 'Fewer', 'Hidden', 'Undone'].map((words) => ana.posts(words, { to: [family, choir] })),
+      );
+      assert.ok(alone && fewer && hidden && undone);
       const [first] = kept;
       assert.ok(first);
       await ben.comments(first, 'Stays');
@@ -92,7 +100,20 @@ for (const [from, to] of ways) {
       await ben.ask(comments.remove, { id: taken.id });
       await ben.ask(circles.remove, { id: former.id });
       await eve.ask(account.remove, { password });
-      await keepLedger(old.app.context.db, path.join(nights, ledgerName));
+      const { backupsUntil } = await ana.ask(takeBack, { id: alone.id });
+      const daysLeft = (Date.parse(backupsUntil ?? '') - Date.now()) / (24 * 60 * 60_000);
+      assert.ok(daysLeft > 6.9 && daysLeft <= 7.1, `seven backups are kept, but ${backupsUntil}`);
+      await ana.ask(takeBack, { id: fewer.id, circleIds: [family.id] });
+      const { db } = old.app.context;
+      for (const post of [hidden, undone]) await ana.ask(takeBack, { id: post.id, userIds: [ben.id] });
+      await keepLedger(db, path.join(nights, ledgerName));
+      await ana.ask(posts.undoHiddenFrom, { id: undone.id });
+      // Two minutes later.
+      await db.write(async ({ q }) => {
+        await sql`update posts set created_at = created_at - 120000`.execute(q);
+        await sql`update post_hidden_from set added_at = added_at - 61000`.execute(q);
+      });
+      await keepLedger(db, path.join(nights, ledgerName));
       await old.close();
 
       const fresh = await TestServer.open(to);
@@ -100,7 +121,7 @@ for (const [from, to] of ways) {
         const said = await succeeds(operate(fresh, 'restore', nights));
         assert.match(
           said,
-          /^Restored the backup of .*\nDeleted again what was deleted since: \d+\.\n.*all is well\.$/,
+          /^Restored the backup of .*\nRepeated what was deleted or taken back since: \d+\.\n.*all is well\.$/,
         );
         const ben2 = await again(ben, fresh);
         for (const post of kept) {
@@ -108,7 +129,12 @@ for (const [from, to] of ways) {
           for (const url of post.imageUrls) assert.equal((await ben2.request('GET', url)).status, 200);
         }
         assert.deepEqual(await ben2.reads(first), ['Stays']);
-        for (const post of [regretted, ofEve]) await ben2.doesNotSee(post);
+        for (const post of [regretted, ofEve, alone, fewer, hidden]) await ben2.doesNotSee(post);
+        await ben2.sees(undone);
+        const ada2 = await again(ada, fresh);
+        for (const post of [fewer, hidden, undone]) await ada2.sees(post);
+        await ada2.doesNotSee(alone);
+        await (await again(ana, fresh)).sees(alone);
         assert.equal((await ben2.request('GET', `/api/circles/${former.id}`)).status, 404);
         await assert.rejects(() => again(eve, fresh), /cannot sign in/);
         const stored = await Array.fromAsync(fresh.app.context.storage.list());
@@ -118,7 +144,7 @@ for (const [from, to] of ways) {
           stored.filter(({ key }) => gone.some((id) => key.startsWith(id))),
           [],
         );
-        assert.equal((await again(ada, fresh)).id, ada.id);
+        assert.equal(ada2.id, ada.id);
       } finally {
         await fresh.close();
       }
@@ -207,7 +233,7 @@ test('restore --replace replaces an existing installation by a backup, without w
 
     assert.match(
       await succeeds(operateAsProgram(place, 'restore', file, '--replace')),
-      /^Restored the backup of .*\nDeleted again what was deleted since: 2\.\n2 members, 1 photos .*: all is well\.\nThe former data is in /,
+      /^Restored the backup of .*\nRepeated what was deleted or taken back since: 2\.\n2 members, 1 photos .*: all is well\.\nThe former data is in /,
     );
     await place.start();
     const twin = place.visitor('Ben');

@@ -22,8 +22,9 @@ import { openStorage } from '../../server/platform/storage/open.ts';
 import { builtProgram } from '../harness/built.ts';
 import { Installation } from '../harness/installation.ts';
 import { besideOf } from '../harness/operate.ts';
-import { formOf, type Person } from '../harness/person.ts';
+import { formOf, mediaOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { uploadVideo } from '../harness/videos.ts';
 import { type S3Peer, startS3 } from '../fakes/s3.ts';
 
 const program = builtProgram('circle');
@@ -132,9 +133,7 @@ const areTheSame = async (a: Installation, b: Installation): Promise<void> => {
 
 const bytesOf = async (person: Person, post: Post): Promise<Buffer[]> =>
   Promise.all(
-    post.images
-      .flatMap((image) => image.variants)
-      .map(async ({ url }) => Buffer.from(await (await person.fetch('GET', url)).arrayBuffer())),
+    mediaOf(post).map(async ({ url }) => Buffer.from(await (await person.fetch('GET', url)).arrayBuffer())),
   );
 
 interface Story {
@@ -160,6 +159,7 @@ const tell = async (place: Installation): Promise<Story> => {
   const lemons = await ana.posts('Eleven', {
     to: family,
     photos: [await plainPhoto(), await plainPhoto(500, 300)],
+    photoIds: [(await uploadVideo(ana)).id],
   });
   for (const content of [odd, 'And a second one', 'And a third']) await ben.comments(lemons, content);
   await ben.ask(likes.like, { id: lemons.id });

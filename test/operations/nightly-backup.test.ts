@@ -7,8 +7,9 @@ import { sql } from 'kysely';
 import * as notifications from '../../contract/notifications.ts';
 import * as system from '../../contract/system.ts';
 import { newBackupKey } from '../../server/features/system/backup/crypt.ts';
+import { timeOf } from '../../server/features/system/backup/folder/layout.ts';
 import { takeTurn } from '../../server/features/system/backup/nightly.ts';
-import { noteNightly } from '../../server/features/system/nightly-state.ts';
+import { nightlyState, noteNightly } from '../../server/platform/db/nightly-state.ts';
 import { photosOf, snapshotsOf } from '../harness/backups.ts';
 import { operate, succeeds } from '../harness/operate.ts';
 import type { Person } from '../harness/person.ts';
@@ -91,7 +92,10 @@ describe('the nightly backup', () => {
       await turn(server, 2, 3);
       await turn(server, 2, 4);
       assert.equal(await toldOf(server, ada), 0);
-      assert.equal((await snapshotsOf(nights)).length, 4, 'three tries');
+      const files = (await snapshotsOf(nights)).map(timeOf);
+      assert.equal(files.length, 4, 'three tries');
+      const { kept } = await nightlyState(db.read);
+      assert.deepEqual(new Set(kept), new Set(files), 'receipts know what the folder holds');
       const news = (await ada.ask(notifications.list, {})).items;
       assert.deepEqual(
         news.map(({ kind, actionUrl }) => [kind, actionUrl]),
@@ -113,6 +117,7 @@ describe('the nightly backup', () => {
       for (const hour of [0, 1, 2]) {
         await turn(server, 4, hour, { folder: path.join(file, 'nights') });
         assert.match((await troubles(ada))[0] ?? '', /ENOTDIR/);
+        assert.equal((await nightlyState(db.read)).kept.length, 1, 'the earlier folder still holds one');
       }
       assert.equal(await toldOf(server, ada), 1);
 

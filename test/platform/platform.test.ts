@@ -40,6 +40,8 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 
+const mailIn = { MAIL_IN: 'smtp://0.0.0.0:2525', MAIL_REPLY: 'circle+{key}@example.org' };
+
 const isLineOn = (setting: string) => (error: unknown) =>
   error instanceof SettingError && new RegExp(`^${setting} [^\\n]+$`).test(error.message);
 
@@ -55,6 +57,29 @@ describe('settings in environment variables', () => {
       ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
       ['SMTP_URL', { SMTP_URL: 'http://x' }],
       ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+      ['MAIL_REPLY', { MAIL_IN: 'smtp://0.0.0.0:2525' }],
+      ['MAIL_IN', { MAIL_REPLY: mailIn.MAIL_REPLY }],
+      ['MAIL_IN', { MAIL_IN_TRUST: 'mx.example.org' }],
+      ...[
+        'smtp://0.0.0.0',
+        'lmtp://0.0.0.0:24/box',
+        'smtp://0.0.0.0:2525?cert=a.pem',
+        'imaps://imap.example.org/INBOX',
+        'imaps://ann:secret@imap.example.org/?taken=',
+        'imaps://ann:secret@imap.example.org/?folder=x',
+        'pop3://ann:secret@example.org',
+      ].map((MAIL_IN): [string, Record<string, string>] => ['MAIL_IN', { ...mailIn, MAIL_IN }]),
+      ...[
+        'circle@example.org',
+        '{key}{key}@example.org',
+        'circle@{key}.example.org',
+        'circle+{key}',
+        'Circle <circle+{key}@example.org>',
+        `${'c'.repeat(38)}{key}@example.org`,
+      ].map((MAIL_REPLY): [string, Record<string, string>] => ['MAIL_REPLY', { ...mailIn, MAIL_REPLY }]),
+      ['MAIL_IN_TRUST', { ...mailIn, MAIL_IN: 'lmtp://0.0.0.0:2424', MAIL_IN_TRUST: 'mx one' }],
+      // MAILBOX-53
+      ['MAIL_IN_TRUST', { ...mailIn, MAIL_IN_TRUST: 'mx.example.org' }],
       ['TRUST_PROXY', { TRUST_PROXY: 'foo' }],
       ['TRUST_PROXY', { TRUST_PROXY: '127.0.0.1, 10.0.0' }],
       ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/0' }],
@@ -99,6 +124,18 @@ describe('settings in environment variables', () => {
     assert.deepEqual(
       [url, scriptUrl],
       ['https://connect.squareupsandbox.com', 'https://sandbox.web.squarecdn.com/v1/square.js'],
+    );
+    assert.deepEqual(readSettings(mailIn).mailIn, {
+      listen: 'smtp',
+      host: '0.0.0.0',
+      port: 2525,
+      tls: null,
+    });
+    const imap = 'imaps://ann%40example.org:secret@imap.example.org/INBOX?taken=Archive';
+    assert.deepEqual(readSettings({ ...mailIn, MAIL_IN: imap }).mailIn, { imap });
+    assert.equal(
+      readSettings({ ...mailIn, MAIL_REPLY: '{key}@letters.example.org' }).mailReply,
+      '{key}@letters.example.org',
     );
     assert.equal(readSettings({ PORT: '4000' }).publicUrl, 'http://localhost:4000');
   });
@@ -226,6 +263,9 @@ onBothDatabases('writes, search, jobs and events in the database', (server) => {
             'shared_delivery',
             'letter_hour',
             'letter_due_at',
+            'by_letter',
+            'letters_paused_at',
+            'bounces',
           ];
           const columns = Object.keys(row).filter((name) => !later.includes(name));
           await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})

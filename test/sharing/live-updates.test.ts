@@ -1,16 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
+import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import * as reporting from '../../contract/reporting.ts';
+import type { Circle, Post } from '../../contract/shapes.ts';
+import { takeBack } from '../../contract/sharing/take-back.ts';
 import { findAudience, findConnectedAudience } from '../../server/access/audience.ts';
 import { type Heard, Listening } from '../harness/events.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import type { Person } from '../harness/person.ts';
+import { onBothDatabases, password } from '../harness/test-server.ts';
+
+interface Lost {
+  owner: Person;
+  author: Person;
+  reader: Person;
+  circle: Circle;
+  post: Post;
+}
 
 const ascending = (a: number, b: number) => a - b;
 
@@ -199,5 +212,48 @@ onBothDatabases('live updates over event streams', (server) => {
     const quiet = await asEve.quietMs;
     assert.ok(quiet >= spent, `${quiet} ms, after ${spent} ms in which others were busy`);
     await asEve.close();
+  });
+
+  // Keep this test last: after its many events, streams only know roughly when the last change was.
+  // TRUTH-70, TRUTH-73
+  test('each way of losing sight of a moment reaches the pages of members who lose it, without the reason', async () => {
+    const admin = await server().member('Boss', { isAdmin: true });
+    const bans = (member: Person) => admin.ask(moderation.actOnMember, { id: member.id, action: 'ban' });
+    const ways: Record<string, (lost: Lost) => Promise<unknown>> = {
+      deletion: ({ author, post }) => author.ask(posts.remove, { id: post.id }),
+      narrowing: async ({ author, post }) => {
+        const [own] = await author.ask(circles.list, {});
+        return author.ask(posts.edit, { id: post.id, circleIds: [own?.id ?? ''] });
+      },
+      taken: ({ author, post }) => author.ask(takeBack, { id: post.id }),
+      out: ({ author, reader, post }) => author.ask(takeBack, { id: post.id, userIds: [reader.id] }),
+      removal: ({ owner, reader, circle }) => owner.removes(reader, circle),
+      leaving: ({ reader, circle }) => reader.removes(reader, circle),
+      end: ({ owner, circle }) => owner.ask(circles.remove, { id: circle.id }),
+      blocked: ({ author, reader }) => author.ask(blocking.block, { id: reader.id }),
+      blocks: ({ author, reader }) => reader.ask(blocking.block, { id: author.id }),
+      banned: ({ author }) => bans(author),
+      left: async ({ author, circle }) => {
+        await author.removes(author, circle);
+        await bans(author);
+      },
+      closed: ({ author }) => author.ask(account.remove, { password }),
+    };
+    const lose = async ([way, act]: [string, (lost: Lost) => Promise<unknown>]) => {
+      const [owner, author, reader] = await server().members(`${way}0`, `${way}1`, `${way}2`);
+      const circle = await owner.makesCircle('Club');
+      for (const member of [author, reader]) await owner.adds(member, circle);
+      const own = (await author.ask(circles.list, {})).filter(({ isContacts }) => isContacts);
+      const post = await author.posts('Lost', { to: [circle, ...own] });
+      const page = await Listening.open(reader);
+      await act({ owner, author, reader, circle, post });
+      const heard = await page.quiet(reader);
+      const telling = heard.filter(({ kind }) => kind === 'post' || kind === 'circle');
+      assert.ok(telling.length > 0, `${way}: ${JSON.stringify(heard)}`);
+      assert.ok(!heard.some(({ id }) => id === author.id || id === owner.id), way);
+      await reader.doesNotSee(post);
+      await page.close();
+    };
+    await Promise.all(Object.entries(ways).map(lose));
   });
 });

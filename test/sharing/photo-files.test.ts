@@ -3,13 +3,17 @@ import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import { messages } from '../../contract/errors/errors.ts';
 import * as media from '../../contract/media.ts';
+import * as members from '../../contract/members.ts';
 import * as posts from '../../contract/posts.ts';
+import { letGo } from '../../contract/sharing/kept.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import * as usage from '../../contract/usage.ts';
 import type { Answer, Person } from '../harness/person.ts';
+import { gridItems, heic, readEncoded, rotation, secretItems } from '../harness/heic.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases, onDatabase, type TestServer } from '../harness/test-server.ts';
 import { until } from '../nodes/machines.ts';
+import { finishVideo, putPart, shortVideo, startVideo } from '../harness/videos.ts';
 import { startS3 } from '../fakes/s3.ts';
 
 /** A photo that lies on its side and says where it was taken. */
@@ -63,6 +67,26 @@ const photos = (server: () => TestServer): void => {
       );
       assert.ok(!bytes.includes('secret maker'));
     }
+  });
+
+  // TRUTH-70
+  test('a device hears which of the photos and moments that it keeps it must let go', async () => {
+    const [stranger] = await server().members('Stranger');
+    const [name = ''] = /[0-9a-f]{32}/.exec(post.imageUrls[0] ?? '') ?? [];
+    const form = new FormData();
+    form.set('profileImage', new Blob([new Uint8Array(await plainPhoto())]), 'me.jpg');
+    const { profileImageUrl } = await ana.ask(members.editProfile, form);
+    const [face = ''] = /[0-9a-f]{32}/.exec(profileImageUrl ?? '') ?? [];
+    const odd = ['f'.repeat(32), '\u0000', name.toUpperCase()];
+    const kept = { photos: [name, face, name, ...odd], posts: [post.id, ...odd] };
+    assert.deepEqual(await ben.ask(letGo, kept), { photos: odd, posts: odd });
+    assert.deepEqual(await stranger.ask(letGo, kept), {
+      photos: [name, face, ...odd],
+      posts: [post.id, ...odd],
+    });
+    const tooMany = await ben.call(letGo, { photos: Array.from({ length: 501 }, String), posts: [] });
+    assert.equal(tooMany.status, 400);
+    await ana.ask(members.removeImage, {});
   });
 
   // PHOTO-1, PHOTO-2
@@ -202,6 +226,32 @@ const photos = (server: () => TestServer): void => {
     assert.equal((await ana.request('GET', orphan.imageUrls[0] ?? '')).status, 404);
     for await (const { key } of storage.list()) assert.ok(!key.startsWith(name));
   });
+
+  // PHOTO-3, PHOTO-11
+  test('a HEIC becomes WebP, a JPEG in full size, or a profile picture, all upright and without metadata', async () => {
+    const { exif } = await sharp(await sidewaysPhoto()).metadata();
+    const secrets = secretItems(exif?.subarray(6) ?? Buffer.alloc(0), '<x:xmpmeta>secret owner</x:xmpmeta>');
+    const photo = heic([...gridItems(readEncoded('p3.heic'), 2, 1, rotation(1)), ...secrets]);
+    assert.ok(photo.includes('secret maker') && photo.includes('secret owner'));
+    const shared = await ana.posts('From a phone', { to: family, photos: [photo] });
+    const me = new FormData();
+    me.set('profileImage', new Blob([new Uint8Array(photo)]), 'me.heic');
+    assert.equal((await ana.request('PATCH', '/api/users/profile', { form: me })).status, 200);
+    await server().app.context.jobs.idle();
+    const [image] = (await ben.ask(posts.get, { id: shared.id })).images;
+    const { profileImageUrl } = await ben.ask(members.profile, { usernameOrId: ana.id });
+    assert.ok(image);
+    assert.deepEqual([image.width, image.height], [256, 768]);
+    assert.match(image.downloadUrl, /-full\.jpg$/);
+    for (const url of [...image.variants.map((variant) => variant.url), image.downloadUrl, profileImageUrl]) {
+      const answer = await ben.fetch('GET', url ?? '');
+      assert.equal(answer.status, 200);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const read = await sharp(bytes).metadata();
+      assert.deepEqual([read.exif, read.icc, read.xmp], [undefined, undefined, undefined]);
+      assert.ok(!/secret|Exif|ftyp/.test(bytes.toString('latin1')));
+    }
+  });
 };
 
 const store = await startS3();
@@ -244,6 +294,8 @@ onBothDatabases(
         (await ana.feed()).items.map(({ content }) => content),
         ['Before'],
       );
+      // No job may use up a failure.
+      await server().app.context.jobs.idle();
       const slow = { status: 503, code: 'SlowDown' };
       store.stumble(slow, slow, slow);
       const unseen = await ana.request('GET', post.imageUrls[0] ?? '');
@@ -260,6 +312,22 @@ onBothDatabases(
       assert.equal(await readyz(), 200);
       assert.notEqual((await ana.request('GET', post.imageUrls[0] ?? '')).status, 200);
       await ana.sees(await ana.ask(posts.create, await form()));
+      await server().app.context.jobs.idle();
+    });
+
+    // VIDEO-12
+    test('a video in the S3 store is read in ranges, and a store that breaks off is tried again', async () => {
+      const kai = await server().member('Kai');
+      const video = await shortVideo();
+      const id = await startVideo(kai, video.length);
+      await putPart(kai, id, 0, video);
+      store.stumble('half');
+      assert.equal((await finishVideo(kai, id)).status, 503);
+      const { id: made, video: stored } = media.finishVideo.output.parse((await finishVideo(kai, id)).json);
+      const whole = Buffer.from(await (await kai.fetch('GET', stored.url)).arrayBuffer());
+      const part = await kai.fetch('GET', stored.url, { headers: { range: 'bytes=100-199' } });
+      assert.deepEqual([part.status, Buffer.from(await part.arrayBuffer())], [206, whole.subarray(100, 200)]);
+      await kai.ask(media.remove, { id: made });
       await server().app.context.jobs.idle();
     });
 

@@ -4,6 +4,7 @@ import { conversationActs } from './conversation-acts.ts';
 import { deliveryActs } from './delivery-acts.ts';
 import type { CircleModel, Who } from './model-shapes.ts';
 import { type Drawn, expects, nth, type Play } from './play.ts';
+import { takingBackActs } from './taking-back-acts.ts';
 
 // All actions that grant or revoke sight.
 const weights = {
@@ -26,6 +27,8 @@ const weights = {
   post: 10,
   deletePost: 3,
   narrowPost: 2,
+  leaveOut: 3,
+  takeBack: 3,
   comment: 12,
   editPost: 2,
   editComment: 3,
@@ -293,6 +296,8 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       content: fields.content,
       isEdited: false,
       circles: new Set(chosen.map((circle) => circle.id)),
+      leftOut: new Set<Who>(),
+      saw: new Map<Who, Set<string>>(),
       carried: new Set(
         chosen.flatMap(({ id: key, lettersCarry }) => (lettersCarry === 'content' ? [key] : [])),
       ),
@@ -332,12 +337,9 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     };
     expects(told, status(), 'narrow');
     if (told.status !== 200) return;
-    post.circles = new Set(circleIds);
-    for (const [giver, circles] of post.likes) post.likes.set(giver, circles.intersection(post.circles));
-    for (const comment of model.comments.values()) {
-      if (comment.post === post.id) comment.circles = comment.circles.intersection(post.circles);
-    }
+    model.narrow(post, circleIds);
   },
+  ...takingBackActs,
   ...conversationActs,
   ...deliveryActs,
   like: async ({ cast, act, who }) => {
@@ -417,4 +419,5 @@ export const play = async (cast: Cast, act: Act): Promise<void> => {
     return expects(told, 401, 'somebody who is out');
   }
   await plays[act.kind]({ cast, act, who, whom });
+  cast.model.note();
 };

@@ -250,7 +250,7 @@ export class Cast {
   }
 
   /**
-   * A finished upload of a photo, inserted without processing it.
+   * A finished upload of a video with its poster, inserted without processing them.
    * @returns its id
    */
   async uploads(who: Who): Promise<string> {
@@ -260,6 +260,7 @@ export class Cast {
       .webp()
       .toBuffer();
     await storage.put(`${id}-${photoWidth}.webp`, await tinyPhoto);
+    await storage.put(`${id}-video.mp4.0`, Buffer.from('A video.'));
     await db.write(({ q }) =>
       q
         .insertInto('images')
@@ -275,6 +276,9 @@ export class Cast {
           placeholder: '',
           variants: JSON.stringify([{ name: String(photoWidth), width: photoWidth }]),
           bytes: 1,
+          video_type: 'video/mp4',
+          video_ms: 1_000,
+          video_bytes: 8,
           created_at: Date.now(),
         })
         .execute(),

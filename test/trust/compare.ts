@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
+import { SeenPost } from '../../contract/sharing/audience.ts';
 import type { Cast } from './cast.ts';
+import { entries, field, idsOf, type Json, sorted, unordered } from './json.ts';
 import type { CircleModel, CommentModel, PostModel, Who } from './model-shapes.ts';
+import { isFound as isFoundByName, readersOf, sightOf, visibleTo } from './readers.ts';
 
-type Json = Record<string, unknown>;
-
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
-const entries = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-const idsOf = (value: unknown): string[] => entries(value).map(({ id }) => String(id));
-const sorted = (ids: Iterable<string>): string[] => [...ids].toSorted();
-/** Makes rows comparable whatever their order. */
-const unordered = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
 const newestFirst = (a: { number: number }, b: { number: number }) => b.number - a.number;
 
 /** Comments stand in threads, in the order of the first comments. */
@@ -274,9 +268,23 @@ class Look {
         const known = model.likers(this.#who, post).map((who) => this.#id(who));
         this.#is(idsOf(field(givers, 'items')), known, 'likes');
       }
-      if (post.photo !== null) await this.#answers(post.photo, isSeen);
+      if (post.photo !== null) {
+        await this.#answers(post.photo, isSeen);
+        await this.#answers(post.photo.replace(/-[^-]*$/, '-video.mp4'), isSeen);
+      }
       if (post.author === this.#who) await this.#audience(post);
     }
+    await this.#kept([...model.posts.values()]);
+  }
+
+  async #kept(posts: readonly PostModel[]): Promise<void> {
+    const photosOf = (some: readonly PostModel[]) =>
+      some.flatMap(({ photo }) => (photo === null ? [] : [photo.slice('/uploads/'.length).split('-')[0]]));
+    const hidden = posts.filter((post) => !this.#model.seesPost(this.#who, post));
+    const kept = { posts: posts.map(({ id }) => id), photos: photosOf(posts) };
+    const told = this.#cast.json(await this.#cast.send(this.#who, 'POST', '/api/kept', kept));
+    const expected = { photos: photosOf(hidden), posts: hidden.map(({ id }) => id) };
+    this.#is(told, expected, 'what a device lets go');
   }
 
   async #mentionable(post: PostModel): Promise<void> {
@@ -293,19 +301,45 @@ class Look {
   async #audience(post: PostModel): Promise<void> {
     const model = this.#model;
     const json = await this.#ask(`/api/posts/${post.id}/audience?limit=50`);
-    const readers = model.everybody.filter(
-      (who) => who !== this.#who && model.seesPost(who, post) && !model.person(who).banned,
-    );
-    const known = (circle: CircleModel) => model.seesCircle(this.#who, circle);
-    const named = readers.filter(
-      (who) => model.ways(who, post).some(known) && model.seesPerson(this.#who, who),
-    );
-    this.#is(field(json, 'count'), readers.length, 'how many can see it');
+    const { named, unnamed, former } = readersOf(model, post);
+    this.#is(field(json, 'unnamed'), unnamed, 'how many can see it through circles that they left');
+    this.#is(field(json, 'count'), named.length + unnamed, 'how many can see it');
+    this.#is(field(json, 'formerReaders'), former, `how many could see ${post.id} earlier`);
     this.#is(
       sorted(entries(field(json, 'items')).map((person) => String(field(person['member'], 'id')))),
       sorted(named.map((who) => this.#id(who))),
       'who can see it',
     );
+    // One member a post, or this would take longer than all the rest.
+    const whom = (post.number + this.#who) % model.everybody.length;
+    if (whom !== this.#who) await this.#seeAs(post, whom);
+  }
+
+  async #seeAs(post: PostModel, whom: Who): Promise<void> {
+    const model = this.#model;
+    const reason = sightOf(model, post, whom);
+    const json = await this.#answers(`/api/posts/${post.id}/as/${this.#id(whom)}`, reason !== 'missing');
+    if (reason === 'missing') return;
+    this.#is(field(json, 'reason') ?? null, reason, `why ${whom} does not see ${post.id}`);
+    if (reason !== null || !model.isIn(whom)) return;
+    const theirs = SeenPost.parse(this.#cast.json(await this.#cast.get(whom, `/api/posts/${post.id}`)));
+    const isKnown = (id: string) => {
+      const circle = model.circles.get(id);
+      return circle !== undefined && model.seesCircle(this.#who, circle);
+    };
+    const circles = theirs.circles.filter(({ id }) => isKnown(id));
+    this.#is(field(json, 'post'), { ...theirs, circles }, `${post.id} as ${whom} sees it`);
+  }
+
+  /** One's own moments that others see, through circles that one knows. */
+  async #visiblePosts(): Promise<void> {
+    const model = this.#model;
+    for (const who of model.everybody.filter((one) => one !== this.#who)) {
+      const isKnown = isFoundByName(model, this.#who, who);
+      const json = await this.#answers(`/api/users/${this.#id(who)}/visible-posts?limit=50`, isKnown);
+      if (!isKnown) continue;
+      this.#arePosts(field(json, 'items'), visibleTo(model, this.#who, who), `what ${who} sees of theirs`);
+    }
   }
 
   async people(): Promise<void> {
@@ -329,6 +363,7 @@ class Look {
       const told = await this.#ask(`/api/users/${this.#id(who)}/circles`);
       this.#is(sorted(idsOf(told)), sorted(mine.map(({ id }) => id)), `in which of mine ${who} is`);
     }
+    await this.#visiblePosts();
     const listed = model.everybody
       .filter((who) => who !== this.#who && model.finds(this.#who, who))
       .map((who) => this.#id(who));

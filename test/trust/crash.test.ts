@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { killUnderWriters } from './crash.ts';
 
-const rounds = Number(process.env['TRUST_KILLS'] ?? 10);
+const rounds = Number(process.env['TRUST_KILLS'] ?? 6);
 const seconds = Number(process.env['TRUST_SECONDS'] ?? 0);
 const until = seconds > 0 ? Date.now() + seconds * 1_000 : Number.POSITIVE_INFINITY;
 

@@ -1,6 +1,6 @@
 import { pathParameters } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { Cast } from './cast.ts';
+import { type Cast, people } from './cast.ts';
 
 /** Query parameters without which an endpoint returns nothing; ids in paths are not among them. */
 const queries: Readonly<Record<string, readonly string[]>> = {
@@ -10,15 +10,22 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   'comments.list': ['limit=50'],
   'mentions.underPost': ['limit=50'],
   'notifications.list': ['limit=50'],
+  'sharing.whoSees': ['q=p'],
 };
 
 /** The URL of every GET endpoint; an endpoint that takes an id appears once for each of `ids`. */
 export const readsOf = (ids: readonly string[]): string[] =>
   [...endpoints].flatMap(([name, { method, path }]) => {
     if (method !== 'GET') return [];
-    const [parameter, ...more] = pathParameters(path);
-    if (more.length > 0) throw new Error(`${name} has two ids: say here how it is asked`);
-    const paths = parameter === undefined ? [path] : ids.map((id) => path.replace(`:${parameter}`, id));
+    const [parameter, second, ...more] = pathParameters(path);
+    if (more.length > 0) throw new Error(`${name} has three ids: say here how it is asked`);
+    // All pairs of two ids would be too many. The last ids are those of the members.
+    const withSecond = (asked: string, at: number) =>
+      second === undefined ? asked : asked.replace(`:${second}`, ids.at(-1 - (at % people)) ?? '');
+    const paths =
+      parameter === undefined
+        ? [path]
+        : ids.map((id, at) => withSecond(path.replace(`:${parameter}`, id), at));
     return paths.flatMap((asked) =>
       (queries[name] ?? ['']).map((query) => (query === '' ? asked : `${asked}?${query}`)),
     );

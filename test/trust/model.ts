@@ -30,7 +30,10 @@ export class Model {
   readonly momentsTold = new Map<string, MomentsModel>();
   /** Circles with a job that will notify their members of new moments. */
   readonly waiting = new Set<string>();
+  /** After which action a member was last in a circle, by circle and member. */
+  readonly lastInside = new Map<string, Map<Who, number>>();
   #count = 0;
+  #actions = 0;
 
   constructor(people: number) {
     this.people = Array.from({ length: people }, () => ({
@@ -40,6 +43,22 @@ export class Model {
       mutes: new Set<Who>(),
       sharedDelivery: 'evening',
     }));
+  }
+
+  /** Notes after each action who is in which circle, and who sees which post through which circles. */
+  note(): void {
+    this.#actions += 1;
+    for (const { id, members } of this.circles.values()) {
+      const last = this.lastInside.get(id) ?? new Map<Who, number>();
+      for (const who of members.keys()) last.set(who, this.#actions);
+      this.lastInside.set(id, last);
+    }
+    for (const post of this.posts.values()) {
+      for (const who of this.everybody) {
+        const ways = this.ways(who, post).map(({ id }) => id);
+        if (ways.length > 0) post.saw.set(who, new Set([...(post.saw.get(who) ?? []), ...ways]));
+      }
+    }
   }
 
   next(): number {
@@ -90,6 +109,7 @@ export class Model {
 
   /** The circles through which a member sees a post. */
   ways(viewer: Who, post: PostModel): CircleModel[] {
+    if (post.leftOut.has(viewer)) return [];
     return [...post.circles].flatMap((id) => {
       const circle = this.circles.get(id);
       const membership = circle?.members.get(viewer);
@@ -161,6 +181,14 @@ export class Model {
       .filter(isSeen)
       .map(([giver]) => giver)
       .toReversed();
+  }
+
+  /** Only these circles of a post remain, for its likes and comments too. */
+  narrow(post: PostModel, circles: Iterable<string>): void {
+    post.circles = new Set(circles);
+    for (const [giver, some] of post.likes) post.likes.set(giver, some.intersection(post.circles));
+    for (const comment of this.comments.values())
+      if (comment.post === post.id) comment.circles = comment.circles.intersection(post.circles);
   }
 
   /** The shared circles of a post that a member is in: a comment or like belongs to them. */

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 import * as media from '../../contract/media.ts';
+import { isUpload } from '../../server/platform/images/receive.ts';
 import { TestServer } from '../harness/test-server.ts';
 import { oddImage, soundPhotos } from './odd-images.ts';
 
 /** The number of images; `TRUST_IMAGES=5000` for the long run. */
-const images = Number(process.env['TRUST_IMAGES'] ?? 100);
+const images = Number(process.env['TRUST_IMAGES'] ?? 60);
 const until = Date.now() + Number(process.env['TRUST_SECONDS'] ?? 170) * 1_000;
 const atOnce = 4;
 
@@ -48,6 +50,8 @@ test('every image upload is accepted or refused with a sentence, quickly and in 
   t.diagnostic(
     `${done} images: ${counted}; ${Math.round(slowest)} ms at most, ${Math.round(largest / 1e6)} MB at most`,
   );
+  const left = (await readdir(server.app.context.tmpDir)).filter(isUpload);
+  assert.deepEqual(left, []);
   assert.ok(largest < 1.5e9, `${largest} bytes of memory`);
   await server.close();
 });

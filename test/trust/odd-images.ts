@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { gridItems, heic, readEncoded } from '../harness/heic.ts';
 import { bomb, grainy } from '../../server/platform/images/photos.test-peer.ts';
 
 /** A random generator that gives the same numbers for the same seed. */
@@ -22,13 +22,14 @@ export const soundPhotos = async (): Promise<Buffer[]> => {
     await photo.clone().png().toBuffer(),
     await photo.clone().webp().toBuffer(),
     await photo.clone().jpeg({ progressive: true }).toBuffer(),
+    heic(gridItems(readEncoded('p3.heic'), 2, 1)),
   ];
 };
 
 /** A file that is not simply a valid photo: mutated, truncated, a bomb, a polyglot, or disguised. */
 export const oddImage = async (sound: readonly Buffer[], at: number): Promise<Buffer> => {
   const draw = numbers(at + 1);
-  const bytes = Buffer.from(sound[at % sound.length] ?? Buffer.alloc(0));
+  const bytes = Buffer.from(sound[Math.floor(at / 10) % sound.length] ?? Buffer.alloc(0));
   switch (at % 10) {
     case 0:
       return bytes.subarray(0, draw(bytes.length));
@@ -44,9 +45,9 @@ export const oddImage = async (sound: readonly Buffer[], at: number): Promise<Bu
         : bomb(draw(3_000) + 1, draw(3_000) + 1).subarray(0, draw(400) + 60);
     case 5:
       // The file starts with bytes of another type, before the middle of this one.
-      return Buffer.concat([(sound[(at + 1) % sound.length] ?? bytes).subarray(0, 24), bytes.subarray(24)]);
+      return Buffer.concat([(sound[at % sound.length] ?? bytes).subarray(0, 24), bytes.subarray(24)]);
     case 6:
-      return sharp(bytes).gif().toBuffer();
+      return (await grainy(64, 48)).gif().toBuffer();
     default: {
       for (let change = 0; change <= draw(12); change += 1) bytes[draw(bytes.length)] = draw(256);
       return bytes;

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useIsWaiting } from '../data/waiting-mark.ts';
 import { recall } from '../data/browser-storage.ts';
+import { SharingDialogs } from './dialogs/sharing-dialogs.tsx';
 import { memberData } from './member-data.ts';
 import { userKey, useSession } from './session.tsx';
 
@@ -21,19 +22,22 @@ const runLater = (load: () => Promise<() => () => void>): (() => void) => {
   };
 };
 
-/** Background work while somebody is signed in. */
+/** Background work while somebody is signed in, and dialogs that outlive what opened them. */
 export default function BackgroundWork() {
   const client = useQueryClient();
   const { state, user } = useSession();
   const userId = user?.id;
   const waits = useIsWaiting(userId);
   useEffect(() => {
-    if (state !== 'in') return;
+    if (userId === undefined) return;
     return runLater(async () => {
-      const { startLive } = await import('../live/live-updates.ts');
-      return () => startLive(client);
+      const [{ startLive }, { asksForPrivacy }] = await Promise.all([
+        import('../live/live-updates.ts'),
+        import('./privacy.ts'),
+      ]);
+      return () => startLive(client, { userId, keepsPhotos: !asksForPrivacy() });
     });
-  }, [client, state]);
+  }, [client, userId]);
   useEffect(() => {
     if (!user) return;
     return runLater(async () => {
@@ -49,6 +53,12 @@ export default function BackgroundWork() {
     });
   }, [client, userId]);
   useEffect(() => {
+    // Also for visitors: a sign-out deletes the draft, but may fail to delete its videos.
+    import('../features/media/video/kept-video.ts')
+      .then(({ sweepKeptVideos }) => sweepKeptVideos())
+      .catch(warn);
+  }, []);
+  useEffect(() => {
     if (!user || !waits) return;
     return runLater(async () => {
       const { startSending } = await import('../features/posts/composer/send-waiting.ts');
@@ -57,8 +67,10 @@ export default function BackgroundWork() {
   }, [client, user, waits]);
   useEffect(() => {
     // Nobody is signed in any more, as the server says, not a lost connection.
-    if (client.getQueryData(userKey) !== null || recall('keptFeed') === null) return;
-    memberData.deleteFeed().catch(warn);
+    if (client.getQueryData(userKey) !== null) return;
+    if (recall('keptFeed') !== null) memberData.deleteFeed().catch(warn);
+    else if ('serviceWorker' in navigator && navigator.serviceWorker.controller)
+      import('../offline/worker-messages.ts').then(({ forgetKeptPhotos }) => forgetKeptPhotos()).catch(warn);
   }, [client, state]);
-  return null;
+  return <SharingDialogs />;
 }

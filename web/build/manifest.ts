@@ -32,7 +32,12 @@ export const manifestOf = (words: typeof page.manifest) => ({
       title: 'title',
       text: 'text',
       url: 'url',
-      files: [{ name: 'photos', accept: ['image/jpeg', 'image/png', 'image/webp'] }],
+      files: [
+        {
+          name: 'photos',
+          accept: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif', 'video/*'],
+        },
+      ],
     },
   },
 });

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
 
-const kept = /^(?:index\.\w+\.html|assets\/.+\.(?:css|js))$/;
+// Without the converter of videos, which is as large as the first screen and loads when a video is chosen.
+const kept = /^(?:index\.\w+\.html|assets\/(?!convert-worker-).+\.(?:css|js))$/;
 
 /**
  * Builds `sw.ts` after the app, with the list of the files that it keeps for starts without a connection. The names of

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
 import type { Post } from '../../contract/shapes.ts';
 import { changeCached, postsKey } from './cached-posts.ts';
-import { containsPost, withoutPost, withPost } from './refresh-posts.ts';
+import { cachedPostIds, containsPost, dropUnseenPosts, withoutPost, withPost } from './refresh-posts.ts';
 
 const post = (id: string, likesCount = 0): Post => ({
   id,
@@ -15,6 +15,7 @@ const post = (id: string, likesCount = 0): Post => ({
     lastName: 'A',
     profileImageUrl: null,
     isVerified: true,
+    byLetter: false,
   },
   content: '',
   imageUrls: [],
@@ -77,4 +78,19 @@ test('a stale cached list stays stale when a post in it is changed locally', () 
   assert.deepEqual(client.getQueryData(feed), { items: [post('1', 5)] });
   for (const key of [feed, other]) assert.equal(client.getQueryState(key)?.isInvalidated, true);
   client.clear();
+});
+
+// TRUTH-76
+test('moments that a member no longer sees leave every cached answer', () => {
+  const client = new QueryClient();
+  client.setQueryData([...postsKey, 'feed', 'pages'], {
+    pages: [{ items: [post('1'), post('2')] }],
+    pageParams: [null],
+  });
+  client.setQueryData([...postsKey, '1'], post('1'));
+  client.setQueryData([...postsKey, '1', 'comments'], { items: [{ content: 'Of 1' }] });
+  assert.deepEqual(cachedPostIds(client), ['1', '2']);
+  dropUnseenPosts(client, ['1']);
+  assert.deepEqual(cachedPostIds(client), ['2']);
+  assert.equal(client.getQueryData([...postsKey, '1', 'comments']), undefined);
 });

@@ -21,6 +21,27 @@ export const withoutPost = (data: unknown, id: string): unknown => {
   return isRecord(data) && !isPost(data) ? withArrays(data, (array) => withoutPost(array, id)) : data;
 };
 
+const postIdsIn = (data: unknown): string[] => {
+  if (isPost(data)) return [data.id];
+  if (Array.isArray(data)) return data.flatMap(postIdsIn);
+  return isRecord(data)
+    ? Object.values(data).flatMap((value) => (Array.isArray(value) ? postIdsIn(value) : []))
+    : [];
+};
+
+/** The ids of all posts in cached answers. */
+export const cachedPostIds = (client: QueryClient): string[] => [
+  ...new Set(client.getQueriesData({ queryKey: postsKey }).flatMap(([, data]) => postIdsIn(data))),
+];
+
+/** Removes posts that the member no longer sees from every cached answer. A page that shows one asks again. */
+export const dropUnseenPosts = (client: QueryClient, ids: readonly string[]): void => {
+  for (const id of ids) {
+    changeCached(client, (data) => withoutPost(data, id));
+    void client.resetQueries({ queryKey: queryKey(posts.get, { id }) });
+  }
+};
+
 /** Whether a cached answer holds the post at all. */
 export const containsPost = (data: unknown, id: string): boolean => {
   if (isPost(data)) return data.id === id;

@@ -1,20 +1,19 @@
 // Separate from the stores of drafts and edits, so that the first screen does not load them.
 import { useSyncExternalStore } from 'react';
 import { recall } from './browser-storage.ts';
+import { createWatchers } from './watchers.ts';
 
-const watchers = new Set<() => void>();
+const { watch, notify } = createWatchers();
 
 /** Call after writing to the store of drafts or edits. */
-export const waitingWasStored = (): void => {
-  for (const watcher of watchers) watcher();
-};
+export const waitingWasStored = notify;
 
 /** Calls the watcher after a change of drafts or edits, also by another tab. Returns how to stop. */
 export const watchWaiting = (watcher: () => void) => {
-  watchers.add(watcher);
+  const stop = watch(watcher);
   addEventListener('storage', watcher);
   return () => {
-    watchers.delete(watcher);
+    stop();
     removeEventListener('storage', watcher);
   };
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { EventKind } from '../../contract/events.ts';
+import { EventKind } from '../../contract/shapes.ts';
 import { eventKinds, staleKeysOf, changedPostIds } from './stale-keys.ts';
 
 test('every kind of live event refetches something', async (t) => {

@@ -1,4 +1,4 @@
-import type { EventKind } from '../../contract/events.ts';
+import type { EventKind } from '../../contract/shapes.ts';
 import type { Key } from '../data/query.ts';
 
 export interface LiveEvent {
@@ -43,6 +43,9 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
 };
 
 export const eventKinds = Object.keys(staleAfter).filter((kind): kind is EventKind => kind in staleAfter);
+
+/** The member may have lost sight of a moment. */
+export const endsSight = (kind: EventKind): boolean => kind === 'post' || kind === 'circle';
 
 /** Merges the keys of several events, so that a burst of them refetches each list once. */
 export const staleKeysOf = (events: readonly LiveEvent[]): Key[] => [

@@ -1,16 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { createWatchers } from '../data/watchers.ts';
 
 let up = false;
-const watchers = new Set<() => void>();
-
-const watch = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-};
+const { watch, notify } = createWatchers();
 
 export const setStreamUp = (next: boolean): void => {
   up = next;
-  for (const watcher of watchers) watcher();
+  notify();
 };
 
 /** Whether the event stream is up; while it is down, the unread count is polled. */

@@ -50,8 +50,28 @@ export const readOffline = (room: OfflineStore, key: string): Promise<unknown> =
 export const writeOffline = (room: OfflineStore, key: string, value: unknown): Promise<unknown> =>
   attempt(inside(room, 'readwrite', (store) => store.put(value, key)));
 
+/** Replaces a value in one transaction; undefined leaves it. */
+export const changeOffline = (
+  room: OfflineStore,
+  key: string,
+  change: (value: unknown) => unknown,
+): Promise<unknown> =>
+  attempt(
+    inside<unknown>(room, 'readwrite', (store) => {
+      const reading = store.get(key);
+      reading.addEventListener('success', () => {
+        const next = change(reading.result);
+        if (next !== undefined) store.put(next, key);
+      });
+      return reading;
+    }),
+  );
+
 export const deleteOffline = (room: OfflineStore, key: string | IDBKeyRange): Promise<unknown> =>
   attempt(inside(room, 'readwrite', (store) => store.delete(key)));
+
+export const offlineKeys = async (room: OfflineStore): Promise<readonly IDBValidKey[]> =>
+  (await attempt(inside(room, 'readonly', (store) => store.getAllKeys()))) ?? [];
 
 /** All keys that begin so. */
 export const keysStartingWith = (start: string): IDBKeyRange => IDBKeyRange.bound(start, `${start}\uffff`);

@@ -5,6 +5,8 @@ export interface DemoCircle {
   about: string;
   color: string;
   kind: 'shared' | 'private';
+  /** Default `names`. */
+  lettersCarry?: 'content';
   owner: PersonName;
   /** In the order in which they were added. */
   members: readonly PersonName[];
@@ -18,6 +20,7 @@ export const circles = {
     about: 'The ones who get the unflattering photos.',
     color: '#C2410C',
     kind: 'shared',
+    lettersCarry: 'content',
     owner: 'ines',
     members: ['ruth', 'teo', 'paulo', 'helena', 'marta'],
     since: 380,

@@ -66,6 +66,7 @@ export const drawCircles = ({ context, timeline, chance, now, joined, viewer }: 
         description: circle.about,
         color: circle.color,
         kind: circle.kind,
+        lettersCarry: circle.lettersCarry,
       });
       ids.set(where, id);
     });

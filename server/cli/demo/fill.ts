@@ -16,6 +16,7 @@ import { readAllMoments } from './moments.ts';
 import { type DemoPerson, everyone, people, type PersonName } from './people.ts';
 import { openAlbum, portraitFile } from './pictures.ts';
 import { shareMoments } from './share-moments.ts';
+import { takePartByLetter } from './rosa.ts';
 import type { Stage } from './stage.ts';
 import { createTimeline } from './timeline.ts';
 import { askForVerification } from './verification.ts';
@@ -59,6 +60,7 @@ export const fill = async (context: AppContext, password: string): Promise<void>
   shareMoments(stage, { moments, ids, album });
   askForVerification(stage);
   extras(stage, ids);
+  if (context.settings.mailIn !== null) takePartByLetter(stage, ids);
   await stage.timeline.run();
   await rm(pictures, { recursive: true });
 };

@@ -94,8 +94,9 @@ export const askToChange = async (
 };
 
 export const handleChangeMails = (context: AppContext): void =>
-  context.jobs.handle('change-mail', (payload) =>
+  context.jobs.handle('change-mail', (payload, finish) =>
     context.db.write(async (tx) => {
+      await finish(tx);
       const { userId, mail } = ChangeMail.parse(payload);
       const holder = await tx.q
         .selectFrom('users')

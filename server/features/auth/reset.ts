@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
+import { findOnlookers } from '../../access/audience.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { publishGenericChange } from '../../platform/events/hub.ts';
+import type { Finish, Jobs } from '../../platform/jobs/jobs.ts';
 import { queueAccountMail } from '../../platform/mail/mail-job.ts';
 import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
@@ -46,7 +48,11 @@ export const askForReset = async (
   return { message: wordsIn(language).resetAsked };
 };
 
-const mailReset = async (context: AppContext, { email: account, afterDenial }: Payload): Promise<void> => {
+const mailReset = async (
+  context: AppContext,
+  { email: account, afterDenial }: Payload,
+  finish: Finish,
+): Promise<void> => {
   const { db, jobs, limits, settings } = context;
   const member = await db.read
     .selectFrom('users')
@@ -56,14 +62,12 @@ const mailReset = async (context: AppContext, { email: account, afterDenial }: P
     .executeTakeFirst();
   if (!member) return;
   // A thief could use up the limit first, and so keep the mail that restores the account from its owner.
-  if (!afterDenial) {
-    if (!(await limits.allows('resetMails', account))) return;
-    await limits.consume('resetMails', account);
-  }
+  if (!afterDenial && !(await limits.tryConsume('resetMails', account))) return;
   const token = newToken();
   const reader = readerOf(member);
   const { reset: words, footer } = wordsFor(reader).mail;
   await db.write(async (tx) => {
+    await finish(tx);
     await tx.q
       .insertInto('email_tokens')
       .values({
@@ -88,7 +92,7 @@ const mailReset = async (context: AppContext, { email: account, afterDenial }: P
 };
 
 export const handleResetMails = (context: AppContext): void => {
-  context.jobs.handle('reset-mail', (payload) => mailReset(context, Payload.parse(payload)));
+  context.jobs.handle('reset-mail', (payload, finish) => mailReset(context, Payload.parse(payload), finish));
 };
 
 /** Names the passkeys and factors that remain after a reset: a passkey may be a thief's. */
@@ -165,12 +169,14 @@ export const resetPassword = async (
     // Nobody had confirmed the address, so somebody else may have made the account. Its owner is asked; until they
     // answer, nothing is shared from it and no factor counts (docs/decisions/0008).
     const now = Date.now();
-    await tx.q
+    const asked = await tx.q
       .updateTable('users')
       .set({ email_confirmed_at: now, claim_asked_at: now })
       .where('id', '=', used.user_id)
       .where('email_confirmed_at', 'is', null)
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    if (asked) await publishGenericChange(tx, await findOnlookers(tx.q, asked.id));
     await distrustBrowsers(tx, used.user_id);
     await endSessions(tx, used.user_id);
     await mailFactorsLeft(context, tx, { userId: used.user_id, email: used.email });

@@ -52,7 +52,8 @@ export const routes: Routes = ({ on, raw }, context) => {
   on(calls.logout, async ({ exchange }) => {
     // Clear the cookie first: the browser is signed out even if the database write fails.
     exchange.clearSession();
-    if (exchange.sessionToken !== null) await closeSession(context.db, exchange.sessionToken);
+    if (exchange.sessionToken !== null)
+      await closeSession(context.db, exchange.sessionToken, { isSignOut: true });
     exchange.header('clear-site-data', '"cache"');
     return null;
   });

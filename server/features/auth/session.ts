@@ -1,18 +1,17 @@
 import { messages } from '../../../contract/errors/errors.ts';
-import type { Viewer } from '../../access/viewer.ts';
+import { touchEveryMs, type Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lockMembers, lockRows } from '../../platform/db/locks.ts';
 import { idempotencyKeysKeptMs } from '../../platform/db/idempotency.ts';
 import { endStreams } from '../../platform/events/hub.ts';
 import { Problem } from '../../platform/problem.ts';
+import { noteOnline, noteSignedOut } from '../sharing/let-go.ts';
 import { knownBrowserMs } from './known-browser.ts';
 import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
 
 const day = 24 * 60 * 60_000;
 const extendsByMs = 30 * day;
 const atMost = 90 * day;
-/** The minimum interval between two writes of a session's times. */
-const touchEvery = 5 * 60_000;
 
 /** Opens a session and returns its token, which only the cookie stores. */
 export const openSession = async (tx: Tx, userId: number, device: string): Promise<string> => {
@@ -46,14 +45,20 @@ export const endStreamAndSignInCodes = async (
     .execute();
 };
 
-export const closeSession = (db: Database, token: string): Promise<void> =>
+export const closeSession = (
+  db: Database,
+  token: string,
+  { isSignOut = false }: { isSignOut?: boolean } = {},
+): Promise<void> =>
   db.write(async (tx) => {
     const ended = await tx.q
       .deleteFrom('sessions')
       .where('token_hash', '=', hashOf(token))
-      .returning(['id', 'user_id'])
+      .returning(['id', 'user_id', 'public_id'])
       .executeTakeFirst();
-    if (ended) await endStreamAndSignInCodes(tx, ended);
+    if (!ended) return;
+    await endStreamAndSignInCodes(tx, ended);
+    if (isSignOut) await noteSignedOut(tx, ended.public_id);
   });
 
 /** Ends a member's sessions, all or all but one, and their event streams with the commit. */
@@ -85,12 +90,18 @@ export const assertSessionLives = async (
   if (open.length === 0) throw new Problem('unauthorized', messages.unauthorized);
 };
 
-/** Extends a session to 30 days from now, and to 90 days from its beginning at most. */
-export const touchSession = async (db: Database, viewer: Viewer): Promise<void> => {
+/**
+ * Extends a session to 30 days from now, and to 90 days from its beginning at most. Notes on receipts that its device
+ * was online.
+ */
+export const touchSession = async (
+  db: Database,
+  viewer: Pick<Viewer, 'sessionId' | 'sessionSeenAt'>,
+): Promise<void> => {
   const now = Date.now();
-  if (now - viewer.sessionSeenAt < touchEvery) return;
-  await db.write(async ({ q }) => {
-    await q
+  if (now - viewer.sessionSeenAt < touchEveryMs) return;
+  await db.write(async (tx) => {
+    await tx.q
       .updateTable('sessions')
       .set((e) => ({
         last_seen_at: now,
@@ -103,6 +114,7 @@ export const touchSession = async (db: Database, viewer: Viewer): Promise<void> 
       }))
       .where('id', '=', viewer.sessionId)
       .execute();
+    await noteOnline(tx, viewer.sessionId, now);
   });
 };
 

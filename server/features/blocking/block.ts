@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '../../../contract/shapes.ts';
+import { findOnlookers } from '../../access/audience.ts';
 import { findMember } from '../../access/find.ts';
 import { readPerson, selectPerson } from '../../access/present.ts';
 import { reportableFor } from '../../access/saw.ts';
 import { isBanned, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/hub.ts';
+import { publish, publishGenericChange } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
+import { keepEndedMemberships } from '../../access/former-readers.ts';
 
 // Revokes open invitations between the two, at present and former addresses, permanently. The sender still sees them
 // in the list, or the list would reveal the block.
@@ -79,6 +81,7 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
     if (already) return;
     const member = await findMember(tx.q, viewer, id);
     await lockMembers(tx, [viewer.id, member.id]);
+    const told = await findOnlookers(tx.q, viewer.id, member.id);
     await tx.q
       .insertInto('blocks')
       .values({ blocker_id: viewer.id, blocked_id: member.id, created_at: Date.now() })
@@ -89,6 +92,10 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
       (circle_members.user_id = ${member.id} and owned.owner_id = ${viewer.id})
       or (circle_members.user_id = ${viewer.id} and owned.owner_id = ${member.id}))`;
     await keepMemberships(tx, between);
+    await keepEndedMemberships(
+      tx,
+      sql`exists (select 1 from circles owned where owned.id = circle_members.circle_id and ${between})`,
+    );
     // Remove the memberships first: later steps depend on whether the members still count there.
     const { rows: ended } = await sql<{ circle_id: number; user_id: number }>`
       delete from circle_members where exists (
@@ -101,12 +108,10 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
         update circles set member_count = member_count - 1
         where id in (${sql.join(left)}) and not ${isBanned(bind(userId))}`.execute(tx.q);
     }
-    // Makes the viewer's pages refetch. The event names only its reader; the other member sees no more than at any
-    // end of a membership.
     await publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [viewer.id] } });
     await withdrawCodes(tx, viewer.id);
-    if (ended.length > 0)
-      await publish(tx, { kind: 'circle', id: member.publicId, to: { members: [member.id] } });
+    // The other member hears of a change if they lose sight of something, as at any end of a membership.
+    await publishGenericChange(tx, told);
   });
 
 /** @throws missing when the viewer does not block that member */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { FoundCircle } from '../../access/find.ts';
+import { findOnlookers } from '../../access/audience.ts';
+import { type CircleRow, foundCircle } from '../../access/find.ts';
 import { col, isBanned } from '../../access/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/hub.ts';
-import { newId } from '../../platform/text/ids.ts';
+import { publishGenericChange } from '../../platform/events/hub.ts';
 import { notify } from '../notifications/notify.ts';
 import { lockMembers, lockRows } from '../../platform/db/locks.ts';
 import { findEverybodyIn } from './find-added.ts';
@@ -15,15 +15,14 @@ interface Inherited {
   heir_id: string;
 }
 
-// The heir of each shared circle: its member of longest standing. Members who can sign in come before those who
-// cannot.
+// The heir of each shared circle: its member of longest standing. Mailbox members inherit nothing (MAILBOX-96).
 const findHeirs = async ({ q }: Tx, ownerId: number): Promise<Inherited[]> => {
   const { rows } = await sql<Inherited>`
     select c.id, m.user_id as heir, heir.public_id as heir_id from circles c
     join circle_members m on m.circle_id = c.id join users heir on heir.id = m.user_id
     where c.owner_id = ${ownerId} and c.kind = 'shared' and m.user_id = (
       select longest.user_id from circle_members longest
-      join users u on u.id = longest.user_id and u.banned_at is null
+      join users u on u.id = longest.user_id and u.banned_at is null and u.by_letter = 0
       where longest.circle_id = c.id and longest.user_id <> ${ownerId}
       order by longest.added_at, longest.user_id limit 1)`.execute(q);
   return rows;
@@ -49,23 +48,12 @@ const passOnCirclesOf = async (tx: Tx, ownerId: number): Promise<void> => {
   }
 };
 
-// Members who shared a circle with the member, or had them in a private one.
-const findCompanions = async ({ q }: Tx, userId: number): Promise<number[]> => {
-  const { rows } = await sql<{ user_id: number }>`
-    select distinct other.user_id from circle_members mine join circles c on c.id = mine.circle_id
-    join circle_members other on other.circle_id = c.id and other.user_id <> ${userId}
-    where mine.user_id = ${userId}
-      and (c.kind = 'shared' or c.owner_id in (${userId}, other.user_id))`.execute(q);
-  return rows.map((row) => row.user_id);
-};
-
 /**
  * Takes a member whose account ends out of all circles. Shared circles pass to the member of longest standing, who is
  * notified. Private circles, and circles with nobody left, are deleted (CIRCLE-10).
  */
 export const leaveAllCircles = async (tx: Tx, userId: number): Promise<void> => {
   const { q } = tx;
-  const companions = await findCompanions(tx, userId);
   await passOnCirclesOf(tx, userId);
   await sql`
     update circles set member_count = member_count - 1
@@ -74,18 +62,7 @@ export const leaveAllCircles = async (tx: Tx, userId: number): Promise<void> => 
   await q.deleteFrom('circles').where('owner_id', '=', userId).execute();
   // The members whom the deleted account added stay, but count as added by nobody.
   await q.updateTable('circle_members').set({ added_by: 0 }).where('added_by', '=', userId).execute();
-  await tellCompanions(tx, companions);
 };
-
-interface Membership {
-  id: number;
-  public_id: string;
-  owner_id: number;
-  kind: 'shared' | 'private';
-  is_contacts: number;
-  name: string;
-  shows_earlier: number;
-}
 
 /**
  * Removes a member's connections. Shared circles pass to heirs, as when an account is deleted. Everybody is removed
@@ -95,27 +72,14 @@ export const emptyCirclesOf = async (tx: Tx, userId: number): Promise<void> => {
   await passOnCirclesOf(tx, userId);
   for (const { circle, userId: other } of await findEverybodyIn(tx.q, userId))
     await takeFromCircle(tx, circle, other);
-  const { rows } = await sql<Membership>`
+  const { rows } = await sql<CircleRow>`
     select c.id, c.public_id, c.owner_id, c.kind, c.is_contacts, c.name, c.shows_earlier
     from circles c join circle_members m on m.circle_id = c.id
     where m.user_id = ${userId} and c.owner_id <> ${userId}`.execute(tx.q);
   for (const row of rows) {
-    const circle: FoundCircle = {
-      id: row.id,
-      publicId: row.public_id,
-      ownerId: row.owner_id,
-      kind: row.kind,
-      isContacts: row.is_contacts === 1,
-      name: row.name,
-      showsEarlier: row.shows_earlier === 1,
-    };
-    await takeFromCircle(tx, circle, userId);
+    await takeFromCircle(tx, foundCircle(row), userId);
   }
 };
-
-// Makes the companions' pages refetch. The event carries a random id, so it names no circle.
-const tellCompanions = (tx: Tx, companions: readonly number[]): Promise<void> =>
-  publish(tx, { kind: 'circle', id: newId(), to: { members: companions } });
 
 // Lock these rows, so that a member who is removed concurrently is not counted twice.
 const countInCircles = async (tx: Tx, userId: number, by: 1 | -1): Promise<void> => {
@@ -129,7 +93,7 @@ const countInCircles = async (tx: Tx, userId: number, by: 1 | -1): Promise<void>
 export const hideInCircles = async (tx: Tx, userId: number): Promise<void> => {
   await countInCircles(tx, userId, -1);
   await passOnCirclesOf(tx, userId);
-  await tellCompanions(tx, await findCompanions(tx, userId));
+  await publishGenericChange(tx, await findOnlookers(tx.q, userId));
 };
 
 /**
@@ -142,5 +106,5 @@ export const showInCircles = async (tx: Tx, userId: number): Promise<void> => {
     update circles set owner_id = ${userId}
     where kind = 'shared' and ${isBanned(col('circles.owner_id'))} and id in (
       select circle_id from circle_members where user_id = ${userId})`.execute(tx.q);
-  await tellCompanions(tx, await findCompanions(tx, userId));
+  await publishGenericChange(tx, await findOnlookers(tx.q, userId));
 };

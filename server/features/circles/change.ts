@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { findAudience } from '../../access/audience.ts';
@@ -11,22 +12,17 @@ import {
 } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/hub.ts';
-import { conflict, missing } from '../../platform/problem.ts';
+import { publish, publishGenericChange } from '../../platform/events/hub.ts';
+import { lockRows } from '../../platform/db/locks.ts';
+import { conflict, missing, Problem } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { notifyLettersCarry } from '../notifications/letters-carry.ts';
 import { notifyOnce } from '../notifications/withdrawn.ts';
 import { notify } from '../notifications/notify.ts';
 import { isContactsName, assertMayOwnAnother } from './create.ts';
-import {
-  addedNews,
-  addToCircle,
-  contactsNews,
-  lockMembership,
-  takeFromCircle,
-  publishGenericChange,
-} from './members.ts';
+import { addedNews, addToCircle, contactsNews, lockMembership, takeFromCircle } from './members.ts';
 import { loadCircle } from './read.ts';
+import { keepEndedMemberships, keepFormerCircles } from '../../access/former-readers.ts';
 
 interface Edit {
   id: string;
@@ -48,12 +44,34 @@ const letLettersCarryContent = async (tx: Tx, viewer: Viewer, circle: FoundCircl
   if (changed) await notifyLettersCarry(tx, { circle: circle.id, actor: viewer.id });
 };
 
-/** Changes the given fields and leaves the others. @throws missing, forbidden, conflict (Contacts keeps its name) */
+/** The letters of mailbox members need words and photos (MAILBOX-12). @throws conflict that names them */
+const assertNoMailboxMembers = async ({ q }: Tx, circleId: number): Promise<void> => {
+  const members = await q
+    .selectFrom('circle_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.first_name', 'u.last_name'])
+    .where('m.circle_id', '=', circleId)
+    .where('u.by_letter', '=', 1)
+    .orderBy('m.added_at')
+    .execute();
+  if (members.length === 0) return;
+  const names = members.map((member) => `${member.first_name} ${member.last_name}`).join(', ');
+  throw new Problem('conflict', messages.mailboxNeedsLetters, { gaps: { names } });
+};
+
+/**
+ * Changes the given fields and leaves the others.
+ * @throws missing, forbidden, conflict: Contacts keeps its name, and mailbox members need letters with words and photos
+ */
 export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<Circle> =>
   db.write(async (tx) => {
     const circle = await findCircle(tx.q, viewer, input.id);
     assertMayEdit(viewer, circle, input.name);
     if (!circle.isContacts && isContactsName(input.name)) throw conflict(messages.contactsFixed);
+    if (input.lettersCarry === 'names') {
+      await lockRows(tx, tx.q.selectFrom('circles').select('id').where('id', '=', circle.id));
+      await assertNoMailboxMembers(tx, circle.id);
+    }
     await tx.q
       .updateTable('circles')
       .set({
@@ -70,6 +88,12 @@ export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<C
     return loadCircle(tx.q, viewer, circle.publicId);
   });
 
+const deleteWithMemory = async (tx: Tx, id: number): Promise<void> => {
+  await keepEndedMemberships(tx, sql`circle_id = ${id}`);
+  await keepFormerCircles(tx, sql`circle_id = ${id}`);
+  await tx.q.deleteFrom('circles').where('id', '=', id).execute();
+};
+
 /**
  * Deletes a circle and keeps its posts; those shared with it alone stay visible to their authors only.
  * @throws missing, forbidden, conflict
@@ -84,7 +108,7 @@ export const deleteCircle = (db: Database, viewer: Viewer, id: string): Promise<
       .select('user_id')
       .where('circle_id', '=', circle.id)
       .execute();
-    await tx.q.deleteFrom('circles').where('id', '=', circle.id).execute();
+    await deleteWithMemory(tx, circle.id);
     await recordAuditEntry(tx, 'circle.deleted', { actorId: viewer.id, target: circle.publicId });
     // Members of a private circle lose its posts too, but must not learn of the circle: their pages only refetch.
     const others = inside.map((row) => row.user_id).filter((member) => !told.includes(member));
@@ -93,12 +117,14 @@ export const deleteCircle = (db: Database, viewer: Viewer, id: string): Promise<
   });
 
 /** Deletes a circle again that a restored backup brought back. @returns whether it existed */
-export const removeCircleAgain = async ({ q }: Tx, publicId: string): Promise<boolean> => {
-  const { numDeletedRows } = await q
-    .deleteFrom('circles')
+export const removeCircleAgain = async (tx: Tx, publicId: string): Promise<boolean> => {
+  const circle = await tx.q
+    .selectFrom('circles')
+    .select('id')
     .where('public_id', '=', publicId)
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  if (circle) await deleteWithMemory(tx, circle.id);
+  return circle !== undefined;
 };
 
 /** Sets the viewer's own priority of a circle. @throws missing */
@@ -129,6 +155,8 @@ export const addMember = (
     const circle = await findCircle(tx.q, viewer, input.id);
     assertMayManageMembers(viewer, circle);
     const member = await findMember(tx.q, viewer, input.userId);
+    // Each circle asks by mail (MAILBOX-6).
+    if (member.byLetter) throw conflict(messages.mailboxAsksFirst);
     const added = await addToCircle(tx, circle, member.id);
     if (added && circle.kind === 'shared') {
       // One notification per circle, however often the owner removes and adds the member.
@@ -178,6 +206,7 @@ export const handOver = (
     const circle = await findCircle(tx.q, viewer, input.id);
     assertMayHandOver(viewer, circle);
     const heir = await findMember(tx.q, viewer, input.userId);
+    if (heir.byLetter) throw conflict(messages.mailboxNeedsAccount);
     await assertMayOwnAnother(tx, heir.id);
     if ((await lockMembership(tx, circle.id, heir.publicId)) === null)
       throw conflict(messages.handOverMember);

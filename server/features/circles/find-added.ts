@@ -1,16 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FoundCircle } from '../../access/find.ts';
+import { type CircleRow, type FoundCircle, foundCircle } from '../../access/find.ts';
 import { selectPerson } from '../../access/present.ts';
 import { col, bind, seesPerson } from '../../access/sees.ts';
 import type { Queries } from '../../platform/db/database.ts';
 
-interface Row {
-  id: number;
-  public_id: string;
-  kind: 'shared' | 'private';
-  is_contacts: number;
-  name: string;
-  shows_earlier: number;
+interface Row extends CircleRow {
   user_id: number;
   member: string | null;
 }
@@ -25,21 +19,13 @@ export interface Added {
 const find = async (q: Queries, ownerId: number, which: RawBuilder<unknown>): Promise<Added[]> => {
   const owner = bind(ownerId);
   const { rows } = await sql<Row>`
-    select c.id, c.public_id, c.kind, c.is_contacts, c.name, c.shows_earlier, m.user_id,
+    select c.id, c.public_id, c.owner_id, c.kind, c.is_contacts, c.name, c.shows_earlier, m.user_id,
       case when ${seesPerson(owner, col('u.id'))} then ${selectPerson(owner, 'u')} end as member
     from circles c join circle_members m on m.circle_id = c.id join users u on u.id = m.user_id
     where c.owner_id = ${ownerId} and m.user_id <> ${ownerId} and ${which}
     order by c.name, c.id, m.added_at, m.user_id`.execute(q);
   return rows.map((row) => ({
-    circle: {
-      id: row.id,
-      publicId: row.public_id,
-      ownerId,
-      kind: row.kind,
-      isContacts: row.is_contacts === 1,
-      name: row.name,
-      showsEarlier: row.shows_earlier === 1,
-    },
+    circle: foundCircle(row),
     userId: row.user_id,
     member: row.member,
   }));

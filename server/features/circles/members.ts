@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { FoundCircle } from '../../access/find.ts';
-import { isBlockedBetween, isBanned, bind } from '../../access/sees.ts';
+import { areBlocked } from '../../access/are-blocked.ts';
+import { type FoundCircle, foundCircle } from '../../access/find.ts';
+import { isBanned, bind } from '../../access/sees.ts';
 import { newestPost } from '../../access/untold.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/hub.ts';
+import type { Queries, Tx } from '../../platform/db/database.ts';
+import { publish, publishGenericChange } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { lockMembers, lockRows } from '../../platform/db/locks.ts';
 import { rememberWithdrawn } from '../notifications/withdrawn.ts';
 import { withdrawNews } from '../notifications/notify.ts';
+import { keepEndedMemberships } from '../../access/former-readers.ts';
 
 /**
  * Notifies the pages of members who see the circle, and of the added or removed member. If that member does not see
- * it, the event carries only their own id and makes their pages refetch.
+ * it, the event names nothing and makes their pages refetch.
  */
 const tellChanged = async (tx: Tx, circle: FoundCircle, userId: number): Promise<void> => {
   await publish(tx, { kind: 'circle', id: circle.publicId, to: { circle: circle.id } });
@@ -21,19 +23,6 @@ const tellChanged = async (tx: Tx, circle: FoundCircle, userId: number): Promise
     await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: [userId] } });
   } else if (userId !== circle.ownerId) {
     await publishGenericChange(tx, [userId]);
-  }
-};
-
-/** Makes members' pages refetch and reveals nothing else: each member gets their own id. */
-export const publishGenericChange = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
-  if (userIds.length === 0) return;
-  const members = await tx.q
-    .selectFrom('users')
-    .select(['id', 'public_id'])
-    .where('id', 'in', userIds)
-    .execute();
-  for (const { id, public_id: own } of members) {
-    await publish(tx, { kind: 'circle', id: own, to: { members: [id] } });
   }
 };
 
@@ -48,9 +37,7 @@ const counts = (userId: number) => sql`case when ${isBanned(bind(userId))} then 
  */
 export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): Promise<boolean> => {
   await lockMembers(tx, [circle.ownerId, userId]);
-  const { rows: blocked } =
-    await sql`select 1 where ${isBlockedBetween(bind(circle.ownerId), bind(userId))}`.execute(tx.q);
-  if (blocked.length > 0) throw missing();
+  if (await areBlocked(tx.q, circle.ownerId, userId)) throw missing();
   const added = await tx.q
     .insertInto('circle_members')
     .values({
@@ -111,6 +98,15 @@ export const withdrawInvitations = async (
       union select used.email from invitations used where used.accepted_by = ${userId} and used.email is not null))`.execute(
     q,
   );
+  // Questions by mail to the member's address: an answer to one would let them in again.
+  await sql`
+    update mailbox_invitations set answer = 'removed'
+    where (answer is null or answer = 'withdrawn')
+      and circle_id in (${circleId === null ? theirs : sql`${circleId}`})
+      and exists (select 1 from users asked where asked.id = ${userId}
+        and asked.email_key in (mailbox_invitations.email, 'LETTER ' || mailbox_invitations.email))`.execute(
+    q,
+  );
 };
 
 /**
@@ -131,6 +127,16 @@ export const lockMembership = async (tx: Tx, circleId: number, publicId: string)
   return membership?.user_id ?? null;
 };
 
+/** The circle of an invitation. The invited person does not see it yet, so this checks no sight. */
+export const findCircleByKey = async (q: Queries, id: number): Promise<FoundCircle | null> => {
+  const row = await q
+    .selectFrom('circles')
+    .select(['id', 'public_id', 'owner_id', 'kind', 'is_contacts', 'name', 'shows_earlier'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? foundCircle(row) : null;
+};
+
 /** The key of the one notification of being added to a circle, which is deleted when its member leaves. */
 export const addedNews = (circleId: number): string => `circle:${circleId}`;
 
@@ -139,6 +145,7 @@ export const contactsNews = (ownerId: number): string => `contacts:${ownerId}`;
 
 /** Removes a member; from the next request on they see nothing that came through the circle. */
 export const takeFromCircle = async (tx: Tx, circle: FoundCircle, userId: number): Promise<boolean> => {
+  await keepEndedMemberships(tx, sql`circle_id = ${circle.id} and user_id = ${userId}`);
   const removed = await tx.q
     .deleteFrom('circle_members')
     .where('circle_id', '=', circle.id)

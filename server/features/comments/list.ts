@@ -6,15 +6,24 @@ import type { Comment } from '../../../contract/shapes.ts';
 import { findComment, findPost } from '../../access/find.ts';
 import { readMentions, selectMentions } from '../../access/mentions.ts';
 import { readPerson, selectPerson, time, timeOrNull } from '../../access/present.ts';
-import { bind, col, commentRefs, type SqlRef, seesCommentOfSeenPost } from '../../access/sees.ts';
+import {
+  bind,
+  col,
+  commentRefs,
+  type SqlRef,
+  seesComment,
+  seesCommentOfSeenPost,
+} from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import { prepared, type StatementRunner } from '../../platform/db/database.ts';
+import { type Database, prepared, type StatementRunner } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 
 interface Row {
   id: number;
+  /** The public id of its post. */
+  post: string;
   public_id: string;
   content: string;
   created_at: number;
@@ -29,7 +38,7 @@ interface Row {
 }
 
 const select = (viewer: SqlRef, which: RawBuilder<unknown>) => sql<Row>`
-  select c.id, c.public_id, c.content, c.created_at, c.edited_at, ${selectPerson(viewer, 'u')} as author,
+  select c.id, p.public_id as post, c.public_id, c.content, c.created_at, c.edited_at, ${selectPerson(viewer, 'u')} as author,
     coalesce(c.thread_id, c.id) as thread, c.thread_id is not null as is_answer, first.public_id as first,
     ${selectMentions(viewer, 'comment', col('c.id'), 'p')} as mentions
   from comments c join users u on u.id = c.author_id join posts p on p.id = c.post_id
@@ -94,4 +103,32 @@ export const listComments = async (
   ).execute(db.read);
   const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('threads', last.thread, last.id));
   return { items: page.map(read).toReversed(), nextCursor };
+};
+
+/** The newest comments of several posts that the viewer sees, at most `size` of each, in reading order, by post. */
+export const listNewestComments = async (
+  { read: q }: Pick<Database, 'read'>,
+  viewer: Viewer,
+  posts: readonly string[],
+  size: number,
+): Promise<ReadonlyMap<string, Comment[]>> => {
+  if (posts.length === 0) return new Map();
+  const me = bind(viewer.id);
+  const order = sql`coalesce(seen.thread_id, seen.id) desc, seen.id desc`;
+  // Each arm stops at its limit, however many comments its post has.
+  const newest = posts.map(
+    (post) => sql`select id from (
+      select seen.id from comments seen join posts beneath on beneath.id = seen.post_id
+      where beneath.public_id = ${post} and ${seesComment(me, commentRefs('seen', 'beneath'))}
+      order by ${order} limit ${size}) of_post`,
+  );
+  const { rows } = await select(
+    me,
+    sql`where c.id in (${sql.join(newest, sql` union all `)}) order by coalesce(c.thread_id, c.id), c.id`,
+  ).execute(q);
+  return new Map(
+    Map.groupBy(rows, ({ post }) => post)
+      .entries()
+      .map(([post, found]) => [post, found.map(read)]),
+  );
 };

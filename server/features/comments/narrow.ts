@@ -8,7 +8,8 @@ export const keepCommentsWithin = async (
 ): Promise<void> => {
   await tx.q
     .deleteFrom('comment_circles')
-    .where('circle_id', 'not in', circleIds)
+    // No circle has the key 0, and a list must not be empty.
+    .where('circle_id', 'not in', [0, ...circleIds])
     .where('comment_id', 'in', (e) => e.selectFrom('comments').select('id').where('post_id', '=', postId))
     .execute();
 };

@@ -3,7 +3,7 @@ import type * as contract from '../../../contract/delivery.ts';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { findCircles } from '../../access/find.ts';
 import { timeOrNull } from '../../access/present.ts';
-import { bind, col, countsInFeed, seesCircle } from '../../access/sees.ts';
+import { bind, col, countsInFeed, postOf, seesCircle } from '../../access/sees.ts';
 import { deliveryOf, memberships, newestPost } from '../../access/untold.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
@@ -36,7 +36,7 @@ const findUntoldAfter = async (q: Queries, viewer: Viewer): Promise<string | nul
     select p.created_at as at from posts p where p.id = (
       select max((select pc.post_id from post_circles pc
         where pc.circle_id = mine.circle_id and pc.post_id <= mark.lowest and pc.post_id > mine.sees_after_post_id
-          and ${countsInFeed(me, col('pc.author_id'))}
+          and ${countsInFeed(me, postOf('pc'))}
         order by pc.post_id desc limit 1))
       from circle_members mine, (select min(m.told_post_id) as lowest from ${joinMemberships(me)}
         where (c.kind = 'shared' or c.owner_id <> m.user_id) and ${deliveryOf} <> 'never') mark
@@ -65,7 +65,7 @@ const isShared = (userId: number) => sql<boolean>`
   circle_id in (select id from circles where kind = 'private' and owner_id <> ${userId})`;
 
 /** Moments shared while nothing reached the member count as told (LETTER-3). */
-const tellAll = async ({ q }: Tx, userId: number, which: RawBuilder<boolean>): Promise<void> => {
+export const tellAll = async ({ q }: Tx, userId: number, which: RawBuilder<boolean>): Promise<void> => {
   await sql`
     update circle_members set told_post_id = ${newestPost}
     where user_id = ${userId} and told_post_id < ${newestPost} and ${which} and exists (
@@ -74,7 +74,7 @@ const tellAll = async ({ q }: Tx, userId: number, which: RawBuilder<boolean>): P
 };
 
 /** Remembers when nothing more reaches the member. Undone before the next moment, the choice loses nothing. */
-const rememberStop = async ({ q }: Tx, userId: number, which: RawBuilder<boolean>): Promise<void> => {
+export const rememberStop = async ({ q }: Tx, userId: number, which: RawBuilder<boolean>): Promise<void> => {
   await sql`update circle_members set stopped_post_id = ${newestPost} where user_id = ${userId} and ${which}`.execute(
     q,
   );
@@ -138,4 +138,11 @@ export const stopAll = async (tx: Tx, userId: number): Promise<void> => {
   await rememberStop(tx, userId, sql<boolean>`delivery <> 'never' and not (${isShared(userId)})`);
   await tx.q.updateTable('circle_members').set({ delivery: 'never' }).where('user_id', '=', userId).execute();
   await chooseForShared(tx, userId, 'never');
+};
+
+/** Sets the one choice of a mailbox member, which holds for the circles that they join later too. */
+export const chooseForAll = async (tx: Tx, userId: number, when: 'evening' | 'sunday'): Promise<void> => {
+  await lockMembers(tx, [userId]);
+  await tx.q.updateTable('circle_members').set({ delivery: when }).where('user_id', '=', userId).execute();
+  await tx.q.updateTable('users').set({ shared_delivery: when }).where('id', '=', userId).execute();
 };

@@ -3,7 +3,7 @@ import * as calls from '../../../contract/delivery.ts';
 import type { Routes } from '../../feature.ts';
 import { findChoices, setChoices } from './choices.ts';
 import { markSeen } from './seen.ts';
-import { stopByToken } from './stop.ts';
+import { stopByToken, stopPage } from './stop.ts';
 
 const StopParams = z.object({ token: z.string() });
 
@@ -15,12 +15,12 @@ export const routes: Routes = ({ on, raw }, context) => {
     return null;
   });
 
-  // Mail programs post to it without a session (RFC 8058). A person who opens the link gets the page with all
-  // choices.
+  // Mail programs post to it without a session (RFC 8058). A person who opens the link gets a page to choose.
   const stop = '/api/delivery/stop/:token';
-  raw({ method: 'GET', path: stop, credential: 'anyone' }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').redirect('/my-account#delivery', 302),
-  );
+  raw({ method: 'GET', path: stop, credential: 'anyone' }, async (request, reply) => {
+    const page = await stopPage(context, StopParams.parse(request.params).token);
+    return reply.header('cache-control', 'no-store').redirect(page, 302);
+  });
   raw({ method: 'POST', path: stop, credential: 'anyone', takesForm: true }, async (request, reply) => {
     await stopByToken(context, StopParams.parse(request.params).token);
     return reply.header('cache-control', 'no-store').status(204).send();

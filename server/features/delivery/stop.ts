@@ -1,6 +1,9 @@
+import { findMailboxViewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { Cursors } from '../../platform/text/cursor.ts';
 import { stopAll } from './choices.ts';
+import { pauseLetters } from './pause.ts';
 
 const stopList = 'stop letters';
 
@@ -8,7 +11,8 @@ const stopList = 'stop letters';
 export const deliveryStopToken = (cursors: Cursors, userId: number): string => cursors.seal(stopList, userId);
 
 /**
- * Sets every choice of the member in the token to 'only when I look' (RFC 8058, LETTER-5).
+ * Sets every choice of the member in the token to 'only when I look', or pauses the letters of a mailbox member (RFC
+ * 8058, LETTER-5, MAILBOX-64).
  * @throws invalid for any other token
  */
 export const stopByToken = async (
@@ -16,5 +20,28 @@ export const stopByToken = async (
   token: string,
 ): Promise<void> => {
   const [userId] = cursors.open(stopList, token);
-  if (userId !== undefined) await db.write((tx) => stopAll(tx, userId));
+  if (userId === undefined) return;
+  await db.write(async (tx) => {
+    if (!(await pauseLetters(tx, userId))) await stopAll(tx, userId);
+  });
+};
+
+const memberIn = (cursors: Cursors, token: string): number | undefined => {
+  try {
+    return cursors.open(stopList, token)[0];
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+};
+
+/** The page where the member in the token stops letters, or chooses when they come. */
+export const stopPage = async (
+  { db, cursors, replyKeys }: Pick<AppContext, 'db' | 'cursors' | 'replyKeys'>,
+  token: string,
+): Promise<string> => {
+  const userId = memberIn(cursors, token);
+  const viewer = userId === undefined ? null : await findMailboxViewer(db.read, userId);
+  if (!viewer) return '/my-account#delivery';
+  return `/letter/${replyKeys.seal({ kind: 'letter', user: viewer.id, object: 0 })}/stop`;
 };

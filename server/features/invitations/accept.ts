@@ -1,11 +1,10 @@
 import { messages } from '../../../contract/errors/errors.ts';
-import type { FoundCircle } from '../../access/find.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
-import { addedNews, addToCircle } from '../circles/members.ts';
+import { addedNews, addToCircle, findCircleByKey } from '../circles/members.ts';
 import { byInvitation } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Settings } from '../../settings.ts';
@@ -18,25 +17,6 @@ interface Accepted {
   message: string;
   circle: { name: string } | null;
 }
-
-const circleOf = async (tx: Tx, invitation: FoundInvitation): Promise<FoundCircle | null> => {
-  if (invitation.circleId === null) return null;
-  const row = await tx.q
-    .selectFrom('circles')
-    .select(['id', 'public_id', 'owner_id', 'kind', 'is_contacts', 'name', 'shows_earlier'])
-    .where('id', '=', invitation.circleId)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    publicId: row.public_id,
-    ownerId: row.owner_id,
-    kind: row.kind,
-    isContacts: row.is_contacts === 1,
-    name: row.name,
-    showsEarlier: row.shows_earlier === 1,
-  };
-};
 
 /**
  * Accepts an invitation for a member: adds them to its circle, if it names one, and notifies the sender. One
@@ -60,7 +40,7 @@ export const claimInvitation = async (
     .returning('id')
     .executeTakeFirst();
   if (!claimed) throw invitationInvalid();
-  const circle = await circleOf(tx, invitation);
+  const circle = invitation.circleId === null ? null : await findCircleByKey(tx.q, invitation.circleId);
   // An owner who gave the circle away since then cannot let anybody in any more.
   const joins = circle !== null && circle.ownerId === invitation.inviterId;
   if (joins && (await addToCircle(tx, circle, memberId)) && circle.kind === 'shared') {

@@ -60,6 +60,28 @@ export const listSent = async (
   }));
 };
 
+/** The people whom the viewer asked to join by letter, the latest first. Whether they answered is left out (MAILBOX-2). */
+export const listAskedByMail = async ({ read }: Pick<Database, 'read'>, viewer: Viewer) => {
+  const rows = await read
+    .selectFrom('mailbox_invitations as i')
+    .innerJoin('circles as c', (join) =>
+      join.onRef('c.id', '=', 'i.circle_id').on(seesCircleById(bind(viewer.id), col('c.id'))),
+    )
+    .select(['i.first_name', 'i.last_name', 'i.email', 'i.created_at', 'c.public_id as circle', 'c.name'])
+    .where('i.inviter_id', '=', viewer.id)
+    // Forgotten people have no name (MAILBOX-80).
+    .where('i.first_name', '!=', '')
+    .orderBy('i.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    circle: { id: row.circle, name: row.name },
+    askedAt: time(row.created_at),
+  }));
+};
+
 interface Span {
   since: number;
   until: number;

@@ -1,14 +1,14 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import type { Invitation, makeCode } from '../../../contract/invitations.ts';
+import { areBlocked } from '../../access/are-blocked.ts';
 import { findCircle, type FoundCircle } from '../../access/find.ts';
 import { assertMayManageMembers } from '../../access/assert-may.ts';
-import { isBlockedBetween, bind } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { idempotent } from '../../platform/db/idempotency.ts';
+import type { Finish } from '../../platform/jobs/jobs.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newId, newInviteCode } from '../../platform/text/ids.ts';
@@ -152,8 +152,13 @@ export const sendInvitation = (
 const Payload = z.object({ invitation: z.number(), about: InvitationMail });
 
 /** Sends an invitation, unless it was withdrawn meanwhile or a block lies between the two. */
-const deliver = (context: Pick<AppContext, 'db' | 'settings' | 'jobs'>, payload: unknown): Promise<void> =>
+const deliver = (
+  context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
+  payload: unknown,
+  finish: Finish,
+): Promise<void> =>
   context.db.write(async (tx) => {
+    await finish(tx);
     const { invitation, about } = Payload.parse(payload);
     const open = await tx.q
       .selectFrom('invitations')
@@ -172,9 +177,7 @@ const deliver = (context: Pick<AppContext, 'db' | 'settings' | 'jobs'>, payload:
     if (member) {
       // A block revokes the invitations sent before it; later ones are refused because of the block.
       await lockMembers(tx, [inviterId, member.id]);
-      const { rows: blocked } =
-        await sql`select 1 where ${isBlockedBetween(bind(inviterId), bind(member.id))}`.execute(tx.q);
-      if (blocked.length > 0) return;
+      if (await areBlocked(tx.q, inviterId, member.id)) return;
     }
     // A member with an unconfirmed address may not own it, so they must not get what is sent to it.
     const reader = member && member.email_confirmed_at !== null ? member : null;
@@ -184,4 +187,4 @@ const deliver = (context: Pick<AppContext, 'db' | 'settings' | 'jobs'>, payload:
   });
 
 export const handleInvitations = (context: AppContext): void =>
-  context.jobs.handle('invitation', (payload) => deliver(context, payload));
+  context.jobs.handle('invitation', (payload, finish) => deliver(context, payload, finish));

@@ -12,10 +12,11 @@ import { readKeys, readPerson } from '../../access/present.ts';
 import type { Database, StatementRunner } from '../../platform/db/database.ts';
 import { weekdayAndTimeFor, personName, type Reader, wordsFor } from '../../words/reader.ts';
 import type { LetterContent, LetterMoment } from './layout.ts';
+import type { MailboxLinks } from './mailbox-links.ts';
 
 interface Section {
   /** Null for 'Shared with you'. */
-  circle: { id: string; name: string } | null;
+  circle: { key: number; name: string; isShared: boolean } | null;
   posts: number[];
 }
 
@@ -42,8 +43,10 @@ const toSections = (rows: readonly UntoldRow[]): Section[] => {
     for (const post of fresh) shown.add(post);
     return fresh;
   };
-  const known = rows.flatMap(({ public_id: id, name, posts }) =>
-    id === null || name === null ? [] : [{ circle: { id, name }, posts: take(readKeys(posts)) }],
+  const known = rows.flatMap(({ circle: key, public_id: id, name, kind, posts }) =>
+    id === null || name === null
+      ? []
+      : [{ circle: { key, name, isShared: kind === 'shared' }, posts: take(readKeys(posts)) }],
   );
   const hidden = rows.filter(({ public_id: id }) => id === null);
   const shared = [...new Set(hidden.flatMap(({ posts }) => readKeys(posts)))].toSorted(inOrder);
@@ -83,6 +86,7 @@ interface LetterImage {
   width: number;
   height: number;
   alt: string | null;
+  ms: number | null;
 }
 
 const readImages = (json: string | null): LetterImage[] =>
@@ -116,19 +120,23 @@ interface Written {
   publicUrl: string;
   /** Content ids of the photos that are in the mail, by key. */
   cids: ReadonlyMap<number, string>;
+  /** Null for a reader who can sign in. */
+  links: MailboxLinks | null;
 }
 
-const toMoment = (row: LetterPostRow, { reader, publicUrl, cids }: Written): LetterMoment => {
+const toMoment = (row: LetterPostRow, { reader, publicUrl, cids, links }: Written): LetterMoment => {
   const words = wordsFor(reader);
-  const images = readImages(row.images).flatMap(({ id, ...image }) => {
+  const images = readImages(row.images).flatMap(({ id, ms, ...image }) => {
     const cid = cids.get(id);
-    return cid === undefined ? [] : [{ ...image, cid }];
+    return cid === undefined ? [] : [{ ...image, cid, videoSeconds: ms === null ? null : ms / 1_000 }];
   });
   return {
     author: personName(words, readPerson(row.author)),
     when: weekdayAndTimeFor(reader, new Date(row.created_at)),
-    photos: row.photos,
-    url: `${publicUrl}/post/${row.public_id}`,
+    photos: row.photos - row.videos,
+    videos: row.videos,
+    url: links ? links.momentUrl(row.public_id) : `${publicUrl}/post/${row.public_id}`,
+    ...(links && { answerTo: links.answerTo(row.id) }),
     content:
       row.content === null
         ? null
@@ -142,8 +150,8 @@ const toMoment = (row: LetterPostRow, { reader, publicUrl, cids }: Written): Let
 
 /** The letter as data, for `letterLayout`. */
 export const toContent = (written: Written): LetterContent => {
-  const { untold, shown, reader, publicUrl } = written;
-  const all = `${publicUrl}/`;
+  const { untold, shown, reader, publicUrl, links } = written;
+  const placeUrl = `${publicUrl}/`;
   const rest = untold.posts.length - shown.size;
   return {
     language: reader.language,
@@ -153,10 +161,28 @@ export const toContent = (written: Written): LetterContent => {
         const row = shown.get(post);
         return row ? [toMoment(row, written)] : [];
       });
-      return moments.length === 0 ? [] : [{ circle: circle?.name ?? null, moments }];
+      if (moments.length === 0) return [];
+      const sendTo = circle?.isShared ? links?.sendTo(circle.key) : null;
+      return [{ circle: circle?.name ?? null, moments, ...(sendTo && { sendTo }) }];
     }),
-    more: rest > 0 ? { count: rest, url: all } : null,
+    more: rest > 0 ? { count: rest, url: links?.pages.letterUrl ?? placeUrl } : null,
     choicesUrl: `${publicUrl}/my-account#delivery`,
-    placeUrl: all,
+    placeUrl,
+    ...(links && { byLetter: links.pages }),
   };
+};
+
+/** The keys of the posts whose words or photos a letter carries; of its moments, it shows the first `moments`. */
+export const postsCarriedBy = (
+  { sections }: LetterContent,
+  moments: number,
+  { untold, shown }: Pick<Written, 'untold' | 'shown'>,
+): number[] => {
+  const keys = untold.posts.filter((post) => shown.has(post));
+  return sections
+    .flatMap((section) => section.moments)
+    .slice(0, moments)
+    .flatMap(({ content }, at) =>
+      content !== null && (content.words !== '' || content.images.length > 0) ? (keys[at] ?? []) : [],
+    );
 };

@@ -138,6 +138,16 @@ export const makeAllLetters = async ({ db, jobs }: AppContext, now = Date.now())
   }
 };
 
+/** Makes one member's letter as if their hour had come. */
+export const makeLetterOf = async (
+  { db, jobs }: AppContext,
+  userId: number,
+  now = Date.now(),
+): Promise<void> => {
+  const until = await findSettledKey(db, 'posts');
+  await db.write((tx) => makeLetters(jobs, tx, [{ id: userId, includesSunday: false }], until, now));
+};
+
 /** Queues open letters again whose jobs were lost: a backup contains no jobs. */
 export const queueOpenLetters = async ({ db, jobs }: AppContext): Promise<void> => {
   const { rows } = await sql<{ id: number }>`

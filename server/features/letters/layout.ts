@@ -16,27 +16,34 @@ export interface LetterContent {
   choicesUrl: string;
   /** This Circle's start page. */
   placeUrl: string;
+  /** For a member who takes part by mail alone: pages that need no sign-in, in place of links into the app. */
+  byLetter?: { letterUrl: string; mineUrl: string; stopUrl: string };
 }
 
 export interface LetterSection {
   /** The circle's name; null for all private circles of others together. */
   circle: string | null;
   moments: readonly LetterMoment[];
+  /** The address to which the reader can send photos for the circle. */
+  sendTo?: string | null;
 }
 
 export interface LetterMoment {
   author: string;
   /** Day and time in the reader's language and time zone. */
   when: string;
-  /** The number of photos of the moment. */
+  /** The numbers of photos and of videos of the moment. */
   photos: number;
+  videos: number;
   url: string;
+  /** The address to which the reader can send an answer. */
+  answerTo?: string | null;
   /** Null where a letter carries names only. */
   content: null | {
     /** Names stand in place of mentions. */
     words: string;
     images: readonly LetterImage[];
-    /** The number of photos of the moment that the letter does not show. */
+    /** The number of photos and videos of the moment that the letter does not show. */
     morePhotos: number;
   };
 }
@@ -48,6 +55,8 @@ export interface LetterImage {
   /** In pixels, of the photo itself or any copy of the same shape. */
   width: number;
   height: number;
+  /** The length of the video whose poster this is; null for a photo. */
+  videoSeconds: number | null;
 }
 
 /** A letter ready to be written as HTML or plain text. */
@@ -71,7 +80,7 @@ const altLength = 200;
 const heading = ({ sections, more }: LetterContent, words: Words): string => {
   const moments = sections.flatMap((section) => section.moments);
   const [first] = moments;
-  if (first && moments.length === 1 && !more) return words.letters.shared(first.author, first.photos);
+  if (first && moments.length === 1 && !more) return words.letters.shared(first.author, first);
   const authors = [...new Set(moments.map(({ author }) => author))];
   const named = authors.slice(0, authors.length === 3 ? 3 : 2);
   const unnamed = authors.length - named.length;
@@ -83,10 +92,14 @@ const heading = ({ sections, more }: LetterContent, words: Words): string => {
 
 const oneLine = (text: string, maxLength: number): string => shorten(text.replaceAll(/\s+/g, ' '), maxLength);
 
+const describe = ({ videoSeconds }: LetterImage, author: string, { letters }: Words): string =>
+  videoSeconds === null ? letters.photo(author) : letters.videoFrom(author);
+
 // Shortens names and descriptions, and gives each photo a description.
 const bounded = (content: LetterContent, words: Words): LetterContent => ({
   ...content,
-  sections: content.sections.map(({ circle, moments }) => ({
+  sections: content.sections.map(({ circle, moments, ...section }) => ({
+    ...section,
     circle: circle === null ? null : oneLine(circle, nameLength),
     moments: moments.map((moment) => {
       const author = oneLine(moment.author, nameLength);
@@ -97,7 +110,7 @@ const bounded = (content: LetterContent, words: Words): LetterContent => ({
           ...moment.content,
           images: moment.content.images.map((image) => ({
             ...image,
-            alt: image.alt === null ? words.letters.photo(author) : oneLine(image.alt, altLength),
+            alt: image.alt === null ? describe(image, author, words) : oneLine(image.alt, altLength),
           })),
         },
       };
@@ -105,22 +118,48 @@ const bounded = (content: LetterContent, words: Words): LetterContent => ({
   })),
 });
 
+/** Words of moments get at least so many bytes together. */
+const wordBytes = 10_000;
+
+/** Leaves out the last moment, and counts it among those that the letter does not show. */
+const withoutLast = (content: LetterContent, url: string): LetterContent => {
+  const last = content.sections.at(-1);
+  const kept = last && last.moments.length > 1 ? [{ ...last, moments: last.moments.slice(0, -1) }] : [];
+  return {
+    ...content,
+    sections: [...content.sections.slice(0, -1), ...kept],
+    more: { count: (content.more?.count ?? 0) + 1, url },
+  };
+};
+
+const frameOf = (content: LetterContent, words: Words): string =>
+  letterHtml({ content, subject: heading(content, words), words, texts: new Map() });
+
+// The buttons of a mailbox member's letter take up to 3,000 bytes a moment.
+const fitting = (content: LetterContent, words: Words): LetterContent => {
+  const { byLetter } = content;
+  if (!byLetter || Buffer.byteLength(frameOf(content, words)) <= maxBytes - wordBytes) return content;
+  return fitting(withoutLast(content, byLetter.letterUrl), words);
+};
+
 /**
  * The round-up of new moments, as subject, HTML and plain text with the same content. All text is escaped. The letter
  * loads nothing from the network: its pictures are parts of the mail. Long words end with a link to the moment, so
- * that the HTML stays below 102,400 bytes.
+ * that the HTML stays below 102,400 bytes. `moments` is how many of them it shows, the first ones.
  * @throws TypeError for an address that is not http or https
  */
-export const letterLayout = (given: LetterContent): { subject: string; html: string; text: string } => {
+export const letterLayout = (
+  given: LetterContent,
+): { subject: string; html: string; text: string; moments: number } => {
   const words = wordsIn(given.language);
-  const content = bounded(given, words);
+  const content = fitting(bounded(given, words), words);
   const subject = heading(content, words);
   const moments = content.sections.flatMap((section) => section.moments);
-  const frame = letterHtml({ content, subject, words, texts: new Map() });
+  const frame = frameOf(content, words);
   const texts = shortenAll(
     new Map(moments.flatMap((moment) => (moment.content ? [[moment, moment.content.words]] : []))),
     maxBytes - Buffer.byteLength(frame),
   );
   const letter: Letter = { content, subject, words, texts };
-  return { subject, html: letterHtml(letter), text: letterText(letter) };
+  return { subject, html: letterHtml(letter), text: letterText(letter), moments: moments.length };
 };

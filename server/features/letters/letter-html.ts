@@ -9,9 +9,10 @@ import {
   lines,
   link,
   mailFrame,
+  mailTo,
 } from '../../platform/mail/frame.ts';
 import { escapeHtml as escape } from '../../platform/text/html.ts';
-import { linkTo } from './letter-text.ts';
+import { answerSubject, linkTo } from './letter-text.ts';
 import type { Letter, LetterImage, LetterMoment, LetterSection } from './layout.ts';
 
 // Outlook draws mails with Word. That knows tables, the attributes `width` and `align`, and borders and padding of cells,
@@ -40,6 +41,14 @@ const ring = `${outlook(`<span style="color: ${light('pencil')}; font-size: 24px
 const pencilLink = (url: string, text: string, weight: 400 | 630 = 400): string =>
   `<a class="ink pencil-line" href="${address(url)}" style="display: inline-block; padding: 10px 0; ${ink('ink')} ${plainType(16, 24)} font-weight: ${weight}; text-decoration: underline; text-decoration-color: ${light('pencil')};">${escape(text)}</a>`;
 
+/** Buttons of 48 pixels, as HTML, in one type: once for all, since a letter has up to forty. */
+const pills = (content: string, padding: string): string =>
+  `<div style="padding: ${padding}; ${plainType(16, 24)} font-weight: 630;">${content}</div>`;
+const pill = (href: string, text: string, look: { class: string; style: string }): string =>
+  `<a class="${look.class}" href="${href}" style="display: inline-block; margin: 4px 8px 4px 0; padding: 12px 21px; border-radius: 999px; ${look.style} text-decoration: none;">${escape(text)}</a>`;
+const dark = { class: 'primary-back on-primary', style: `${back('primary')} ${ink('onPrimary')}` };
+const pale = { class: 'sunken-back ink', style: `${back('sunken')} ${ink('ink')}` };
+
 const row = (content: string, padding: string): string =>
   `<tr><td style="padding: ${padding};">${content}</td></tr>`;
 
@@ -56,8 +65,34 @@ const picture = ({ cid, alt, width, height }: LetterImage, at: number): string =
   return `<tr><td class="sunken-back faint" align="center" style="padding: ${at === 0 ? 0 : 3}px 0 0; ${back('sunken')} ${ink('faint')} ${plainType(13, 18)}"><img src="cid:${escape(cid)}" alt="${escape(alt ?? '')}" width="${wide}" height="${high}" style="display: block; width: 100%; max-width: ${wide}px; height: auto; border: 0;"></td></tr>`;
 };
 
-const namesOnly = ({ author: name, when: time, photos, url }: LetterMoment, { words }: Letter): string =>
-  row(`${pencilLink(url, words.letters.shared(name, photos), 630)}${when(time)}`, '8px 24px 18px');
+// Mail programs play no videos: the link beneath leads to it.
+const lengthOf = ({ videoSeconds }: LetterImage, { words }: Letter): string[] =>
+  videoSeconds === null
+    ? []
+    : [
+        row(
+          `<p class="faint" style="margin: 0; ${ink('faint')} ${plainType(13, 18)}">${escape(words.letters.video(videoSeconds))}</p>`,
+          '6px 24px 0',
+        ),
+      ];
+
+/** Answer and ♥, for a member who takes part by mail alone. */
+const actions = (moment: LetterMoment, letter: Letter): string[] => {
+  if (!letter.content.byLetter) return [];
+  const { answer, like } = letter.words.letters.byLetter;
+  const { answerTo } = moment;
+  const toAnswer = answerTo ? pill(mailTo(answerTo, answerSubject(moment)), answer, dark) : '';
+  return [row(pills(`${toAnswer}${pill(address(moment.url), like, pale)}`, '0'), '0 24px 16px')];
+};
+
+const namesOnly = (moment: LetterMoment, letter: Letter): string =>
+  [
+    row(
+      `${pencilLink(moment.url, letter.words.letters.shared(moment.author, moment), 630)}${when(moment.when)}`,
+      '8px 24px 18px',
+    ),
+    ...actions(moment, letter),
+  ].join('\n');
 
 const textOf = (moment: LetterMoment, { words, texts }: Letter): string => {
   const { text, isCut } = texts.get(moment) ?? { text: '', isCut: true };
@@ -74,8 +109,9 @@ const withContent = (
   return [
     row(`${author(moment.author)}${when(moment.when)}`, '18px 24px 12px'),
     ...(content.words === '' ? [] : [textOf(moment, letter)]),
-    ...images.map(picture),
+    ...images.flatMap((image, at) => [picture(image, at), ...lengthOf(image, letter)]),
     row(pencilLink(moment.url, linkTo(content, letter)), images.length > 0 ? '8px 24px' : '0 24px 8px'),
+    ...actions(moment, letter),
   ].join('\n');
 };
 
@@ -84,7 +120,13 @@ const card = (rows: readonly string[]): string =>
 ${rows.join(`\n<tr><td class="line-edge" style="padding: 0; border-top: 1px solid ${light('line')}; font-size: 0; line-height: 0;"></td></tr>\n`)}
 </table>`;
 
-const section = ({ circle, moments }: LetterSection, letter: Letter): string => {
+const sharing = ({ circle, sendTo }: LetterSection, { words }: Letter): string =>
+  circle !== null && sendTo
+    ? `\n${pills(pill(mailTo(sendTo, null), words.letters.byLetter.send(circle), pale), '0 4px')}`
+    : '';
+
+const section = (part: LetterSection, letter: Letter): string => {
+  const { circle, moments } = part;
   const cards: { names: boolean; rows: string[] }[] = [];
   for (const moment of moments) {
     const last = cards.at(-1);
@@ -93,7 +135,7 @@ const section = ({ circle, moments }: LetterSection, letter: Letter): string => 
     else cards.push({ names: true, rows: [namesOnly(moment, letter)] });
   }
   return `<h2 class="ink people" style="margin: 28px 0 12px; padding: 0 4px; ${ink('ink')} ${peopleType(20, 26)} font-weight: 600;">${escape(circle ?? letter.words.letters.sharedWithYou)}</h2>
-${cards.map(({ rows }) => card(rows)).join('\n')}`;
+${cards.map(({ rows }) => card(rows)).join('\n')}${sharing(part, letter)}`;
 };
 
 const paragraph = (content: string, space: string): string =>
@@ -102,19 +144,35 @@ const paragraph = (content: string, space: string): string =>
 const small = (content: string): string =>
   `<p class="faint" style="margin: 0 0 8px; padding: 0 4px; ${ink('faint')} ${plainType(13, 18)}">${content}</p>`;
 
+// A member who takes part by mail alone cannot sign in: no link of their letter leads into the app.
+const footerOf = ({ content: { byLetter, choicesUrl, placeUrl }, words: { letters } }: Letter) =>
+  byLetter
+    ? {
+        main: { text: letters.byLetter.open, url: byLetter.letterUrl },
+        links: [
+          { text: letters.byLetter.mine, url: byLetter.mineUrl },
+          { text: letters.byLetter.stop, url: byLetter.stopUrl },
+        ],
+      }
+    : {
+        main: { text: letters.openCircle, url: placeUrl },
+        links: [{ text: letters.choices, url: choicesUrl }],
+      };
+
 const column = (letter: Letter): string => {
   const { content, subject, words } = letter;
   const { letters } = words;
-  const { more, choicesUrl, placeUrl } = content;
+  const { more, placeUrl } = content;
+  const { main, links } = footerOf(letter);
   return [
     `<p class="ink" style="margin: 0 0 28px; padding: 0 4px; ${ink('ink')} ${plainType(20, 28)} font-weight: 650; letter-spacing: -0.01em;">${ring}${escape(brand())}</p>`,
     `<h1 class="ink" style="margin: 0; padding: 0 4px; ${ink('ink')} ${plainType(26, 32)} font-weight: 640; letter-spacing: -0.016em;">${escape(subject)}</h1>`,
     ...content.sections.map((part) => section(part, letter)),
     ...(more ? [paragraph(pencilLink(more.url, letters.more(more.count)), '0 0 8px')] : []),
     // Outlook ignores the padding of a link.
-    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 12px 4px 24px;"><tr><td class="primary-back" style="${back('primary')} border-radius: 999px; mso-padding-alt: 12px 22px; ${plainType(16, 24)}">${button({ text: letters.openCircle, url: placeUrl })}</td></tr></table>`,
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 12px 4px 24px;"><tr><td class="primary-back" style="${back('primary')} border-radius: 999px; mso-padding-alt: 12px 22px; ${plainType(16, 24)}">${button(main)}</td></tr></table>`,
     paragraph(escape(letters.end[content.isWeekly ? 'sunday' : 'evening']), '0 0 24px'),
-    small(link(choicesUrl, letters.choices)),
+    ...links.map(({ text, url }) => small(link(url, text))),
     small(escape(letters.sentBy(placeUrl))),
   ].join('\n');
 };

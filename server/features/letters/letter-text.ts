@@ -1,4 +1,5 @@
 import { brand } from '../../platform/mail/frame.ts';
+import { shorten } from './shorten.ts';
 import type { Letter, LetterMoment, LetterSection } from './layout.ts';
 
 // Each line is marked as a quote, so that words of a moment cannot pass for another part of the letter.
@@ -13,39 +14,63 @@ export const linkTo = (
   return images.length === 0 ? letters.noPhotos(morePhotos) : letters.morePhotos(morePhotos);
 };
 
+/** The subject of the mail that answers a moment. Short, because it stands in a letter twenty times. */
+export const answerSubject = ({ author, when: at }: LetterMoment): string =>
+  `Re: ${shorten(author, 40)}, ${at}`;
+
+const actions = ({ answerTo, url }: LetterMoment, { content, words }: Letter): string[] => {
+  if (!content.byLetter) return [];
+  const { answer, like } = words.letters.byLetter;
+  return [...(answerTo ? [`${answer}: ${answerTo}`] : []), `${like}: ${url}`];
+};
+
 const moment = (it: LetterMoment, letter: Letter): string => {
-  const { author, when, photos, url, content } = it;
+  const { author, when, url, content } = it;
   const { letters } = letter.words;
   const short = letter.texts.get(it);
-  if (!content || !short) return `${letters.shared(author, photos)}: ${url}\n${when}`;
+  if (!content || !short)
+    return [`${letters.shared(author, it)}: ${url}\n${when}`, ...actions(it, letter)].join('\n');
   return [
     `${author}\n${when}`,
     ...(short.text === '' ? [] : [quoted(short.text)]),
     ...(short.isCut ? [`${letters.readOn}: ${url}`] : []),
-    ...content.images.map(({ alt }) => `[${alt ?? ''}]`),
+    ...content.images.flatMap(({ alt, videoSeconds }) => [
+      `[${alt ?? ''}]`,
+      ...(videoSeconds === null ? [] : [letters.video(videoSeconds)]),
+    ]),
     `${linkTo(content, letter)}: ${url}`,
+    ...actions(it, letter),
   ].join('\n');
 };
 
-const section = ({ circle, moments }: LetterSection, letter: Letter): string => {
-  const name = circle ?? letter.words.letters.sharedWithYou;
-  return [`${name}\n${'='.repeat([...name].length)}`, ...moments.map((it) => moment(it, letter))].join(
-    '\n\n',
-  );
+const section = ({ circle, moments, sendTo }: LetterSection, letter: Letter): string => {
+  const { letters } = letter.words;
+  const name = circle ?? letters.sharedWithYou;
+  return [
+    `${name}\n${'='.repeat([...name].length)}`,
+    ...moments.map((it) => moment(it, letter)),
+    ...(circle !== null && sendTo ? [`${letters.byLetter.send(circle)}: ${sendTo}`] : []),
+  ].join('\n\n');
 };
 
 /** A letter as plain text. */
 export const letterText = (letter: Letter): string => {
   const { content, subject, words } = letter;
   const { letters } = words;
-  const { more, isWeekly, choicesUrl, placeUrl } = content;
+  const { more, isWeekly, choicesUrl, placeUrl, byLetter } = content;
   return `${[
     subject,
     ...content.sections.map((part) => section(part, letter)),
     ...(more ? [`${letters.more(more.count)}: ${more.url}`] : []),
-    `${letters.openCircle}: ${placeUrl}`,
+    byLetter ? `${letters.byLetter.open}: ${byLetter.letterUrl}` : `${letters.openCircle}: ${placeUrl}`,
     letters.end[isWeekly ? 'sunday' : 'evening'],
     // Mail programs treat text after two dashes and a space as a signature.
-    `-- \n${brand()}\n${letters.choices}: ${choicesUrl}\n${letters.sentBy(placeUrl)}`,
+    [
+      `-- \n${brand()}`,
+      ...(byLetter
+        ? [`${letters.byLetter.mine}: ${byLetter.mineUrl}`, `${letters.byLetter.stop}: ${byLetter.stopUrl}`]
+        : [`${letters.choices}: ${choicesUrl}`]),
+      letters.sentBy(placeUrl),
+    ].join('\n'),
   ].join('\n\n')}\n`;
 };

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Letters } from '../../platform/db/schema/sharing.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { sweepTold } from '../delivery/choices.ts';
+import { countBounce } from './bounces.ts';
 import { findUntold, type Untold } from './compose.ts';
 
 export interface OpenLetter {
@@ -30,7 +31,10 @@ const end = async (tx: Tx, letter: OpenLetter, state: Letters['state']): Promise
 
 /** Notes that a letter was not sent: nothing was left to tell, or the mail server refused it permanently. */
 export const noteUnsent = (db: Database, letter: OpenLetter, state: 'empty' | 'refused'): Promise<void> =>
-  db.write((tx) => end(tx, letter, state));
+  db.write(async (tx) => {
+    await end(tx, letter, state);
+    if (state === 'refused') await countBounce(tx, letter.user_id);
+  });
 
 export interface Claimed {
   circle_id: number;
@@ -88,6 +92,43 @@ export const releasePosts = async (
         .where('post_id', '=', post)
         .execute();
   });
+};
+
+/**
+ * Notes that a letter with words or photos of these posts is about to leave: after a crash nobody knows whether it did.
+ * @returns the posts that no earlier letter to the member carried
+ */
+export const noteLeaving = async (
+  db: Database,
+  letter: OpenLetter,
+  posts: readonly number[],
+): Promise<number[]> => {
+  if (posts.length === 0) return [];
+  const { rows } = await db.write(({ q, dialect }) => {
+    // A post that is deleted concurrently is left out.
+    const locked = dialect.pick({ sqlite: sql``, postgres: sql`for key share of p` });
+    return sql<{ post_id: number }>`
+      insert into posts_in_letters (post_id, user_id)
+      select p.id, ${letter.user_id} from posts p where p.id in (${sql.join(posts)}) ${locked}
+      on conflict do nothing returning post_id`.execute(q);
+  });
+  return rows.map((row) => row.post_id);
+};
+
+/** The mail server did not take the letter. */
+export const noteNotLeft = async (
+  db: Database,
+  letter: OpenLetter,
+  posts: readonly number[],
+): Promise<void> => {
+  if (posts.length === 0) return;
+  await db.write(({ q }) =>
+    q
+      .deleteFrom('posts_in_letters')
+      .where('user_id', '=', letter.user_id)
+      .where('post_id', 'in', posts)
+      .execute(),
+  );
 };
 
 /** Moves the marks of the letter's circles: its posts count as told from now on. */

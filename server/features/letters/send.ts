@@ -10,9 +10,26 @@ import { type InlinePicture, MailFailed, maxPictureBytes } from '../../platform/
 import { readerOf, type ReaderRow } from '../../words/reader.ts';
 import { findLetterPhotos, type LetterPhoto, findMissingPhotos, queueLetterPhotos } from './photos.ts';
 import { letterLayout } from './layout.ts';
-import { findLetterPosts, findUntold, photosOf, type Shown, toContent, type Untold } from './compose.ts';
+import {
+  findLetterPosts,
+  findUntold,
+  photosOf,
+  postsCarriedBy,
+  type Shown,
+  toContent,
+  type Untold,
+} from './compose.ts';
 import { giveUpAfterMs } from './evening.ts';
-import { claimPosts, noteSent, noteUnsent, releasePosts, type OpenLetter } from './note.ts';
+import { mailboxLinks } from './mailbox-links.ts';
+import {
+  claimPosts,
+  noteLeaving,
+  noteNotLeft,
+  noteSent,
+  noteUnsent,
+  type OpenLetter,
+  releasePosts,
+} from './note.ts';
 
 /** A letter waits this long for its photos, and is sent without the missing ones then. */
 const photoTimeoutMs = 60 * 60_000;
@@ -27,12 +44,15 @@ interface Found extends OpenLetter, ReaderRow {
   email: string;
   made_at: number;
   refusals: number;
+  by_letter: 0 | 1;
+  verification_status: string;
   can_receive: number | boolean;
 }
 
 const findOpenLetter = async (db: Database, userId: number): Promise<Found | null> => {
   const { rows } = await sql<Found>`
     select l.user_id, l.message_id, l.to_post_id, l.includes_sunday, l.made_at, l.refusals, u.email, u.language, u.time_zone,
+      u.by_letter, u.verification_status,
       ${canReceive(Date.now())} as can_receive
     from letters l join users u on u.id = l.user_id where l.user_id = ${userId} and l.state = 'open'`.execute(
     db.read,
@@ -110,24 +130,32 @@ const prepare = async (context: AppContext, letter: Found): Promise<Preparation 
 };
 
 /** Composes a letter as its reader sees it now. @returns null if nothing is left to tell */
-const composeLetter = async (
-  { db, settings }: AppContext,
-  letter: Found,
-  pictures: readonly LetterPicture[],
-) => {
-  const { untold, shown } = await findPostsOf(db, letter);
+const composeLetter = async (context: AppContext, letter: Found, pictures: readonly LetterPicture[]) => {
+  const { untold, shown } = await findPostsOf(context.db, letter);
   if (shown.size === 0) return null;
+  const links = letter.by_letter === 1 ? mailboxLinks(context, letter) : null;
   const stillShown = new Set(photosOf(shown, untold.posts));
   const inline = pictures.filter(({ photo }) => stillShown.has(photo));
+  // The mail server refused the last letter, perhaps for something that a member wrote: this one quotes nobody.
+  const quoted: Shown = letter.refusals > 0 ? new Map() : shown;
   const content = toContent({
     untold,
-    // The mail server refused the last letter, perhaps for something that a member wrote: this one quotes nobody.
-    shown: letter.refusals > 0 ? new Map() : shown,
+    shown: quoted,
     reader: readerOf(letter),
-    publicUrl: settings.publicUrl,
+    publicUrl: context.settings.publicUrl,
     cids: new Map(inline.map(({ photo, cid }) => [photo, cid])),
+    links,
   });
-  return { untold, pictures: inline, layout: letterLayout(content) };
+  const key = links?.replyKey(untold.posts);
+  const { moments, ...layout } = letterLayout(content);
+  return {
+    untold,
+    carried: postsCarriedBy(content, moments, { untold, shown: quoted }),
+    pictures: inline,
+    layout,
+    localId: key === undefined ? letter.message_id : `${letter.message_id}.${key}`,
+    replies: key === undefined ? {} : links?.replies(key),
+  };
 };
 
 // The posts are claimed as late as possible, and released if the letter does not go out.
@@ -138,21 +166,27 @@ const sendClaimed = async (
 ): Promise<Untold | null> => {
   const { db, mailer, settings } = context;
   const claimed = hasOthers ? await claimPosts(db, letter) : [];
+  let leaving: number[] = [];
   try {
     const composed = await composeLetter(context, letter, pictures);
     if (composed) {
       const { hostname } = new URL(settings.publicUrl);
+      leaving = await noteLeaving(db, letter, composed.carried);
       await mailer.send({
         to: letter.email,
-        messageId: `<${letter.message_id}@${hostname}>`,
+        messageId: `<${composed.localId}@${hostname}>`,
         headers: unsubscribe(context, letter.user_id),
         pictures: composed.pictures,
+        ...composed.replies,
         ...composed.layout,
       });
       return composed.untold;
     }
   } catch (error) {
-    if (error instanceof MailFailed) await releasePosts(db, letter, claimed);
+    if (error instanceof MailFailed) {
+      await releasePosts(db, letter, claimed);
+      if (!error.mayHaveLeft) await noteNotLeft(db, letter, leaving);
+    }
     throw error;
   }
   await releasePosts(db, letter, claimed);

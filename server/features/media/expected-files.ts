@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { VideoType } from '../../../contract/shapes.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Storage, Stored } from '../../platform/storage/storage.ts';
 import { fullCopy, storageKey, unattachedFor, variantNames } from './stored-file.ts';
+import { videoKeys } from './stored-video.ts';
 
 /** Younger than this, in milliseconds, a file without a row may be an upload under way. */
 const recentMs = 60 * 60_000;
@@ -16,13 +18,16 @@ const Row = z.object({
   variants: z.string(),
   bytes: z.number(),
   full_bytes: z.nullable(z.number()),
+  /** Backups of earlier versions lack the last two. */
+  video_type: z.nullish(VideoType),
+  video_bytes: z.nullish(z.number()),
 });
 
 export interface ExpectedImage {
   id: number;
   publicId: string;
   postId: number | null;
-  /** Keys of the files that there must be, smallest first; the copy in full size comes later and is the last. */
+  /** Keys of the files that there must be: the variants, smallest first, the copy in full size, the pieces of the video. */
   keys: string[];
   /** In bytes, together. */
   size: number;
@@ -37,7 +42,7 @@ export const readExpected = (row: unknown): ExpectedImage => {
     id: image.id,
     publicId: image.public_id,
     postId: image.post_id,
-    keys: names.map((name) => storageKey(image.public_id, name)),
+    keys: [...names.map((name) => storageKey(image.public_id, name)), ...videoKeys(image)],
     size: image.bytes + (image.full_bytes ?? 0),
   };
 };
@@ -55,7 +60,7 @@ async function* allImages(q: Queries): AsyncGenerator<ExpectedImage[]> {
   for (let last = 0; ; ) {
     const rows = await q
       .selectFrom('images')
-      .select(['id', 'public_id', 'post_id', 'variants', 'bytes', 'full_bytes'])
+      .select(['id', 'public_id', 'post_id', 'variants', 'bytes', 'full_bytes', 'video_type', 'video_bytes'])
       .where('id', '>', last)
       .orderBy('id')
       .limit(batchSize)
@@ -74,6 +79,8 @@ const findExisting = async (q: Queries, publicIds: readonly string[]): Promise<R
     .where('public_id', 'in', publicIds)
     .union((e) => e.selectFrom('exports').select('public_id').where('public_id', 'in', publicIds))
     .union((e) => e.selectFrom('bug_reports').select('public_id').where('public_id', 'in', publicIds))
+    .union((e) => e.selectFrom('incoming_mails').select('public_id').where('public_id', 'in', publicIds))
+    .union((e) => e.selectFrom('video_uploads').select('public_id').where('public_id', 'in', publicIds))
     .execute();
   return new Set(rows.map((row) => row.public_id));
 };

@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises';
+import { type RawBuilder, sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { VideoType } from '../../../contract/shapes.ts';
+import { videoName } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -13,6 +16,7 @@ import { assertRoom } from '../usage/storage.ts';
 import { dropSource, keepSource, queueFullCopy, startFullCopies } from './full-copy.ts';
 import { removeUnattached } from './remove.ts';
 import { storageKey } from './stored-file.ts';
+import { storeVideo } from './stored-video.ts';
 
 /** A photo that was made ready and stored, and is attached to nothing yet: its uploader's alone (PHOTO-8). */
 export interface StoredPhoto {
@@ -27,26 +31,46 @@ export type UploadedFile = Pick<Received, 'path'>;
 
 const day = 24 * 60 * 60_000;
 
-// Limits unattached photos, which count in no post and could otherwise fill the disk. The sweep deletes them within
-// two days, so an index by time finds these few. @throws conflict
-const assertFewUnattached = async ({ q }: Tx, userId: number): Promise<void> => {
-  const waiting = await q
-    .selectFrom('images')
-    .select('id')
-    .where('owner_id', '=', userId)
-    .where('post_id', 'is', null)
-    .where('kind', '=', 'photo')
-    .where('created_at', '>', Date.now() - 2 * day)
-    .limit(limits.photosWaiting)
-    .execute();
-  if (waiting.length >= limits.photosWaiting) throw conflict(messages.photosWaiting);
+/** A re-wrapped video in a temporary file. */
+export interface VideoFile {
+  path: string;
+  type: VideoType;
+  ms: number;
+  bytes: number;
+}
+
+/**
+ * Limits unattached photos and videos, which count in no post and could otherwise fill the disk. The sweep deletes them
+ * within two days, so indexes by time find these few.
+ * @param photos how many more there will be; a video counts as one for each 10 MB
+ * @throws conflict
+ */
+export const assertFewWaiting = async ({ q }: Tx, userId: number, photos: number): Promise<void> => {
+  const since = Date.now() - 2 * day;
+  const { rows } = await sql<{ waiting: number | string }>`
+    select
+      (select coalesce(sum(${asPhotos(sql`coalesce(video_bytes, 1)`)}), 0) from images
+        where owner_id = ${userId} and post_id is null and kind = 'photo' and created_at > ${since})
+      + (select coalesce(sum(${asPhotos(sql`bytes`)}), 0) from video_uploads
+        where owner_id = ${userId} and image_id is null and created_at > ${since}) as waiting`.execute(q);
+  if (Number(rows[0]?.waiting) + photos > limits.photosWaiting) throw conflict(messages.photosWaiting);
 };
 
-const storePhoto = async (
+// Literals: SQLite would divide by a parameter as by a fraction.
+const asPhotos = (bytes: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(${bytes} + ${sql.lit(limits.photoBytes - 1)}) / ${sql.lit(limits.photoBytes)}`;
+
+/**
+ * Makes a photo ready and stores it.
+ * @param video the video whose poster it is
+ * @throws Problem in the words of the refusal
+ */
+export const storePhoto = async (
   context: AppContext,
   viewer: Pick<Viewer, 'id'>,
   file: UploadedFile,
   kind: 'photo' | 'avatar',
+  video?: VideoFile,
 ): Promise<StoredPhoto> => {
   const budget = String(viewer.id);
   await context.limits.consume('photoMegapixels', budget, 0);
@@ -56,16 +80,19 @@ const storePhoto = async (
     charge: (megapixels) => context.limits.count('photoMegapixels', budget, megapixels),
   });
   const publicId = newId();
-  const size = made.variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  // The full-size copy is made later by a job; the upload's size estimates it.
-  const later = kind === 'photo' ? (await stat(file.path)).size : 0;
+  const size = made.variants.reduce((sum, { bytes }) => sum + bytes.length, video?.bytes ?? 0);
+  // The full-size copy is made later by a job; the upload's size estimates it. What is downloaded of a poster is the video.
+  const hasFullCopy = kind === 'photo' && !video;
+  const later = hasFullCopy ? (await stat(file.path)).size : 0;
   // The row comes before the files: after a crash in between, the sweep finds by it what to take away.
   const { id } = await context.db.write(async (tx) => {
     // Concurrent uploads must count each other.
     await lockMembers(tx, [viewer.id]);
     await assertRoom(context.settings, tx, viewer.id, size + later);
-    if (kind === 'photo') await assertFewUnattached(tx, viewer.id);
-    if (kind === 'photo') await queueFullCopy(context, tx, publicId, viewer.id);
+    if (hasFullCopy) {
+      await assertFewWaiting(tx, viewer.id, 1);
+      await queueFullCopy(context, tx, publicId, viewer.id);
+    }
     return tx.q
       .insertInto('images')
       .values({
@@ -80,6 +107,9 @@ const storePhoto = async (
         placeholder: made.placeholder,
         variants: JSON.stringify(made.variants.map(({ name, width }) => ({ name, width }))),
         bytes: size,
+        video_type: video?.type ?? null,
+        video_ms: video?.ms ?? null,
+        video_bytes: video?.bytes ?? null,
         created_at: Date.now(),
       })
       .returning('id')
@@ -87,7 +117,8 @@ const storePhoto = async (
   });
   try {
     for (const { name, bytes } of made.variants) await context.storage.put(storageKey(publicId, name), bytes);
-    if (kind === 'photo') await keepSource(context.tmpDir, publicId, file);
+    if (video) await storeVideo(context.storage, videoName(publicId, video.type), video.path);
+    if (hasFullCopy) await keepSource(context.tmpDir, publicId, file);
   } catch (error) {
     // No client got its id, so delete it now: until the sweep it would use storage and count as waiting.
     await dropPhotos(context, [{ id }]);
@@ -135,7 +166,7 @@ export const dropPhotos = async (
 /**
  * Attaches photos of the viewer to a post, in order, with the poster's captions for the blind, and has their
  * full-size copies made.
- * @throws invalid for one that is not the viewer's, not there any more, or part of another post
+ * @throws invalid for one that is not the viewer's, not there any more, or part of another post, and for too many videos
  */
 export const attachPhotos = async (
   jobs: Jobs,
@@ -145,6 +176,7 @@ export const attachPhotos = async (
   publicIds: readonly string[],
   captions: readonly string[],
 ): Promise<void> => {
+  let videos = 0;
   for (const [position, publicId] of publicIds.entries()) {
     const attached = await tx.q
       .updateTable('images')
@@ -153,9 +185,11 @@ export const attachPhotos = async (
       .where('owner_id', '=', viewer.id)
       .where('kind', '=', 'photo')
       .where('post_id', 'is', null)
-      .returning('id')
+      .returning('video_type')
       .executeTakeFirst();
     if (!attached) throw invalid('photoIds', messages.photoGone);
+    if (attached.video_type) videos += 1;
+    if (videos > limits.videosPerPost) throw invalid('photoIds', messages.tooManyVideos);
   }
   await startFullCopies(jobs, tx, publicIds);
 };

@@ -1,18 +1,25 @@
+import type { VideoType } from '../../../contract/shapes.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { fullCopy, letterCopy, storageKey, unattachedFor, variantNames } from './stored-file.ts';
+import { videoKeys } from './stored-video.ts';
 
 interface DeletedImage {
   public_id: string;
   variants: string;
+  video_type: VideoType | null;
+  video_bytes: number | null;
 }
 
 const keysOf = (images: readonly DeletedImage[]): string[] =>
-  images.flatMap((image) =>
-    [...variantNames(image.variants), fullCopy, letterCopy].map((name) => storageKey(image.public_id, name)),
-  );
+  images.flatMap((image) => [
+    ...[...variantNames(image.variants), fullCopy, letterCopy].map((name) =>
+      storageKey(image.public_id, name),
+    ),
+    ...videoKeys(image),
+  ]);
 
 const removeFilesOf = async (jobs: Jobs, tx: Tx, gone: readonly DeletedImage[]): Promise<void> => {
   if (gone.length > 0) await jobs.enqueue(tx, { kind: 'remove-files', payload: keysOf(gone) });
@@ -27,7 +34,7 @@ const removeStoredImages = async (jobs: Jobs, tx: Tx, imageIds: readonly number[
   const gone = await tx.q
     .deleteFrom('images')
     .where('id', 'in', imageIds)
-    .returning(['public_id', 'variants'])
+    .returning(['public_id', 'variants', 'video_type', 'video_bytes'])
     .execute();
   await removeFilesOf(jobs, tx, gone);
 };
@@ -50,7 +57,7 @@ export const removeUnattached = async (
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('users').select('users.id').whereRef('users.avatar_id', '=', 'images.id'))),
     )
-    .returning(['public_id', 'variants'])
+    .returning(['public_id', 'variants', 'video_type', 'video_bytes'])
     .execute();
   await removeFilesOf(jobs, tx, gone);
   return gone.map((image) => image.public_id);
@@ -144,7 +151,7 @@ const uploadsOver = 15 * 60_000;
 export const removeImagesOf = async (jobs: Jobs, tx: Tx, userId: number): Promise<string[]> => {
   const images = await tx.q
     .selectFrom('images')
-    .select(['id', 'public_id', 'variants', 'post_id'])
+    .select(['id', 'public_id', 'variants', 'video_type', 'video_bytes', 'post_id'])
     .where('owner_id', '=', userId)
     .execute();
   for (let from = 0; from < images.length; from += batchSize) {

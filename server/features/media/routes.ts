@@ -1,58 +1,15 @@
-import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
 import * as calls from '../../../contract/media.ts';
-import type { Viewer } from '../../access/viewer.ts';
-import type { AppContext } from '../../app-context.ts';
 import type { Routes } from '../../feature.ts';
 import { invalid } from '../../platform/problem.ts';
 import { storePhotos, takeBackPhoto } from './photos.ts';
-import { findFile } from './serve.ts';
+import { createFileSender } from './send-file.ts';
+import { createTurns } from './turns.ts';
+import { cancelVideo, findParts, putPart, startVideo } from './video-uploads.ts';
+import { finishVideo } from './videos.ts';
 
-/** One range of RFC 9110, section 14; null for none, 'unsatisfiable' for one outside of the file. */
-const readRange = (
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | null | 'unsatisfiable' => {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return null;
-  const [, first = '', last = ''] = match;
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  return start > end || start >= size ? 'unsatisfiable' : { start, end };
-};
-
-const serve = async (context: AppContext, request: FastifyRequest, reply: FastifyReply, viewer: Viewer) => {
-  const params: unknown = request.params;
-  const name: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, 'file') : '';
-  const file = await findFile(context, viewer, String(name));
-  // The name is the content: a file is written once under a random name and never changed.
-  const tag = `"${file.key}"`;
-  reply
-    .header('cache-control', file.isEvidence ? 'no-store' : 'private, max-age=604800, immutable')
-    .header('etag', tag)
-    .header('accept-ranges', 'bytes')
-    .header('content-disposition', 'inline')
-    .type(file.type);
-  if (request.headers['if-none-match'] === tag) return reply.status(304).send();
-  // HEAD tells the length of what GET would send, and sends nothing.
-  const open: typeof file.open = async (part) =>
-    request.method === 'HEAD' ? Readable.from([]) : file.open(part);
-  const ifRange = request.headers['if-range'];
-  const range = ifRange === undefined || ifRange === tag ? readRange(request.headers.range, file.size) : null;
-  if (range === 'unsatisfiable') {
-    return reply.status(416).header('content-range', `bytes */${file.size}`).send();
-  }
-  if (range) {
-    reply
-      .status(206)
-      .header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-      .header('content-length', range.end - range.start + 1);
-    return reply.send(await open(range));
-  }
-  reply.header('content-length', file.size);
-  return reply.send(await open());
-};
+const FileParams = z.object({ file: z.string() });
 
 export const routes: Routes = ({ on, raw }, context) => {
   on(calls.upload, async ({ viewer, files }) => {
@@ -68,9 +25,28 @@ export const routes: Routes = ({ on, raw }, context) => {
     await takeBackPhoto(context, viewer, input.id);
     return null;
   });
+  // Each part is in memory, and each video takes up to 300 MB of temporary files while it is copied.
+  const storing = createTurns({ running: 4, perMember: { running: 2, waiting: 4 } });
+  const finishing = createTurns({ running: 4, perMember: { running: 1, waiting: 2 } });
+  on(calls.startVideo, ({ viewer, input }) => startVideo(context, viewer, input));
+  on(calls.putVideoPart, async ({ viewer, input, octets }) => {
+    if (octets) await storing(viewer.id, () => putPart(context, viewer, input, octets));
+    return null;
+  });
+  on(calls.videoUpload, ({ viewer, input }) => findParts(context, viewer, input.id));
+  on(calls.cancelVideo, async ({ viewer, input }) => {
+    await cancelVideo(context, viewer, input.id);
+    return null;
+  });
+  on(calls.finishVideo, ({ viewer, input, files }) => {
+    const [poster] = files;
+    if (!poster) throw invalid('poster', messages.photoMissing);
+    return finishing(viewer.id, () => finishVideo(context, viewer, { id: input.id, poster: poster.file }));
+  });
+  const sendFile = createFileSender(context);
   for (const path of ['/uploads/:file', '/api/images/:file']) {
     raw({ method: 'GET', path, credential: 'member', rate: 'files' }, (request, reply, viewer) =>
-      serve(context, request, reply, viewer),
+      sendFile(request, reply, viewer, FileParams.parse(request.params).file),
     );
   }
 };

@@ -1,48 +1,103 @@
 import type { Readable } from 'node:stream';
-import { findImage, findReviewedPhoto, type FoundImage } from '../../access/find.ts';
-import { readVariants } from '../../access/present.ts';
+import type { VideoType } from '../../../contract/shapes.ts';
+import { findImage, findReviewedPhoto, type FoundImage } from '../../access/find-image.ts';
+import { readVariants, videoName, videoVariant } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { missing, Problem } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { fullCopy, storageKey } from './stored-file.ts';
+import { readVideo } from './stored-video.ts';
 
 export interface FileToServe {
   key: string;
-  type: 'image/webp' | 'image/jpeg';
+  type: 'image/webp' | 'image/jpeg' | VideoType;
   size: number;
   /** The viewer sees it as evidence in a report: every look is recorded, so no browser may keep it. */
   isEvidence: boolean;
   open(range?: { start: number; end: number }): Promise<Readable>;
 }
 
-const fileName = /^([0-9a-f]{32})-(\w{1,10})\.(?:webp|jpg)$/;
+const fileName = /^([0-9a-f]{32})-(\w{1,10})\.(?:webp|jpg|mp4|webm)$/;
 
-/** A photo that a report keeps, with an audit entry for the look. @throws missing */
-const openEvidence = (db: Database, viewer: Viewer, publicId: string): Promise<FoundImage> =>
+/** A player requests many parts of a video. Within this time, in milliseconds, they are one look. */
+const oneLook = 5 * 60_000;
+
+/** When each administrator last looked at each video of a report on this node, in epoch milliseconds. */
+export type Looks = Map<string, number>;
+
+const forgetEarlier = (looks: Looks): void => {
+  for (const [look, at] of looks) if (at < Date.now() - oneLook) looks.delete(look);
+};
+
+/** A photo or video that a report keeps, with an audit entry for the look. @throws missing */
+const openEvidence = (
+  { db }: Pick<AppContext, 'db'>,
+  looks: Looks,
+  viewer: Viewer,
+  { publicId, isVideo }: { publicId: string; isVideo: boolean },
+): Promise<FoundImage> =>
   db.write(async (tx) => {
     const photo = await findReviewedPhoto(tx.q, viewer, publicId);
+    const look = `${viewer.id} ${publicId}`;
+    forgetEarlier(looks);
+    if (isVideo && looks.has(look)) return photo;
     await recordAuditEntry(tx, 'report.photo_seen', {
       actorId: viewer.id,
       target: photo.reportPublicId,
       aboutId: photo.memberId,
     });
+    if (isVideo) tx.afterCommit(() => looks.set(look, Date.now()));
     return photo;
   });
 
 const findPhoto = async (
-  db: Database,
+  context: Pick<AppContext, 'db'>,
+  looks: Looks,
   viewer: Viewer,
-  publicId: string,
+  wanted: { publicId: string; isVideo: boolean },
 ): Promise<FoundImage & { isEvidence: boolean }> => {
   try {
-    return { ...(await findImage(db.read, viewer, publicId)), isEvidence: false };
+    return { ...(await findImage(context.db.read, viewer, wanted.publicId)), isEvidence: false };
   } catch (error) {
     const isMissing = error instanceof Problem && error.code === 'missing';
     if (!viewer.isAdmin || !isMissing) throw error;
-    return { ...(await openEvidence(db, viewer, publicId)), isEvidence: true };
+    return { ...(await openEvidence(context, looks, viewer, wanted)), isEvidence: true };
   }
+};
+
+const orMissing = (stream: Readable | null | undefined): Readable => {
+  if (!stream) throw missing();
+  return stream;
+};
+
+const findVariant = async (
+  { storage }: Pick<AppContext, 'storage'>,
+  { publicId, variants, hasFullCopy, video }: FoundImage,
+  variant: string,
+): Promise<Omit<FileToServe, 'isEvidence'> | null> => {
+  if (variant === videoVariant) {
+    if (!video) return null;
+    const key = videoName(publicId, video.type);
+    const whole = { start: 0, end: video.bytes - 1 };
+    return {
+      key,
+      type: video.type,
+      size: video.bytes,
+      open: async (range = whole) => orMissing(await readVideo(storage, key, range)),
+    };
+  }
+  const isStored =
+    variant === fullCopy ? hasFullCopy : readVariants(variants).some(({ name }) => name === variant);
+  const key = storageKey(publicId, variant);
+  const size = isStored ? await storage.size(key) : null;
+  if (size === null) return null;
+  return {
+    key,
+    type: variant === fullCopy ? 'image/jpeg' : 'image/webp',
+    size,
+    open: async (range) => orMissing((await storage.read(key, range))?.stream),
+  };
 };
 
 /**
@@ -51,29 +106,14 @@ const findPhoto = async (
  */
 export const findFile = async (
   context: Pick<AppContext, 'db' | 'storage'>,
+  looks: Looks,
   viewer: Viewer,
   file: string,
 ): Promise<FileToServe> => {
   const [, publicId, variant] = fileName.exec(file) ?? [];
   if (!publicId || !variant) throw missing();
-  const image = await findPhoto(context.db, viewer, publicId);
-  const hasVariant =
-    variant === fullCopy
-      ? image.hasFullCopy
-      : readVariants(image.variants).some(({ name }) => name === variant);
-  const key = storageKey(publicId, variant);
-  if (!hasVariant || key !== file) throw missing();
-  const size = await context.storage.size(key);
-  if (size === null) throw missing();
-  return {
-    key,
-    type: variant === fullCopy ? 'image/jpeg' : 'image/webp',
-    size,
-    isEvidence: image.isEvidence,
-    open: async (range) => {
-      const opened = await context.storage.read(key, range);
-      if (!opened) throw missing();
-      return opened.stream;
-    },
-  };
+  const image = await findPhoto(context, looks, viewer, { publicId, isVideo: variant === videoVariant });
+  const found = await findVariant(context, image, variant);
+  if (found?.key !== file) throw missing();
+  return { ...found, isEvidence: image.isEvidence };
 };

@@ -91,8 +91,20 @@ const restore = async (tx: Tx, member: Managed, actorId: number): Promise<void> 
   if (freed || unbanned) await recordAuditEntry(tx, 'member.restored', { actorId, target: member.publicId });
 };
 
+/** @throws conflict for a mailbox member (MAILBOX-96) */
+const mustHaveAccount = async ({ q }: Tx, userId: number): Promise<void> => {
+  const mailbox = await q
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('by_letter', '=', 1)
+    .executeTakeFirst();
+  if (mailbox) throw conflict(messages.mailboxNeedsAccount);
+};
+
 const setAdmin = async (tx: Tx, member: Managed, isAdmin: 0 | 1, actorId: number): Promise<void> => {
   if (isAdmin === 0) await mustNotBeLastAdmin(tx, member.id, messages.lastAdministrator);
+  else await mustHaveAccount(tx, member.id);
   const changed = await tx.q
     .updateTable('users')
     .set({ is_admin: isAdmin })

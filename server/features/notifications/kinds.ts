@@ -22,6 +22,7 @@ export const defaults: Readonly<Record<ChosenKind, Choice>> = {
   circle_handed_over: { bell: true, email: false, push: true },
   circle_passed_on: { bell: true, email: true, push: true },
   letters_carry_content: { bell: true, email: false, push: true },
+  letters_returned: { bell: true, email: true, push: true },
   verification_approved: { bell: true, email: true, push: true },
   verification_rejected: { bell: true, email: true, push: true },
   warning: { bell: true, email: true, push: true },
@@ -124,6 +125,7 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
     circle_passed_on: () => [words.circle_passed_on.title(circle), toCircle] as const,
     letters_carry_content: () =>
       [words.letters_carry_content.title(told.actorName, circle), toCircle] as const,
+    letters_returned: () => [words.letters_returned.title(told.actorName), null] as const,
     new_sign_in: () => [words.new_sign_in.title(), '/auth/not-me'] as const,
     second_factor_changed: () => [factor?.title ?? '', '/auth/not-me'] as const,
     export_ready: () => [words.export_ready.title(), '/my-account#export'] as const,

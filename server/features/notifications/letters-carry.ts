@@ -40,6 +40,7 @@ const upsertAll = prepared<Change & { now: number }, Told>({
     from circle_members m join circles c on c.id = m.circle_id and c.letters_carry = 'content'
     join users a on a.id = ${actor} ${joinChoice(kind, sql`m.user_id`)}
     where m.circle_id = ${circle} and m.user_id <> a.id
+      and not exists (select 1 from users mailbox where mailbox.id = m.user_id and mailbox.by_letter = 1)
       and ${seesCircleById(col('m.user_id'), col('m.circle_id'))}
       and ${seesPerson(col('m.user_id'), col('a.id'))}
       and (${wants('bell')} or ${wants('email')} or ${wants('push')})

@@ -13,6 +13,9 @@ import {
 import { insertJob } from '../../platform/jobs/jobs.ts';
 import { defaults } from './kinds.ts';
 
+/** Decisions of administrators about the member. Their mails have no link. */
+const aboutOneself: readonly ChosenKind[] = ['warning', 'content_removed'];
+
 export interface News {
   kind: ChosenKind;
   /** Key of the member to notify. */
@@ -31,6 +34,7 @@ export interface News {
 
 interface Answer {
   parted: number;
+  by_letter: number;
   bell: number | null;
   email: number | null;
   push: number | null;
@@ -45,7 +49,7 @@ const selectChoice = prepared<{ kind: ChosenKind; to: number; actor: number }, A
   parameters: ['kind', 'to', 'actor'],
   text: ({ kind, to, actor }) => sql`
     select case when ${isBlockedBetween(actor, to)} or (${kind} = 'like' and ${isMuted(to, actor)})
-        then 1 else 0 end as parted,
+        then 1 else 0 end as parted, u.by_letter,
       chosen.bell, chosen.email, chosen.push,
       case when exists (select 1 from push_subscriptions s where s.user_id = u.id) then 1 else 0 end as browsers
     from users u
@@ -105,6 +109,8 @@ const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
   // No member has the key 0.
   const [row] = await tx.run(selectChoice, { kind, to, actor: actor ?? 0 });
   if (!row || row.parted === 1) return { bell: false, email: false, push: false };
+  // Letters tell mailbox members everything but what concerns themselves.
+  if (row.by_letter === 1) return { bell: false, email: aboutOneself.includes(kind), push: false };
   const { bell, email, push } = defaults[kind];
   return {
     // Members who switched these kinds off when that was still possible are notified anyway.

@@ -1,54 +1,26 @@
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { findAudience } from '../../access/audience.ts';
-import { findCircles, findPost } from '../../access/find.ts';
+import { findAudience, type LeftOut } from '../../access/audience.ts';
+import { findPost } from '../../access/find.ts';
 import { assertIsAuthor } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lockPost } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { conflict, invalid } from '../../platform/problem.ts';
-import { keepCommentsWithin } from '../comments/narrow.ts';
+import { invalid } from '../../platform/problem.ts';
 import { captionPhotos, countPhotos } from '../media/photos.ts';
+import { leaveOut } from './leave-out.ts';
+import { findCirclesOfPost, narrowTo } from './narrow.ts';
 import { loadPost } from './read.ts';
 import { checkWords, mention } from './write.ts';
 
-interface Edit {
+interface Edit extends LeftOut {
   id: string;
   circleIds?: string[] | undefined;
   content?: string | undefined;
   mentions?: string[] | undefined;
   alts?: string[] | undefined;
 }
-
-/** Removes circles from a post, and from its comments. */
-const narrow = async (
-  tx: Tx,
-  viewer: Viewer,
-  postId: number,
-  circleIds: readonly string[],
-): Promise<void> => {
-  if (circleIds.length === 0) throw invalid('circleIds', messages.circleRequired);
-  const now = await tx.q
-    .selectFrom('post_circles')
-    .innerJoin('circles', 'circles.id', 'post_circles.circle_id')
-    .select(['circles.id', 'circles.public_id'])
-    .where('post_id', '=', postId)
-    .execute();
-  // The author sees all circles of the post, including circles that they have left (SIGHT-5). Any other circle
-  // must be visible to them.
-  const present = new Map(now.map((circle) => [circle.public_id, circle.id]));
-  const others = circleIds.filter((id) => !present.has(id));
-  await findCircles(tx.q, viewer, others);
-  if (others.length > 0) throw conflict(messages.circlesOnlyFewer);
-  const kept = circleIds.flatMap((id) => present.get(id) ?? []);
-  await tx.q
-    .deleteFrom('post_circles')
-    .where('post_id', '=', postId)
-    .where('circle_id', 'not in', kept)
-    .execute();
-  await keepCommentsWithin(tx, postId, kept);
-};
 
 /** @returns whether the words changed. @throws invalid for words that a new post could not have */
 const rewrite = async (tx: Tx, postId: number, content: string): Promise<boolean> => {
@@ -60,8 +32,8 @@ const rewrite = async (tx: Tx, postId: number, content: string): Promise<boolean
 };
 
 /**
- * Edits a post's words and the descriptions of its photos (MOMENT-17), and narrows its audience (circles may only be
- * removed, MOMENT-9). Earlier words are not kept.
+ * Edits a post's words and the descriptions of its photos (MOMENT-17), and narrows its audience: circles may only be
+ * removed (MOMENT-9), and members left out. Earlier words are not kept.
  * @throws missing, forbidden, invalid, conflict for a circle that the post is not shared with
  */
 export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Post> =>
@@ -71,7 +43,13 @@ export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Pos
     const post = await findPost(tx, viewer, input.id);
     assertIsAuthor(viewer, post);
     const told = await findAudience(tx.q, { post: post.id });
-    if (input.circleIds) await narrow(tx, viewer, post.id, input.circleIds);
+    if (input.circleIds) {
+      if (input.circleIds.length === 0) throw invalid('circleIds', messages.circleRequired);
+      const refusal = messages.circlesOnlyFewer;
+      const { named } = await findCirclesOfPost(tx, viewer, post.id, input.circleIds, refusal);
+      await narrowTo(tx, post.id, named);
+    }
+    if (input.hiddenFrom || input.withoutLetters) await leaveOut(tx, viewer, post.id, input);
     const { content, mentions: ids } = input;
     const isRewritten = content !== undefined && (await rewrite(tx, post.id, content));
     if (content !== undefined) await mention(tx, viewer, post, { ids, content });

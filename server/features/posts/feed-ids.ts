@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { postOf, type PostRefs } from '../../access/sees.ts';
 import type { Dialect } from '../../platform/db/dialect.ts';
 import { popularityStep } from '../../platform/db/schema/sharing.ts';
 
@@ -12,11 +13,15 @@ export interface FeedPage {
   mayRepeat: boolean;
   before: RawBuilder<number | null>;
   limit: RawBuilder<number>;
+  /** Only posts of this member, in the order `newest`. */
+  author?: RawBuilder<number>;
   /** The full check, applied to each post before it enters the list. */
   keep: (postId: RawBuilder<number>) => RawBuilder<boolean>;
   /** A cheaper check that never rejects more than the full one, for candidates that are mostly dropped. */
-  propose: (author: RawBuilder<number>) => RawBuilder<boolean>;
+  propose: (post: PostRefs) => RawBuilder<boolean>;
 }
+
+const isBy = ({ author }: FeedPage): RawBuilder<unknown> => (author ? sql`and author_id = ${author}` : sql``);
 
 interface Walk {
   value: RawBuilder<number>;
@@ -81,12 +86,12 @@ const mergeRecursively = (order: FeedOrder, page: FeedPage): RawBuilder<unknown>
     with recursive readable(circle_id, sees_after_post_id) as (${page.circles}),
     merged(position, circle_id, sees_after_post_id) as (
       select (select ${end}(${value}) from post_circles
-              where circle_id = readable.circle_id and ${value} ${passes} ${start}),
+              where circle_id = readable.circle_id ${isBy(page)} and ${value} ${passes} ${start}),
         circle_id, sees_after_post_id
       from readable
       union all
       select (select ${end}(${value}) from post_circles
-              where circle_id = merged.circle_id and ${value} ${passes} merged.position),
+              where circle_id = merged.circle_id ${isBy(page)} and ${value} ${passes} merged.position),
         merged.circle_id, merged.sees_after_post_id
       from merged where merged.position is not null and ${goesOn}
       order by 1 ${direction}
@@ -106,8 +111,8 @@ const mergeLaterally = (order: FeedOrder, page: FeedPage): RawBuilder<unknown> =
   const headsOf = (limit: RawBuilder<unknown>, within = sql``) => sql`
     (${page.circles}) as readable(circle_id, sees_after_post_id) cross join lateral (
       select pc.post_id, pc.${value} as position from post_circles pc
-      where pc.circle_id = readable.circle_id and pc.${value} ${passes} coalesce(${page.before}, ${bound})
-        and pc.post_id > readable.sees_after_post_id and ${page.propose(sql`pc.author_id`)} ${within}
+      where pc.circle_id = readable.circle_id ${isBy(page)} and pc.${value} ${passes} coalesce(${page.before}, ${bound})
+        and pc.post_id > readable.sees_after_post_id and ${page.propose(postOf('pc'))} ${within}
       order by pc.${value} ${direction} limit ${limit}) head`;
   const last = sql`
     select distinct head.position from ${headsOf(sql`1`)}
@@ -140,7 +145,7 @@ export const selectCountedIds = (
   return sql`
     select ${mayRepeat ? distinct : nothing} pc.post_id from (${circles}) as readable
     join post_circles pc on pc.circle_id = readable.circle_id and pc.post_id > readable.sees_after_post_id
-    where ${propose(sql`pc.author_id`)} ${mayRepeat ? once : nothing} limit ${limit}`;
+    where ${propose(postOf('pc'))} ${mayRepeat ? once : nothing} limit ${limit}`;
 };
 
 /** Selects `(post_id, position)`: the next page of the merged feed of some circles, without duplicates. */

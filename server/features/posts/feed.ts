@@ -3,6 +3,7 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type feed as feedCall, type FeedSort, sharedWithYou } from '../../../contract/posts.ts';
+import type { Post } from '../../../contract/shapes.ts';
 import { findCircle } from '../../access/find.ts';
 import type { KeptParts } from '../../access/kept-parts.ts';
 import { belongsInFeed, countsInFeed } from '../../access/sees.ts';
@@ -13,7 +14,16 @@ import { Unbuilt } from '../../platform/unbuilt.ts';
 import { Problem } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import { type FeedOrder, type FeedPage, selectCountedIds, selectFeedIds } from './feed-ids.ts';
-import { assemblePosts, countedTo, loadParts, type PostRevisionRow, selectPostRevisions } from './select.ts';
+import {
+  assemblePosts,
+  countedTo,
+  loadParts,
+  type PostRevisionRow,
+  type PostRow,
+  readPost,
+  selectPostRevisions,
+  selectPosts,
+} from './select.ts';
 
 type Scope = 'all' | 'circle' | 'shared-with-you';
 type FeedParameters = { viewer: number; circle: number | null; before: number | null; limit: number };
@@ -37,7 +47,7 @@ const pageIn = (scope: Scope, placeholders: Placeholders): FeedPage => ({
   before: placeholders.before,
   limit: placeholders.limit,
   keep: (post) => belongsInFeed(placeholders.viewer, post),
-  propose: (author) => countsInFeed(placeholders.viewer, author),
+  propose: (post) => countsInFeed(placeholders.viewer, post),
 });
 
 const parameters = ['viewer', 'circle', 'before', 'limit'] as const;
@@ -68,6 +78,29 @@ const counts = new Map(
     }),
   ]),
 );
+
+const momentsBefore = prepared<FeedParameters, PostRow>({
+  name: 'feed_before',
+  parameters,
+  text: (placeholders, dialect) => sql<PostRow>`
+    ${selectPosts(placeholders.viewer, selectFeedIds(dialect, 'newest', pageIn('all', placeholders)))}
+    order by found.position desc`,
+});
+
+/**
+ * The viewer's moments before a key, newest first; before null, from the newest on.
+ * @returns the key before which the next page begins; null on the last page
+ */
+export const findFeedBefore = async (
+  db: Database,
+  viewer: Viewer,
+  before: number | null,
+  size: number,
+): Promise<{ items: Post[]; next: number | null }> => {
+  const rows = await db.run(momentsBefore, { viewer: viewer.id, circle: null, before, limit: size + 1 });
+  const page = rows.slice(0, size);
+  return { items: page.map(readPost), next: rows.length > size ? (page.at(-1)?.id ?? null) : null };
+};
 
 const countFeed = async (
   db: Database,

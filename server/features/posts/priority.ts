@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { groupedByPriority } from '../../../contract/posts.ts';
 import { readKeys } from '../../access/present.ts';
-import { belongsInFeed, col, countsInFeed, bind } from '../../access/sees.ts';
+import { belongsInFeed, bind, col, countsInFeed, postOf } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listCircles } from '../circles/read.ts';
@@ -23,7 +23,7 @@ const selectGroups = (viewer: Viewer) => {
   const me = bind(viewer.id);
   const proposed = sql`from post_circles pc where pc.circle_id = m.circle_id and pc.post_id > m.sees_after_post_id`;
   const postsOf = sql`${proposed} and ${belongsInFeed(me, col('pc.post_id'))}`;
-  const countedOf = sql`${proposed} and ${countsInFeed(me, col('pc.author_id'))}`;
+  const countedOf = sql`${proposed} and ${countsInFeed(me, postOf('pc'))}`;
   return sql<GroupRow>`
     select c.public_id as circle, (select count(*) from (select 1 ${countedOf} limit ${countedTo}) counted) as total,
       (select cast(json_group_array(head.post_id) as text)
@@ -39,7 +39,7 @@ const selectSharedWithYou = (viewer: Viewer) => {
     select distinct pc.post_id from circle_members m
     join circles c on c.id = m.circle_id and c.kind = 'private' and c.owner_id <> ${viewer.id}
     join post_circles pc on pc.circle_id = m.circle_id and pc.post_id > m.sees_after_post_id
-    where m.user_id = ${viewer.id} and ${countsInFeed(me, col('pc.author_id'))}
+    where m.user_id = ${viewer.id} and ${countsInFeed(me, postOf('pc'))}
     order by pc.post_id desc limit ${countedTo}`;
 };
 

@@ -4,8 +4,9 @@ import type { Routes } from '../../feature.ts';
 import { findDailyCircles } from './daily.ts';
 import { editPost } from './edit.ts';
 import { findFeed } from './feed.ts';
+import { undoLeaveOut } from './leave-out.ts';
 import { findPriorityFeed } from './priority.ts';
-import { countAudience, listAudience, listPostsOfMember, loadPost } from './read.ts';
+import { listPostsOfMember, loadPost } from './read.ts';
 import { createPost, deletePost } from './write.ts';
 
 export const routes: Routes = ({ on }, context) => {
@@ -21,10 +22,15 @@ export const routes: Routes = ({ on }, context) => {
       photoIds: input.photoIds ?? [],
       photos: files.map(({ file }) => file),
       isDaily,
+      withoutLetters: input.withoutLetters ?? false,
+      hiddenFrom: input.hiddenFrom ?? [],
     };
     return createPost(context, viewer, post, repeatKey);
   });
   on(calls.edit, ({ viewer, input }) => editPost(context.db, viewer, input));
+  on(calls.undoHiddenFrom, ({ viewer, input, repeatKey }) =>
+    undoLeaveOut(context.db, viewer, input, repeatKey),
+  );
   on(calls.groupedByPriority, ({ viewer }) => findPriorityFeed(context.db, viewer));
   on(
     calls.feed,
@@ -37,6 +43,4 @@ export const routes: Routes = ({ on }, context) => {
     await deletePost(context, viewer, input.id);
     return null;
   });
-  on(calls.countAudience, ({ viewer, input }) => countAudience(context.db, viewer, input.circleIds));
-  on(calls.audience, ({ viewer, input }) => listAudience(context, viewer, input));
 };

@@ -11,10 +11,12 @@ import { readMentions, selectMentions } from '../../access/mentions.ts';
 import {
   readCircleRevisions,
   readCircles,
+  readHiddenFrom,
   readPerson,
   readPhotos,
   selectCircleRevisions,
   selectCircles,
+  selectHiddenFrom,
   selectPerson,
   selectPhotos,
   time,
@@ -40,6 +42,7 @@ export interface PostRow {
   author: string;
   circles: string | null;
   mentions: string | null;
+  hidden_from: string | null;
   photos: string | null;
 }
 
@@ -60,6 +63,8 @@ const viewedFields = (viewer: SqlRef) => sql`
   exists (select 1 from likes mine where mine.post_id = found.id and mine.user_id = ${viewer}) as is_liked,
   case when found.has_mentions = 1
     then ${selectMentions(viewer, 'post', col('found.id'), 'found')} end as mentions,
+  case when found.author_id = ${viewer}
+    then coalesce(${selectHiddenFrom(viewer, col('found.id'))}, '[]') end as hidden_from,
   found.circles`;
 
 /**
@@ -87,6 +92,7 @@ export interface PostRevisionRow {
   /** JSON: `[[id, revision], …]`. */
   circles: string | null;
   mentions: string | null;
+  hidden_from: string | null;
 }
 
 /** Like `selectPosts`, with keys and revisions in place of what is found among the kept parts. */
@@ -117,6 +123,7 @@ const assemble = (parts: KeptParts, row: PostRevisionRow): Post | null => {
     commentsCount: row.comments_count,
     isLiked: Boolean(row.is_liked),
     mentions: readMentions(row.mentions),
+    ...readHiddenFrom(row.hidden_from),
   };
 };
 
@@ -164,5 +171,6 @@ export const readPost = (row: PostRow): Post => {
     mentions: readMentions(row.mentions),
     createdAt: time(row.created_at),
     editedAt: timeOrNull(row.edited_at),
+    ...readHiddenFrom(row.hidden_from),
   };
 };

@@ -3,7 +3,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { shortMentions } from '../../../contract/text/mention-tokens.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { findAudience } from '../../access/audience.ts';
+import { findAudience, type LeftOut } from '../../access/audience.ts';
 import { findCircles, findPost, type FoundPost } from '../../access/find.ts';
 import { assertIsAuthor } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -27,9 +27,10 @@ import { removePhotosOfPost } from '../media/remove.ts';
 import { notifyMentioned, saveMentions } from '../mentions/write.ts';
 import { notifyNewMoments } from '../notifications/new-moments.ts';
 import { rememberDailyCircles } from './daily.ts';
+import { leaveOut } from './leave-out.ts';
 import { loadPost } from './read.ts';
 
-export interface NewPost {
+export interface NewPost extends LeftOut {
   content: string;
   circleIds: readonly string[];
   /** Ids of the members who are mentioned in the words. */
@@ -65,8 +66,8 @@ const insertPost = prepared<
   name: 'insert_post',
   parameters: ['publicId', 'author', 'content', 'now'],
   text: ({ publicId, author, content, now }) => sql`
-    insert into posts (public_id, author_id, content, created_at)
-    values (${publicId}, ${author}, ${content}, ${now}) returning id`,
+    insert into posts (public_id, author_id, content, created_at, letters_recorded)
+    values (${publicId}, ${author}, ${content}, ${now}, 1) returning id`,
 });
 
 const insertPostCircle = prepared<{ circle: number; post: number; author: number }, never>({
@@ -118,15 +119,15 @@ export const createPost = async (
     const circles = await findCircles(tx.q, viewer, input.circleIds);
     const publicId = newId();
     const { content } = input;
+    const now = Date.now();
     // Before the post, so that its transaction has a number before the post has a key.
     await tx.run(countPost, { author: viewer.id, by: 1 });
-    const { id } = onlyRow(
-      await tx.run(insertPost, { publicId, author: viewer.id, content, now: Date.now() }),
-    );
+    const { id } = onlyRow(await tx.run(insertPost, { publicId, author: viewer.id, content, now }));
     for (const circle of circles) {
       await tx.run(insertPostCircle, { circle: circle.id, post: id, author: viewer.id });
       await notifyNewMoments(tx, circle.id);
     }
+    if (input.withoutLetters || input.hiddenFrom?.length) await leaveOut(tx, viewer, id, input, now);
     const photoIds = [...input.photoIds, ...photos.map((photo) => photo.publicId)];
     await attachPhotos(context.jobs, tx, viewer, id, photoIds, input.alts);
     if (input.isDaily) await rememberDailyCircles(tx, viewer.id, input.circleIds);

@@ -26,7 +26,7 @@ export const startRunner = async (ideas: Order['ideas'], listener: Listener): Pr
   // An empty environment: the process gets no setting and no secret of the server.
   const child: ChildProcess = fork(programFile('scenarios'), {
     env: {},
-    execArgv: ['--enable-source-maps', '--max-old-space-size=384'],
+    execArgv: ['--disable-sigusr1', '--enable-source-maps', '--max-old-space-size=384'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });

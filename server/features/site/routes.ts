@@ -43,6 +43,8 @@ export const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, d
     verification: settings.verifiedMembersVouch ? ('vouch' as const) : ('admin' as const),
     push: settings.push.hosts.length > 0 ? { publicKey: pushKeys.publicKey } : null,
     letters: settings.smtpUrl !== null,
+    mailboxMembers: settings.mailIn !== null,
+    video: settings.video,
   }));
   raw({ method: 'GET', path: '/api/openapi.json', credential: 'anyone' }, async (_request, reply) =>
     reply

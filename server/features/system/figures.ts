@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { countJobs } from '../../platform/jobs/job-stats.ts';
 import { countOpenLetters } from '../letters/evening.ts';
 import { checkParts } from './health.ts';
-import { nightlyState } from './nightly-state.ts';
+import { nightlyState } from '../../platform/db/nightly-state.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

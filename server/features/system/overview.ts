@@ -5,7 +5,7 @@ import { nodesUp } from '../../platform/jobs/nodes.ts';
 import { countJobs } from '../../platform/jobs/job-stats.ts';
 import { storedInTotal } from '../usage/storage.ts';
 import { checkParts } from './health.ts';
-import { nightlyState } from './nightly-state.ts';
+import { nightlyState } from '../../platform/db/nightly-state.ts';
 
 const timeOrNone = (at: number | null): string | null => (at === null ? null : time(at));
 

@@ -29,6 +29,15 @@ const measure = async (q: Queries, userId: number, { storageLimits }: Settings):
   return { usage, limit, percentage: Math.round((usage / limit) * 1_000) / 10 };
 };
 
+/** The plan of a member. */
+export const findPlan = async (q: Queries, userId: number): Promise<keyof Settings['storageLimits']> => {
+  const { rows } = await sql<{ plan: keyof Settings['storageLimits'] }>`
+    select account_status as plan from users where id = ${userId}`.execute(q);
+  const [row] = rows;
+  if (!row) throw missing();
+  return row.plan;
+};
+
 /** The number of all stored photos, and their bytes in every size. */
 export const storedInTotal = async (q: Queries): Promise<{ count: number; bytes: number }> => {
   const { rows } = await sql<{ count: number | string; bytes: number | string }>`

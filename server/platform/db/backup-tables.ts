@@ -12,7 +12,10 @@ export type TableName = keyof Schema;
  * - push subscriptions: each belongs to a session;
  * - tickets: handed out for a moment, some of them open a session;
  * - exports: the backup lacks their files, and a member can ask again;
+ * - received mails that wait for their job: the backup lacks their files;
+ * - browsers of mailbox members: a restored one would let somebody back in;
  * - photos of letters: the backup lacks their files, and they are made again;
+ * - uploads of videos: the backup lacks their files, and the browser starts them again;
  * - nodes: none of them is up where it is restored;
  * - likes and contacts taken back in the last hour;
  * - runs of the scenario tool: they tell of the machine they ran on.
@@ -23,9 +26,15 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   sessions: false,
   circles: true,
   circle_members: true,
+  ended_memberships: true,
   posts: true,
   post_circles: true,
   post_mentions: true,
+  post_hidden_from: true,
+  former_post_circles: true,
+  take_backs: true,
+  take_back_people: true,
+  take_back_devices: true,
   images: true,
   comments: true,
   comment_circles: true,
@@ -41,7 +50,14 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   unfollowed_posts: true,
   told_posts: true,
   letters: true,
+  posts_in_letters: true,
   letter_photos: false,
+  letter_browsers: false,
+  mailbox_invitations: true,
+  taken_mails: true,
+  incoming_mails: false,
+  video_uploads: false,
+  video_parts: false,
   notification_preferences: true,
   push_subscriptions: false,
   known_browsers: true,
@@ -75,8 +91,16 @@ const keeping: Readonly<Record<TableName, boolean>> = {
 const otherKeys: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   meta: ['key'],
   circle_members: ['circle_id', 'user_id'],
+  ended_memberships: ['circle_id', 'user_id', 'sees_after_post_id'],
   post_circles: ['circle_id', 'post_id'],
   post_mentions: ['post_id', 'user_id'],
+  post_hidden_from: ['post_id', 'user_id'],
+  former_post_circles: ['post_id', 'circle_id'],
+  take_back_people: ['take_back_id', 'user_id'],
+  take_back_devices: ['take_back_id', 'session'],
+  letter_browsers: ['token_hash', 'user_id'],
+  taken_mails: ['user_id', 'message_id_hash'],
+  incoming_mails: ['public_id'],
   comment_circles: ['comment_id', 'circle_id'],
   comment_mentions: ['comment_id', 'user_id'],
   likes: ['post_id', 'user_id'],
@@ -88,7 +112,9 @@ const otherKeys: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   unfollowed_posts: ['user_id', 'post_id'],
   told_posts: ['circle_id', 'user_id', 'post_id'],
   letters: ['user_id'],
+  posts_in_letters: ['post_id', 'user_id'],
   letter_photos: ['image_id'],
+  video_parts: ['upload_id', 'position'],
   notification_preferences: ['user_id', 'kind'],
   totp_secrets: ['user_id'],
   tickets: ['token_hash'],

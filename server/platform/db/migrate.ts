@@ -23,6 +23,14 @@ import { languageAndTimeZoneOfMembers } from './migrations/0031-language-and-tim
 import { directoryAndUsernames } from './migrations/0037-directory-and-usernames.ts';
 import { letters } from './migrations/0038-letters.ts';
 import { letterRefusals } from './migrations/0039-letter-refusals.ts';
+import { videos } from './migrations/0040-videos.ts';
+import { mailboxMembers } from './migrations/0041-mailbox-members.ts';
+import { takingBack } from './migrations/0042-taking-back.ts';
+import { authorsPostsInCircles } from './migrations/0043-authors-posts-in-circles.ts';
+import { beginningsOfEndedMemberships } from './migrations/0044-beginnings-of-ended-memberships.ts';
+import { receipts } from './migrations/0045-receipts.ts';
+import { accountsOnReceipts } from './migrations/0046-accounts-on-receipts.ts';
+import { lastingReceipts } from './migrations/0047-lasting-receipts.ts';
 import { vouching } from './migrations/0035-vouching.ts';
 import { editedAt } from './migrations/0032-edited-at.ts';
 import { answers } from './migrations/0033-answers.ts';
@@ -84,6 +92,17 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0037-directory-and-usernames', statements: ({ columns }) => directoryAndUsernames(columns) },
   { name: '0038-letters', statements: ({ columns }) => letters(columns) },
   { name: '0039-letter-refusals', statements: ({ columns }) => letterRefusals(columns) },
+  { name: '0040-videos', statements: ({ columns }) => videos(columns) },
+  { name: '0041-mailbox-members', statements: mailboxMembers },
+  { name: '0042-taking-back', statements: takingBack },
+  { name: '0043-authors-posts-in-circles', statements: authorsPostsInCircles },
+  {
+    name: '0044-beginnings-of-ended-memberships',
+    statements: ({ columns }) => beginningsOfEndedMemberships(columns),
+  },
+  { name: '0045-receipts', statements: ({ columns }) => receipts(columns) },
+  { name: '0046-accounts-on-receipts', statements: ({ columns }) => accountsOnReceipts(columns) },
+  { name: '0047-lasting-receipts', statements: ({ columns }) => lastingReceipts(columns) },
 ];
 
 /** A newer version of Circle has written to this database. */

@@ -63,7 +63,7 @@ const readKey = (text: string): RowKey => {
 };
 
 /**
- * Prepares a database as the target for the installation `source`, or resumes an interrupted move. `anew` starts over.
+ * Prepares a database as the target for the installation `source`, or resumes an interrupted move. `anew` starts again.
  * @throws NotEmptyError where anything else is stored, without changing it; NewerDatabaseError
  */
 export const prepareMoveTarget = async (

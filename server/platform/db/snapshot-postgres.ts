@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { inKeyOrder, InUseError, rowsPerBatch, type Snapshot, storedRow } from './snapshot.ts';
 
@@ -7,15 +8,21 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const applicationName = 'circle backup';
 
+/** Milliseconds in which PostgreSQL ends the connections of a server that was stopped. */
+const disconnectTime = 1_000;
+
 /** @throws InUseError while a server is connected, or another program of ours that writes */
 const mustBeAlone = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ others: number }>(
-    `select count(*) as others from pg_stat_activity where datname = current_database()
-       and application_name like 'circle%' and application_name <> $1`,
-    [applicationName],
-  );
-  const others = Number(rows[0]?.others);
-  if (others > 0) throw new InUseError(`a server is connected (${others} connections)`);
+  for (const end = performance.now() + disconnectTime; ; await wait(100)) {
+    const { rows } = await client.query<{ others: number }>(
+      `select count(*) as others from pg_stat_activity where datname = current_database()
+         and application_name like 'circle%' and application_name <> $1`,
+      [applicationName],
+    );
+    const others = Number(rows[0]?.others);
+    if (others === 0) return;
+    if (performance.now() > end) throw new InUseError(`a server is connected (${others} connections)`);
+  }
 };
 
 /** @throws InUseError while a server is connected to the database at `url` */

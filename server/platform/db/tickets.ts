@@ -64,6 +64,23 @@ export const takeTicket = async ({ q }: Tx, kind: TicketKind, token: string): Pr
   return row ? read(row) : null;
 };
 
+/** Lets a ticket expire in `ms` at the latest. */
+export const shortenTicket = async (
+  { q }: Tx,
+  kind: TicketKind,
+  token: string,
+  ms: number,
+): Promise<void> => {
+  const latest = Date.now() + ms;
+  await q
+    .updateTable('tickets')
+    .set({ expires_at: latest })
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', latest)
+    .execute();
+};
+
 /** Makes a ticket that was just redeemed valid again, until its original expiry. */
 export const restoreTicket = async (
   { q }: Tx,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { EventKind } from '../../../contract/events.ts';
+import { EventKind } from '../../../contract/shapes.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
+import { newId } from '../text/ids.ts';
 
 /** An object by its key. A like names its circles, because a like that was taken back has no row to read them from. */
 const Seen = z.union([
@@ -64,6 +65,11 @@ export const publish = async (tx: Tx, event: CircleEvent): Promise<void> => {
     const to = { members: keys.slice(from, from + keysPerMessage) };
     await tx.broadcast(JSON.stringify({ ...event, to }));
   }
+};
+
+/** Makes members' pages refetch everything. The event names nothing: its id is random. */
+export const publishGenericChange = async (tx: Tx, members: readonly number[]): Promise<void> => {
+  if (members.length > 0) await publish(tx, { kind: 'circle', id: newId(), to: { members } });
 };
 
 /** Ends the streams of a session on every node, with the commit that ends the session. */

@@ -21,11 +21,8 @@ const frameworkWords: Readonly<Record<number, string>> = {
 export const answerError = (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) => {
   reply.header('cache-control', 'no-store');
   const language = languageOf(request);
-  const say = (body: ErrorBody, gaps: Readonly<Record<string, string>> = {}): ErrorBody => {
-    const message = translate(body.message, language).replaceAll(
-      /\{(\w+)\}/g,
-      (gap, name: string) => gaps[name] ?? gap,
-    );
+  const say = (body: ErrorBody, gaps?: Readonly<Record<string, string>>): ErrorBody => {
+    const message = translate(body.message, language, gaps);
     const issues = body.issues
       ?.slice(0, limits.issues)
       .map((issue) => ({ ...issue, message: translate(issue.message, language) }));

@@ -16,21 +16,34 @@ export const readCookie = (header: string | undefined, name: string): string | n
 
 const day = 24 * 60 * 60;
 
-// Tokens are base64url, which needs no encoding. Cookies have `Secure` and `__Host-` wherever the public address is
+// Tokens are base64url, which needs no encoding.
+const tokenCookieOf = (name: string, attributes: string, maxAge: number): TokenCookie => ({
+  read: (request) => readCookie(request.headers.cookie, name),
+  set: (reply, token) => {
+    reply.header('set-cookie', `${name}=${token}; Max-Age=${maxAge}; ${attributes}`);
+  },
+  clear: (reply) => {
+    reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
+  },
+});
+
+// Cookies have `Secure` and `__Host-` wherever the public address is
 // https.
 const tokenCookie = (publicUrl: string, suffix: string, maxAge: number): TokenCookie => {
   const secure = publicUrl.startsWith('https:');
   const name = `${secure ? '__Host-' : ''}circle_${suffix}`;
-  const attributes = `Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`;
-  return {
-    read: (request) => readCookie(request.headers.cookie, name),
-    set: (reply, token) => {
-      reply.header('set-cookie', `${name}=${token}; Max-Age=${maxAge}; ${attributes}`);
-    },
-    clear: (reply) => {
-      reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
-    },
-  };
+  return tokenCookieOf(name, `Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`, maxAge);
+};
+
+/**
+ * The cookie of a browser in which mailbox members read their letters. No other page gets it, and it is no session. It
+ * lasts as long as the browser is known (MAILBOX-67).
+ */
+export const letterCookie = (publicUrl: string): TokenCookie => {
+  const secure = publicUrl.startsWith('https:');
+  const name = `${secure ? '__Secure-' : ''}circle_letter`;
+  const attributes = `Path=/letter; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`;
+  return tokenCookieOf(name, attributes, 90 * day);
 };
 
 /** The session cookie. */

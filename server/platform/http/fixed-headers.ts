@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ServerResponse } from '../node-http.ts';
 
@@ -6,6 +7,7 @@ const contentRules = {
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob:",
+  'media-src': "'self' blob:",
   'connect-src': "'self'",
   'font-src': "'self'",
   'manifest-src': "'self'",
@@ -19,6 +21,26 @@ const written = (rules: Readonly<Record<string, string>>): string =>
   Object.entries(rules)
     .map(([name, value]) => `${name} ${value}`)
     .join(';');
+
+/**
+ * Headers of a page without scripts, in place of the fixed ones. `style` is the content of its one style element. The
+ * referrer stays within this server: without any, browsers would send forms with the origin `null`.
+ */
+export const pageHeaders = (style: string): Readonly<Record<string, string>> => ({
+  'content-security-policy': written({
+    'default-src': "'none'",
+    'style-src': `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    'img-src': "'self'",
+    'media-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  }),
+  'referrer-policy': 'same-origin',
+  'x-robots-tag': 'noindex',
+  'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
+});
 
 const closed = 'camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()';
 

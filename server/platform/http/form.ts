@@ -24,7 +24,7 @@ export const takeForms = async (scope: FastifyInstance): Promise<void> => {
   });
 };
 
-/** A file of a form, checked and held in a temporary file until the request ends. */
+/** A file of a form, checked and kept in a temporary file until the request ends. */
 export interface ReceivedFile {
   path: string;
   bytes: number;

@@ -3,18 +3,19 @@ import type * as z from 'zod/mini';
 import type { Credential, Endpoint, Method } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Language } from '../../../contract/shapes.ts';
-import { limits, type RateName, rates } from '../../../contract/limits.ts';
+import { type RateName, rates } from '../../../contract/limits.ts';
 import { type Eventual, followedBy } from '../eventual.ts';
 import type { Limits } from '../limits/limits.ts';
-import { invalid, Problem } from '../problem.ts';
+import { invalid } from '../problem.ts';
 import { Unbuilt } from '../unbuilt.ts';
 import { type Caller, requireCredential } from './caller.ts';
-import { limitJsonTime, limitUploadTime } from './body-time.ts';
+import { expectForm, expectJson, readAsBytes, readFields, readForms } from './body-types.ts';
 import { browserCookie, type TokenCookie } from './cookie.ts';
 import { type ReceivedFile, type ReceiveFile, readForm, removeFiles, takeForms } from './form.ts';
 import { gatherInput, parseInput } from './input.ts';
 import { languageOf } from './language.ts';
 import { networkOf } from './network.ts';
+import { expectOctets, type ReceiveOctets, type ReceivedOctets, readOctets, takeOctets } from './octets.ts';
 import { refuseForeignOrigin } from './origin.ts';
 import { responseSchema } from './response-schema.ts';
 import { createUnchanged, type FindVersion } from './unchanged.ts';
@@ -50,6 +51,8 @@ export interface Call<In, V> {
   readonly input: In;
   readonly viewer: V;
   readonly files: readonly { field: string; file: ReceivedFile }[];
+  /** The body of an endpoint with `octets`; null for the others. */
+  readonly octets: ReceivedOctets | null;
   readonly exchange: Exchange;
   /** The client's idempotency key; null if it sent none. */
   readonly repeatKey: string | null;
@@ -82,6 +85,8 @@ export interface RawRoute {
   readonly credential: Credential;
   /** Accepts a small form (`application/x-www-form-urlencoded`) without parsing it. */
   readonly takesForm?: true;
+  /** Parses a form into an object of texts. */
+  readonly takesFields?: true;
   /** Keeps JSON as raw bytes: a signature must be checked over the bytes that arrived. */
   readonly takesBytes?: true;
   /** The rate limit, as for an endpoint. Reads of a member have one in any case. */
@@ -94,6 +99,7 @@ interface RouterNeeds<V extends Caller> {
   cookie: TokenCookie;
   limits: Limits;
   receiveFile: ReceiveFile;
+  receiveOctets: ReceiveOctets;
   findViewer: (token: string, request: FastifyRequest, reply: FastifyReply) => Eventual<V | null>;
 }
 
@@ -101,7 +107,7 @@ type Guarded = Pick<Endpoint, 'method' | 'credential' | 'rate' | 'beforeClaim'>;
 
 /** Every route of the server is registered here, so that all have the same checks in the same order (REQUEST-9). */
 export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V> => {
-  const { app, publicUrl, cookie, receiveFile, findViewer } = needs;
+  const { app, publicUrl, cookie, receiveFile, receiveOctets, findViewer } = needs;
   const browsers = browserCookie(publicUrl);
   app.decorateRequest('caller', null);
 
@@ -161,19 +167,22 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
 
   return {
     on: (endpoint, handler, version) => {
-      const { files, fileBytes, output } = endpoint;
+      const { files, fileBytes, octets, output } = endpoint;
       const receive: ReceiveFile = (stream) => receiveFile(stream, fileBytes);
       let write: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
       const unchanged = createUnchanged(version);
       const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
         const form = files ? await readForm(request, files, receive) : null;
+        const body = octets ? await readOctets(request, (stream) => receiveOctets(stream, octets)) : null;
         try {
-          const input = parseInput(endpoint, gatherInput(endpoint, request, form?.fields ?? null));
+          const fields = form?.fields ?? (body ? {} : null);
+          const input = parseInput(endpoint, gatherInput(endpoint, request, fields));
           reply.status(endpoint.status);
           const found = await handler({
             input,
             viewer: viewerOf(request),
             files: form?.files ?? [],
+            octets: body,
             exchange: exchangeOf(request, reply),
             repeatKey: endpoint.repeatable ? readRepeatKey(request) : null,
           });
@@ -191,6 +200,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
           reply.type('application/json; charset=utf-8').serializer(write).send(result);
         } finally {
           if (form) await removeFiles(form);
+          await body?.remove();
         }
       };
       const isTagged = endpoint.method === 'GET' && !endpoint.caching;
@@ -199,7 +209,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
           method: endpoint.method,
           url: endpoint.path,
           config: { namesError: endpoint.namesError === true },
-          onRequest: guard(endpoint, files ? expectForm : expectJson),
+          onRequest: guard(endpoint, files ? expectForm : octets ? expectOctets : expectJson),
           // Not an async function: Fastify would wait for the response a second time.
           handler: (request, reply) => {
             reply.header('cache-control', endpoint.caching ?? 'private, no-cache');
@@ -217,9 +227,10 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
           },
           ...(isTagged ? { onSend: unchanged.onSend } : {}),
         });
-      if (!files) return void register(app);
+      if (!files && !octets) return void register(app);
       void app.register(async (scope) => {
-        await takeForms(scope);
+        if (octets) takeOctets(scope);
+        else await takeForms(scope);
         register(scope);
       });
     },
@@ -231,10 +242,11 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
           onRequest: guard(route),
           handler: (request, reply) => handler(request, reply, viewerOf(request)),
         });
-      if (!route.takesForm && !route.takesBytes) return void register(app);
+      if (!route.takesForm && !route.takesFields && !route.takesBytes) return void register(app);
       // A separate scope, so that all other routes keep refusing forms and parsing JSON.
       void app.register(async (scope) => {
         if (route.takesBytes) readAsBytes(scope);
+        else if (route.takesFields) readFields(scope);
         else readForms(scope);
         register(scope);
       });
@@ -244,24 +256,6 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
 
 const sendUnchanged = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.status(304).header('etag', request.headers['if-none-match']).send('');
-};
-
-const readForms = (scope: FastifyInstance): void => {
-  // Mail programs send either form (RFC 8058).
-  scope.addContentTypeParser(
-    ['application/x-www-form-urlencoded', 'multipart/form-data'],
-    { parseAs: 'string', bodyLimit: 1_024 },
-    (_request, _body, done) => done(null),
-  );
-};
-
-const readAsBytes = (scope: FastifyInstance): void => {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    /^application\/json(?:;|$)/i,
-    { parseAs: 'buffer', bodyLimit: limits.webhookBytes },
-    (_request, body, done) => done(null, body),
-  );
 };
 
 const readRepeatKey = (request: FastifyRequest): string | null => {
@@ -284,17 +278,4 @@ const settle = (check: () => Eventual<void>, done: (error?: Error) => void): voi
   } catch (error) {
     fail(error);
   }
-};
-
-const expectJson = (request: FastifyRequest, reply: FastifyReply): void => {
-  if (request.headers['content-type']?.startsWith('multipart/'))
-    throw new Problem('wrongType', messages.wrongType);
-  limitJsonTime(request, reply);
-};
-
-const expectForm = (request: FastifyRequest, reply: FastifyReply): void => {
-  // Check the type before the body is read: JSON in place of a form would be parsed first.
-  if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data'))
-    throw new Problem('wrongType', messages.wrongType);
-  limitUploadTime(request, reply);
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -11,6 +12,7 @@ import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Problem } from '../problem.ts';
 import { answerError } from './answer-errors.ts';
+import { limitStall } from './answer-time.ts';
 import type { Drain } from './drain.ts';
 import { fixedHeaders, responseWith } from './fixed-headers.ts';
 import { answerBadAddress, answerBadHttp } from './framework-errors.ts';
@@ -22,6 +24,8 @@ interface ServerNeeds {
   drain: Drain;
   log: Logger;
   metrics: Metrics;
+  /** Milliseconds after which a client that reads nothing of a streamed answer is disconnected. */
+  stalledMs?: number;
 }
 
 /** Makes ids that are unique among processes, at a tenth of the cost of a UUID. */
@@ -36,7 +40,7 @@ const streamingPaths: ReadonlySet<string> = new Set(['/api/events']);
 
 /** Makes a Fastify server with the error bodies, headers and log lines of Circle, and without routes. */
 export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInstance> => {
-  const { publicUrl, trustProxy, drain, log, metrics } = needs;
+  const { publicUrl, trustProxy, drain, log, metrics, stalledMs = 60_000 } = needs;
   const loggerInstance: FastifyBaseLogger = log;
   const headers = fixedHeaders(publicUrl.startsWith('https:'));
   const app: FastifyInstance = fastify({
@@ -88,6 +92,10 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     if (drain.isOn) reply.header('connection', 'close');
     if (request.headers.host === undefined) done(new Problem('invalid', messages.invalid));
     else done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (payload instanceof Readable) limitStall(request, reply, stalledMs);
+    done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     drain.count(-1);

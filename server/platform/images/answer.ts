@@ -25,17 +25,20 @@ export type Made = z.infer<typeof Made>;
 /** How many pixels were decoded, or would have been. */
 const Decoded = z.int().check(z.nonnegative());
 
+const Refused = z.object({
+  refused: z.enum(['photoBroken', 'photoTooManyPixels', 'photoType']),
+  detail: z.string(),
+  pixels: Decoded,
+});
+export type Refused = z.infer<typeof Refused>;
+const Failed = z.object({ failed: z.string() });
+export type Failed = z.infer<typeof Failed>;
+
 /**
  * Answers of an image process: the variants, the reason for refusing the photo, or an internal failure. The server
  * validates them, because that process has parsed untrusted bytes.
  */
-export const Answer = z.union([
-  z.object({ made: Made, pixels: Decoded }),
-  z.object({
-    refused: z.enum(['photoBroken', 'photoTooManyPixels', 'photoType']),
-    detail: z.string(),
-    pixels: Decoded,
-  }),
-  z.object({ failed: z.string() }),
-]);
-export type Answer = z.infer<typeof Answer>;
+export const Answer = z.union([z.object({ made: Made, pixels: Decoded }), Refused, Failed]);
+
+/** Answers of a HEIC process. */
+export const HeicAnswer = z.union([z.object({ written: z.literal(true), pixels: Decoded }), Refused, Failed]);

@@ -3,7 +3,7 @@ import type { PhotoType } from './sniff.ts';
 /** `full` is the copy in the photo's own size, for downloads and exports; `letter` is the small JPEG in a mail. */
 export type PhotoKind = 'photo' | 'avatar' | 'full' | 'letter';
 
-/** Orders to an image process. `type` comes from the first bytes. */
+/** Orders to an image process. `type` comes from the first bytes; for `heic` the file is the PNG that was made of it. */
 export interface Order {
   path: string;
   type: PhotoType;
@@ -19,7 +19,7 @@ export const isOrder = (message: unknown): message is Order =>
   'path' in message &&
   typeof message.path === 'string' &&
   'type' in message &&
-  (message.type === 'jpeg' || message.type === 'png' || message.type === 'webp') &&
+  (message.type === 'jpeg' || message.type === 'png' || message.type === 'webp' || message.type === 'heic') &&
   'kind' in message &&
   (message.kind === 'photo' ||
     message.kind === 'avatar' ||

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -6,10 +6,11 @@ import { messages } from '../../../contract/errors/errors.ts';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { programFile } from '../programs.ts';
-import { Answer, type Made } from './answer.ts';
+import { Answer, type Failed, HeicAnswer, type Made, type Refused } from './answer.ts';
+import { createHeicPool } from './heic/pool.ts';
 import type { Order, PhotoKind } from './order.ts';
-import { createPool, PoolError } from './pool.ts';
-import { isUpload } from './receive.ts';
+import { createPool, PoolError, type Turn } from '../processes/pool.ts';
+import { isUpload, temporaryFile } from './receive.ts';
 import { PhotoRefused } from './refused.ts';
 import { sniff, sniffBytes } from './sniff.ts';
 
@@ -57,6 +58,8 @@ export const createImagePipeline = ({
   log?: Pick<Logger, 'warn'>;
 }): ImagePipeline => {
   deleteLeftOvers(tmpDir);
+  const folder = realpathSync(tmpDir);
+  const heicPool = createHeicPool(folder);
   const pool = createPool({
     module: programFile('images'),
     // The processes get no setting and no secret of the server, because they decode untrusted bytes. One arena and a
@@ -70,9 +73,9 @@ export const createImagePipeline = ({
     idleTime: 60_000,
   });
 
-  const ask = async (order: Order, { party, charge }: ProcessOptions): Promise<unknown> => {
+  const translating = async <T>(work: Promise<T>, { charge }: ProcessOptions): Promise<T> => {
     try {
-      return await pool.run(order, { party, isLast: order.kind === 'full' || order.kind === 'letter' });
+      return await work;
     } catch (error) {
       if (!(error instanceof PoolError)) throw error;
       const { reason } = error;
@@ -85,24 +88,62 @@ export const createImagePipeline = ({
     }
   };
 
+  const makeVariants = async (order: Order, options: ProcessOptions, turn: Turn): Promise<Processed> => {
+    const answer = await accept(Answer.parse(await translating(pool.run(order, turn), options)), options);
+    return answer.made;
+  };
+
+  // The next HEIC waits until the variants of this one are made, so that there is one decoded photo on the disk at a
+  // time. Its variants therefore come first: the HEICs of all members would wait for the other photos of its member.
+  const makeFromHeic = async (source: string, options: ProcessOptions, turn: Turn): Promise<Processed> => {
+    const target = temporaryFile(folder);
+    const { kind, party } = options;
+    const order = { source: path.join(folder, path.basename(source)), target: target.path };
+    try {
+      const run = heicPool.runThen(order, turn, async (message) => {
+        const answer = HeicAnswer.parse(message);
+        // A failure that is not the photo's is one of the disk, where the process writes the PNG.
+        if ('failed' in answer)
+          throw new Problem('unavailable', messages.unavailable, { cause: new Error(answer.failed) });
+        await accept(answer, options);
+        const variants = { path: target.path, type: 'heic', kind } as const;
+        return makeVariants(variants, { kind, party }, { party, isFirst: true });
+      });
+      return await translating(run, options);
+    } finally {
+      await target.remove();
+    }
+  };
+
   return {
     async process(sourcePath, options) {
-      const { kind, charge } = options;
+      const { kind, party } = options;
+      const turn = { party, isLast: kind === 'full' || kind === 'letter' };
       const type = sniff(await firstBytes(sourcePath));
       if (!type) throw new PhotoRefused('photoType');
-      const answer = Answer.parse(await ask({ path: sourcePath, type, kind }, options));
-      if ('pixels' in answer) await charge?.(Math.ceil(answer.pixels / 1_000_000));
-      if ('made' in answer) return answer.made;
-      if ('refused' in answer) throw new PhotoRefused(answer.refused, answer.detail);
-      throw new Error(`An image process failed: ${answer.failed}`);
+      if (type === 'heic') return makeFromHeic(sourcePath, options, turn);
+      return makeVariants({ path: sourcePath, type, kind }, options, turn);
     },
 
     get pids() {
-      return pool.pids;
+      return [...heicPool.pids, ...pool.pids];
     },
 
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([heicPool.close(), pool.close()]);
+    },
   };
+};
+
+/** Charges for the decoded pixels. @throws PhotoRefused, or an error when the process failed */
+const accept = async <T extends { pixels: number }>(
+  answer: T | Refused | Failed,
+  { charge }: ProcessOptions,
+): Promise<T> => {
+  if ('failed' in answer) throw new Error(`An image process failed: ${answer.failed}`);
+  await charge?.(Math.ceil(answer.pixels / 1_000_000));
+  if ('refused' in answer) throw new PhotoRefused(answer.refused, answer.detail);
+  return answer;
 };
 
 const firstBytes = async (file: string): Promise<Buffer> => {

@@ -130,7 +130,12 @@ test('photo types are detected by their first bytes', () => {
     ['\u0089PNG\n\n\u001a\n', null],
     ['GIF89a', null],
     ['<svg xmlns=', null],
-    ['\u0000\u0000\u0000\u001cftypheic', null],
+    ['\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000mif1heic', 'heic'],
+    ['\u0000\u0000\u0000\u0018ftypmif1\u0000\u0000\u0000\u0000mif1heix', 'heic'],
+    ['\u0000\u0000\u0000\u0014ftypmif1\u0000\u0000\u0000\u0000mif1heic', null],
+    ['\u0000\u0000\u0000\u0018ftypmif1heic\u0000\u0000\u0000\u0000', null],
+    ['\u0000\u0000\u0000\u0018ftypavif\u0000\u0000\u0000\u0000mif1avif', null],
+    ['\u0000\u0000\u0000\u0018ftypqt  \u0000\u0000\u0000\u0000qt  mp42', null],
     ['', null],
   ];
   for (const [bytes, type] of types) assert.equal(sniff(Buffer.from(bytes, 'latin1')), type, bytes);

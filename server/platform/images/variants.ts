@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { Made, VariantName } from './answer.ts';
 import type { Order } from './order.ts';
+import { UnfitPhoto } from './unfit.ts';
 
 // Runs in the image processes only: the server itself never loads a decoder.
 sharp.concurrency(1);
@@ -16,18 +17,13 @@ const mebipixel = 1024 * 1024;
  * The most pixels that are decoded. Counted in 1024 × 1024, so that photos of phones sold as '48 megapixels' (8064 ×
  * 6048) are accepted; JPEG may have more because it decodes in less memory.
  */
-const maxPixels = { jpeg: 48 * mebipixel, png: 40 * mebipixel, webp: 40 * mebipixel };
-
-/** The error for a refused photo; its `reason` is a key of the contract's messages. */
-export class UnfitPhoto extends Error {
-  override name = 'Unfit';
-  readonly reason: 'photoBroken' | 'photoTooManyPixels' | 'photoType';
-
-  constructor(reason: UnfitPhoto['reason'], detail: string) {
-    super(detail);
-    this.reason = reason;
-  }
-}
+const maxPixels = {
+  jpeg: 48 * mebipixel,
+  png: 40 * mebipixel,
+  webp: 40 * mebipixel,
+  // Decoded before, into a PNG that sharp reads row by row.
+  heic: 48 * mebipixel,
+};
 
 interface Size {
   width: number;
@@ -103,7 +99,7 @@ const sizesFor = (boxes: readonly Box[], size: Size): Box[] =>
 
 const readHeader = async ({ path, type }: Order): Promise<Size> => {
   const header = await refusing(sharp(path, { limitInputPixels: false }).metadata());
-  if (header.format !== type)
+  if (header.format !== (type === 'heic' ? 'png' : type))
     throw new UnfitPhoto('photoType', `${type} by its first bytes, ${header.format} to the decoder`);
   if (header.width * header.height > maxPixels[type]) {
     throw new UnfitPhoto('photoTooManyPixels', `${header.width} × ${header.height}`);

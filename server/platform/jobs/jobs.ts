@@ -28,8 +28,14 @@ export class JobNotReady extends Error {
   }
 }
 
-/** Does one job; throwing puts it back. It may run twice (after a crash), so it must not mind. */
-export type JobHandler = (payload: unknown) => Promise<void>;
+/** Deletes the job in the transaction of its handler. @throws if another node has taken the job since */
+export type Finish = (tx: Tx) => Promise<void>;
+
+/**
+ * Does one job; throwing puts it back. It runs again after a crash: it must be idempotent, or call `finish` in the
+ * transaction with its effects, which then happen once.
+ */
+export type JobHandler = (payload: unknown, finish: Finish) => Promise<void>;
 
 export interface Jobs {
   /** Writes a job row in the transaction that causes it and wakes the worker after the commit. */
@@ -164,7 +170,7 @@ export const createJobs = (
   const doJob = async (job: LeasedJob): Promise<void> => {
     try {
       const payload: unknown = JSON.parse(job.payload);
-      await handlers.get(job.kind)?.(payload);
+      await handlers.get(job.kind)?.(payload, (tx) => leases.finish(tx, job));
     } catch (error) {
       if (error instanceof JobNotReady) {
         const later = { run_at: Date.now() + error.retryAfterMs, attempts: 0 };

@@ -22,6 +22,8 @@ export const lanes = {
   letters: { kinds: ['letter'], concurrency: 2 },
   evening: { kinds: ['evening-run'], concurrency: 1 },
   moments: { kinds: ['tell-circle'], concurrency: 2 },
+  /** Received mails. Members take turns. */
+  mailIn: { kinds: ['incoming-mail'], concurrency: 2, perMember: 1, backOff: 10_000 },
   letterPhotos: { kinds: ['letter-photo'], concurrency: 1 },
   copies: { kinds: ['full-copy'], concurrency: 1, perMember: 1 },
   /** Exports and backups take minutes. */

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { Schema } from '../db/schema/schema.ts';
 import type { Logger } from '../log.ts';
 
@@ -32,6 +32,8 @@ export interface Leases {
   dueKinds(): Promise<string[]>;
   /** The job is done, unless another node has taken it since. */
   done(job: LeasedJob): Promise<void>;
+  /** As `done`, in the transaction with the effects of the job. @throws if another node has taken it since */
+  finish(tx: Tx, job: LeasedJob): Promise<void>;
   /** The job has to run again, unless another node has taken it since. */
   putBack(job: LeasedJob, left: Left): Promise<void>;
   /** Puts a job back that was taken but not started. */
@@ -81,6 +83,15 @@ export const createLeases = (db: Database, log: Logger, term = defaultLeaseMs): 
         .where('attempts', '=', job.attempts)
         .execute(),
     );
+  };
+
+  const remove = async ({ q }: Tx, job: LeasedJob): Promise<boolean> => {
+    const { numDeletedRows } = await q
+      .deleteFrom('jobs')
+      .where('id', '=', job.id)
+      .where('attempts', '=', job.attempts)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
   };
 
   const isDue = (now: number) => (w: ExpressionBuilder<Schema, 'jobs'>) =>
@@ -144,9 +155,10 @@ export const createLeases = (db: Database, log: Logger, term = defaultLeaseMs): 
       return taken.toSorted((one, other) => one.id - other.id);
     },
     done: async (job) => {
-      await db.write(({ q }) =>
-        q.deleteFrom('jobs').where('id', '=', job.id).where('attempts', '=', job.attempts).execute(),
-      );
+      await db.write((tx) => remove(tx, job));
+    },
+    finish: async (tx, job) => {
+      if (!(await remove(tx, job))) throw new Error('Another node has taken the job.');
     },
     putBack,
     giveBack: (job) => putBack(job, { attempts: job.attempts - 1 }),

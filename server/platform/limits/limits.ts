@@ -12,6 +12,8 @@ export interface Limits {
    * @throws Problem `tooMany` with `retryAfter` in whole seconds, once the window's points are used up
    */
   consume(name: RateName, key: string, points?: number): Eventual<void>;
+  /** Like `consume` with one point, for work that is dropped when the limit is reached. @returns whether it is allowed */
+  tryConsume(name: RateName, key: string): Promise<boolean>;
   /** Like `consume`, for something that has already happened: never refuses. */
   count(name: RateName, key: string, points: number): Promise<void>;
   /** Whether another use would still be allowed; counts nothing. */
@@ -89,14 +91,21 @@ export const createLimits = (db: Database, factor: number): Limits => {
     if (window.points > pointsOf(name)) throw tooMany(window.resetsAt - performance.now());
   };
 
+  const tryConsume = async (name: RateName, key: string, points = 1): Promise<boolean> => {
+    try {
+      await consume(name, key, points);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return false;
+    }
+  };
+
   return {
     consume,
+    tryConsume,
     count: async (name, key, points) => {
-      try {
-        await consume(name, key, points);
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-      }
+      await tryConsume(name, key, points);
     },
     allows: async (name, key) => {
       if (factor === 0) return true;

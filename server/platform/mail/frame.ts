@@ -89,6 +89,12 @@ export const address = (url: string): string => {
   return escape(url);
 };
 
+/** The value of an attribute that starts a mail, escaped. */
+export const mailTo = (to: string, subject: string | null): string => {
+  const query = subject === null ? '' : `?subject=${encodeURIComponent(subject.toWellFormed())}`;
+  return escape(`mailto:${to.replaceAll(/[^\w.+@=-]/g, encodeURIComponent)}${query}`);
+};
+
 /** A link inside text. */
 export const link = (url: string, text: string): string =>
   `<a class="soft" href="${address(url)}" style="${ink('soft')} text-decoration: underline;">${escape(text)}</a>`;

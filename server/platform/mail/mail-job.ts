@@ -24,6 +24,8 @@ export const MailMessage = z.object({
   /** How to unsubscribe from its kind. */
   stop: z.optional(z.object({ text: z.string(), url: z.string() })),
   headers: z.optional(z.record(z.string(), z.string())),
+  replyTo: z.optional(z.string()),
+  envelopeFrom: z.optional(z.string()),
 });
 export type MailMessage = z.infer<typeof MailMessage>;
 
@@ -72,6 +74,8 @@ export const handleMailJobs = (
         html,
         text,
         ...(message.headers && { headers: message.headers }),
+        ...(message.replyTo !== undefined && { replyTo: message.replyTo }),
+        ...(message.envelopeFrom !== undefined && { envelopeFrom: message.envelopeFrom }),
       });
     } catch (error) {
       // A mailbox that does not exist will not appear after fifty retries.

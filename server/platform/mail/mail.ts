@@ -23,6 +23,10 @@ export interface Mail {
    * duplicate.
    */
   messageId: string;
+  /** Where answers are sent, if not to the sender. */
+  replyTo?: string;
+  /** The address to which mail servers return what they cannot deliver, if not to the sender. */
+  envelopeFrom?: string;
   /** Such as `List-Unsubscribe`. Headers of the other fields are not allowed here. */
   headers?: Readonly<Record<string, string>>;
   pictures?: readonly InlinePicture[];
@@ -75,6 +79,9 @@ export const checkMail = (mail: Mail, from: string) => {
   checkValue('From', from);
   checkValue('Subject', mail.subject);
   if (!oneAddress.test(mail.to)) throw new TypeError('A mail goes to one plain address.');
+  for (const address of [mail.replyTo, mail.envelopeFrom])
+    if (address !== undefined && !oneAddress.test(address))
+      throw new TypeError('Replies go to one plain address.');
   if (!oneMessageId.test(mail.messageId)) throw new TypeError('This is no message id.');
   for (const [name, value] of Object.entries(mail.headers ?? {})) {
     if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name) || ours.test(name))
@@ -85,6 +92,8 @@ export const checkMail = (mail: Mail, from: string) => {
   return {
     from,
     to: { name: '', address: mail.to },
+    ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
+    ...(mail.envelopeFrom !== undefined && { envelope: { from: mail.envelopeFrom, to: mail.to } }),
     ...subject,
     text: mail.text,
     html: mail.html,
@@ -106,9 +115,12 @@ export class MailFailed extends Error {
   override name = 'MailFailed';
   /** Whether a retry would fail too: the server does not know the mailbox, or refuses the mail permanently. */
   readonly permanent: boolean;
+  /** The connection broke, so the server may have taken the mail all the same. */
+  readonly mayHaveLeft: boolean;
 
-  constructor(message: string, permanent: boolean) {
+  constructor(message: string, { permanent = false, mayHaveLeft = false } = {}) {
     super(message);
     this.permanent = permanent;
+    this.mayHaveLeft = mayHaveLeft;
   }
 }

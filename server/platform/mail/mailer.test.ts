@@ -55,6 +55,22 @@ test('a mail subject that looks encoded arrives as it was written', async () => 
   await mailer.close();
 });
 
+test('a mail server that allows one sender alone gets the mail from it', async () => {
+  const mailer = mailerTo(smtp.url);
+  const sent = { ...mail, envelopeFrom: 'circle+bkey@example.org' };
+  await mailer.send(sent);
+  smtp.allowSender('circle@example.org');
+  await mailer.send(sent);
+  assert.deepEqual(
+    smtp.mails.slice(-2).map((one) => one.from),
+    ['circle+bkey@example.org', 'circle@example.org'],
+  );
+  smtp.allowSender('nobody@example.org');
+  await assert.rejects(mailer.send(sent), failed(true, /Sender address rejected/));
+  smtp.allowSender(null);
+  await mailer.close();
+});
+
 test('a mail arrives as it was written', async () => {
   const mailer = mailerTo(smtp.url);
   await mailer.send(mail);

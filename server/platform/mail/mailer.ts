@@ -43,13 +43,23 @@ const createSmtpMailer = (url: string, from: string): Mailer => {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const deliver = async (mail: Mail): Promise<void> => {
+    const message = checkMail(mail, from);
+    try {
+      await transport.sendMail(message);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  };
   return {
-    async send(mail) {
-      const message = checkMail(mail, from);
+    async send({ envelopeFrom, ...mail }) {
+      if (envelopeFrom === undefined) return deliver(mail);
       try {
-        await transport.sendMail(message);
+        await deliver({ ...mail, envelopeFrom });
       } catch (error) {
-        throw failureOf(error);
+        if (!(error instanceof MailFailed) || !error.permanent) throw error;
+        // Mail servers may allow an account one sender alone, and many refuse others only once they know the recipient.
+        await deliver(mail);
       }
     },
     close: async () => transport.close(),
@@ -57,7 +67,7 @@ const createSmtpMailer = (url: string, from: string): Mailer => {
 };
 
 const failureOf = (error: unknown): MailFailed => {
-  if (!(error instanceof Error)) return new MailFailed('The mail was not sent.', false);
+  if (!(error instanceof Error)) return new MailFailed('The mail was not sent.', { mayHaveLeft: true });
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   const status =
     'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
@@ -66,6 +76,11 @@ const failureOf = (error: unknown): MailFailed => {
   // (503), can be fixed without changing the mail.
   const permanent =
     (code === 'EENVELOPE' || code === 'EMESSAGE') && status !== null && status >= 500 && status !== 503;
+  const isConnected = !('syscall' in error && ['connect', 'getaddrinfo'].includes(String(error.syscall)));
+  const mayHaveLeft = status === null && isConnected;
   const answer = words ? `: ${words.replaceAll(/\S+@\S+/g, '(address)').slice(0, 300)}` : '';
-  return new MailFailed(`The mail server did not take the mail (${code})${answer}`, permanent);
+  return new MailFailed(`The mail server did not take the mail (${code})${answer}`, {
+    permanent,
+    mayHaveLeft,
+  });
 };

@@ -6,7 +6,9 @@ export interface SmtpPeer {
   readonly url: string;
   readonly port: number;
   /** An accepted mail as the server received it, with the envelope's addresses. */
-  readonly mails: { to: string[]; raw: string; email: Email }[];
+  readonly mails: { from: string; to: string[]; raw: string; email: Email }[];
+  /** Accepts mails from this sender alone, and says so when it knows the recipient; null for all senders. */
+  allowSender(sender: string | null): void;
   /** Refuses recipients with this answer until it is set to null. */
   refuse(answer: { status: number; words: string } | null): void;
   stop(): Promise<void>;
@@ -16,6 +18,7 @@ export interface SmtpPeer {
 export const startSmtp = async (port = 0): Promise<SmtpPeer> => {
   const mails: SmtpPeer['mails'] = [];
   let refusal: { status: number; words: string } | null = null;
+  let onlySender: string | null = null;
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authMethods: ['PLAIN', 'LOGIN'],
@@ -26,7 +29,9 @@ export const startSmtp = async (port = 0): Promise<SmtpPeer> => {
       if (username === 'circle' && password === 'secret') done(null, { user: username });
       else done(new Error('Wrong name or password'));
     },
-    onRcptTo({ address }, _session, done) {
+    onRcptTo({ address }, { envelope: { mailFrom } }, done) {
+      if (onlySender !== null && (mailFrom === false || mailFrom.address !== onlySender))
+        return done(Object.assign(new Error('Sender address rejected'), { responseCode: 553 }));
       if (!refusal) return done();
       done(Object.assign(new Error(`${refusal.words} <${address}>`), { responseCode: refusal.status }));
     },
@@ -34,6 +39,7 @@ export const startSmtp = async (port = 0): Promise<SmtpPeer> => {
       const read = async () => {
         const raw = Buffer.concat(await stream.toArray()).toString();
         mails.push({
+          from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
           to: envelope.rcptTo.map(({ address }) => address),
           raw,
           email: await PostalMime.parse(raw),
@@ -50,6 +56,9 @@ export const startSmtp = async (port = 0): Promise<SmtpPeer> => {
     url: `smtp://circle:secret@127.0.0.1:${address.port}`,
     port: address.port,
     mails,
+    allowSender(sender) {
+      onlySender = sender;
+    },
     refuse(answer) {
       refusal = answer;
     },

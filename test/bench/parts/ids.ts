@@ -25,7 +25,7 @@ const pageIds = prepared<{ viewer: number; before: number | null; limit: number 
       before,
       limit,
       keep: (post) => belongsInFeed(viewer, post),
-      propose: (author) => countsInFeed(viewer, author),
+      propose: (post) => countsInFeed(viewer, post),
     })}`,
 });
 

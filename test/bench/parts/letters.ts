@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createFileStorage } from '../../../server/platform/storage/files.ts';
+import { peakMemory } from '../../harness/peak-memory.ts';
 import { root } from '../../setup/sources.ts';
 import { copyOfSqlite } from '../databases.ts';
 import { digits, type Figure, quantile, time } from '../figures.ts';
@@ -71,10 +71,6 @@ const timesOfFeeds = async (server: Program, isOver: () => boolean): Promise<num
   return times;
 };
 
-/** Mebibytes of memory that a program had at most. */
-const peakOf = ({ child }: Program): number =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_024;
-
 /** Sends the letters of one evening, and reads feeds beside them. */
 const measure = async (evening: Evening) => {
   const folder = await copyOfSqlite(moments);
@@ -104,7 +100,7 @@ const measure = async (evening: Evening) => {
       processor,
       busy: quantile(busy, 0.99),
       quiet: quantile(quiet, 0.99),
-      peak: peakOf(server),
+      peak: peakMemory(Number(server.child.pid)) / 1_024,
     };
   } finally {
     database.close();

@@ -44,7 +44,7 @@ const spell = 4_000;
  * Response times, in microseconds, of feed requests sent at a steady pace, whether or not the previous one was
  * answered.
  */
-const timesOfFeeds = async (server: Program): Promise<number[]> => {
+export const timesOfFeeds = async (server: Program): Promise<number[]> => {
   const connections = await Promise.all(Array.from({ length: 16 }, () => Connection.open(server.port)));
   const times: number[] = [];
   const running: Promise<void>[] = [];

@@ -8,6 +8,7 @@ import { TaperedRing } from '../../../web/ui/pencil/tapered-ring.tsx';
 import { AudienceMark } from '../../../web/ui/people/audience-mark.tsx';
 import { Avatar } from '../../../web/ui/people/avatar.tsx';
 import { Badge } from '../../../web/ui/people/badge.tsx';
+import { ByLetter } from '../../../web/ui/people/by-letter.tsx';
 import { CircleDot } from '../../../web/ui/people/circle-dot.tsx';
 import { PersonAvatar } from '../../../web/ui/people/person-avatar.tsx';
 import { Edited } from '../../../web/ui/text/edited.tsx';
@@ -35,7 +36,7 @@ export function People() {
         ))}
         <Avatar src={null} name="" />
       </Group>
-      <Group title="Badge">
+      <Group title="Badge, ByLetter">
         <Line>
           <Badge>{circleTexts.owner}</Badge>
           <Badge tone="line">{circleTexts.private}</Badge>
@@ -46,7 +47,8 @@ export function People() {
             {verification.states.pending.badge}
           </Badge>
           <Badge tone="bad">{verification.states.rejected.badge}</Badge>
-          <Badge tone="info">{words.account.video.soon}</Badge>
+          <Badge tone="info">{verification.states.pending.badge}</Badge>
+          <ByLetter of={{ byLetter: true }} />
         </Line>
       </Group>
       <Group title="CircleDot, AudienceMark">
@@ -137,9 +139,9 @@ export function Cards() {
       <Group title="Card, Collapsible, Steps, VisuallyHidden">
         <Form>
           <section className="card">
-            <h3>{words.account.video.title}</h3>
-            <p className="mut">{words.account.video.text}</p>
-            <VisuallyHidden>{words.account.video.soon}</VisuallyHidden>
+            <h3>{words.videoSharing.title}</h3>
+            <p className="mut">{words.videoSharing.allowed.all}</p>
+            <VisuallyHidden>{words.videoSharing.allowed.off}</VisuallyHidden>
           </section>
           <div>
             {circles.slice(0, 2).map(({ id, name, color }, at) => (

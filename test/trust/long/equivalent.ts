@@ -49,6 +49,21 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     why: 'the circles only propose who may hear of it, and `sees` decides',
   },
   {
+    file: 'server/access/former-readers.ts',
+    clause: 'inside.user_id = left_out.user_id',
+    why: 'members of a present circle whom the post does not leave out read it, or came too late',
+  },
+  {
+    file: 'server/access/former-readers.ts',
+    clause: 'left_out.post_id = ${post}',
+    why: 'members of a present circle whom the post does not leave out read it, or came too late',
+  },
+  {
+    file: 'server/access/sight-of.ts',
+    clause: 'u.id in (${sql.join(members)})',
+    why: 'the answers for other members are not looked at',
+  },
+  {
     file: 'server/access/mentions.ts',
     clause: '${user} = ${viewer}',
     why: 'everybody is in the circle of their own contacts, which they have in common with themselves',

@@ -32,6 +32,7 @@ const checks: readonly string[] = [
   'test/accounts/joining.test.ts',
   'test/accounts/account.test.ts',
   'test/accounts/deletion.test.ts',
+  'test/sharing/taking-back.test.ts',
   'test/sharing/uploads.test.ts',
   'test/accounts/second-factor.test.ts',
   'test/accounts/not-me.test.ts',

@@ -19,9 +19,12 @@ import {
   images,
   kills,
   known,
+  mails,
   origins,
   races,
   strings,
+  upgrades,
+  videos,
 } from './tests.ts';
 
 const parts: readonly Part[] = [
@@ -31,6 +34,8 @@ const parts: readonly Part[] = [
   kills,
   durable,
   images,
+  videos,
+  mails,
   races,
   origins,
   strings,
@@ -39,6 +44,7 @@ const parts: readonly Part[] = [
   elsewhere,
   away,
   backups,
+  upgrades,
   nodes,
   clock,
   disk,

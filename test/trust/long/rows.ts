@@ -109,9 +109,9 @@ export const writeRows = (parts: readonly Part[], found: readonly Row[]): void =
     file,
     `# Trust
 
-\`npm run test:long\` writes this page: what \`npm test\` shows every time, what the last long run of each part showed, and
-what all runs add up to over commits. \`npm run test:long -- acts\` runs one part alone, and \`--minutes=3\` gives each part
-that much time. Only what was really run is counted. Parts: ${names}. [threats.md](threats.md) lists what is promised.
+\`npm run test:long\` writes this page: what every \`npm test\` checks, what the last long run of each part found, and the sum
+of all runs over all commits. \`npm run test:long -- acts\` runs one part alone, and \`--minutes=3\` limits the time of each part.
+Only real runs count. Parts: ${names}. [threats.md](threats.md) lists what is promised.
 
 ${table}
 `,

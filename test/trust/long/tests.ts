@@ -88,7 +88,7 @@ export const strings = longer({
 export const kills = longer({
   name: 'kills',
   what: '`kill -9` under 8 writers: no acknowledged write is lost or half written, and files are byte for byte the same',
-  inTests: '10',
+  inTests: '6',
   files: ['test/trust/crash.test.ts'],
   environment: (milliseconds) => ({ TRUST_KILLS: '1000', TRUST_SECONDS: seconds(milliseconds) }),
   figure: said(/ℹ (\d+ kills.*)$/gm),
@@ -98,11 +98,31 @@ export const kills = longer({
 export const images = longer({
   name: 'images',
   what: 'mutated and truncated images, decompression bombs, polyglots, disguised SVG and HTML: never 5xx, bounded memory',
-  inTests: '100',
+  inTests: '60',
   files: ['test/trust/odd-images.test.ts'],
   environment: (milliseconds) => ({ TRUST_IMAGES: '5000', TRUST_SECONDS: seconds(milliseconds) }),
   figure: said(/ℹ (\d+ images.*)$/gm),
   count: (output) => ({ done: sumOf(/ℹ (\d+) images/g, output), wanted: 5_000, unit: 'images' }),
+});
+
+export const videos = longer({
+  name: 'videos',
+  what: 'mutated and truncated videos: a sentence or a valid copy, in a caged process, bounded memory, nothing left behind',
+  inTests: '60',
+  files: ['test/trust/odd-videos.test.ts'],
+  environment: () => ({ TRUST_VIDEOS: '1000' }),
+  figure: said(/ℹ (\d+ videos.*)$/gm),
+  count: (output) => ({ done: sumOf(/ℹ (\d+) videos/g, output), wanted: 1_000, unit: 'videos' }),
+});
+
+export const mails = longer({
+  name: 'mails',
+  what: 'mutated and truncated mails: read or refused, in a caged process, bounded memory, nothing left behind',
+  inTests: '60',
+  files: ['test/trust/odd-mails.test.ts'],
+  environment: () => ({ TRUST_MAILS: '1000' }),
+  figure: said(/ℹ (\d+ mails.*)$/gm),
+  count: (output) => ({ done: sumOf(/ℹ (\d+) mails/g, output), wanted: 1_000, unit: 'mails' }),
 });
 
 /** As many rounds as fit into the time, at three seconds each. */
@@ -176,6 +196,15 @@ export const backups = longer({
     wanted: 50,
     unit: 'rounds on each database',
   }),
+});
+
+export const upgrades = longer({
+  name: 'upgrades',
+  what: 'upgrades of the database from each earlier version keep every row',
+  inTests: 'from each version on SQLite, from the newest ten and every fifth on PostgreSQL',
+  files: ['test/operations/upgrades.test.ts'],
+  environment: () => ({ TEST_ROUNDS: '1' }),
+  figure: (output) => `${passed(output)} tests`,
 });
 
 export const nodes = longer({

@@ -1,22 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
 import { Video } from 'lucide-react';
+import * as site from '../../../contract/site.ts';
 import { useUser } from '../../app/session.tsx';
-import { Badge } from '../../ui/people/badge.tsx';
+import { queryFor } from '../../data/query.ts';
+import { TextLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
 
-/** The area for videos, which is shown as coming soon and does nothing yet. */
+const texts = words.videoSharing;
+
+/** Whether this member may share videos, and why. */
 export function VideoCard() {
   const { accountStatus } = useUser();
-  if (accountStatus !== 'premium') return null;
+  const { data: config } = useQuery(queryFor(site.config, {}));
+  if (!config) return null;
+  const lacksPlan = config.video === 'premium' && accountStatus !== 'premium';
   return (
     <section className="card pad" aria-labelledby="video">
-      <div className="row between">
-        <h2 id="video" className="row">
-          <Video aria-hidden="true" />
-          {words.account.video.title}
-        </h2>
-        <Badge tone="info">{words.account.video.soon}</Badge>
-      </div>
-      <p className="small mut mt-2">{words.account.video.text}</p>
+      <h2 id="video" className="row">
+        <Video aria-hidden="true" />
+        {texts.title}
+      </h2>
+      <p className="small mut mt-2">{lacksPlan ? texts.lacksPlan : texts.allowed[config.video]}</p>
+      {lacksPlan && config.payments.enabled ? (
+        <TextLink href="/square-subscribe?plan=premium">{texts.plan}</TextLink>
+      ) : null}
     </section>
   );
 }

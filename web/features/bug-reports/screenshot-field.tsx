@@ -7,15 +7,16 @@ import { IconButton } from '../../ui/form/icon-button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { shrinkImage } from '../media/shrink-image.ts';
+import { acceptedPhotos, isPhoto } from '../media/photo-files.ts';
+import { canShow, shrinkImage } from '../media/shrink-image.ts';
 import { takeScreenshot } from './take-screenshot.ts';
 
 const texts = words.bugReports.screenshot;
 
 export interface Shot {
   file: Blob;
-  /** The picture as a data URL, for the preview. */
-  picture: string;
+  /** The picture as a data URL, for the preview; null where the browser cannot show it. */
+  picture: string | null;
   /** The alternative text of the screenshot. */
   about: string;
 }
@@ -55,9 +56,11 @@ export function ScreenshotField({ shot, error, onChange }: Props) {
     }
   };
   const choose = async (chosen: File | undefined) => {
-    if (!chosen?.type.startsWith('image/')) return;
+    // Not every system knows the type of a HEIC by its name.
+    if (!chosen || !(chosen.type.startsWith('image/') || (await isPhoto(chosen)))) return;
     const small = await shrinkImage(chosen);
-    onChange({ file: small, picture: await readAsUrl(small), about: chosen.name });
+    const picture = (await canShow(small)) ? await readAsUrl(small) : null;
+    onChange({ file: small, picture, about: chosen.name });
   };
   return (
     <>
@@ -67,7 +70,7 @@ export function ScreenshotField({ shot, error, onChange }: Props) {
         </span>
         {shot ? (
           <div className="shot">
-            <img src={shot.picture} alt={texts.alt} />
+            {shot.picture === null ? null : <img src={shot.picture} alt={texts.alt} />}
             <span className="grow small mut wrap-anywhere">{shot.about}</span>
             <IconButton icon={Trash2} label={texts.remove} onClick={() => onChange(null)} />
           </div>
@@ -90,7 +93,7 @@ export function ScreenshotField({ shot, error, onChange }: Props) {
             ref={file}
             hidden
             type="file"
-            accept="image/*"
+            accept={`image/*,${acceptedPhotos}`}
             aria-label={texts.upload}
             onChange={(event) => {
               const [chosen] = event.currentTarget.files ?? [];

@@ -15,6 +15,7 @@ import { words } from '../../words/words.ts';
 import { ContactSearch } from './contact-search.tsx';
 import { useContacts } from './contacts-query.ts';
 import { displayName } from '../../ui/people/person-name.ts';
+import { ByLetter } from '../../ui/people/by-letter.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { refreshPeople, showCircle } from './cache.ts';
 import { effectOf } from './effect.ts';
@@ -67,9 +68,14 @@ function Candidates({ circle }: { circle: Circle }) {
         {people.map((person) => (
           <li key={person.id} className="row min-h-15 py-2">
             <PersonAvatar person={person} />
-            <span className="grow trunc b">{displayName(person)}</span>
-            {inside.has(person.id) ? (
-              <span className="small mut">{texts.already}</span>
+            <span className="row g8 grow">
+              <span className="trunc b">{displayName(person)}</span>
+              <ByLetter of={person} />
+            </span>
+            {inside.has(person.id) || person.byLetter ? (
+              <span className="small mut">
+                {inside.has(person.id) ? texts.already : words.mailbox.onlyAsked}
+              </span>
             ) : (
               <Button
                 kind="quiet"

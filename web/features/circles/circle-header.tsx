@@ -1,5 +1,5 @@
 import { ArrowRightLeft, BookUser, Ellipsis, LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
-import type { Circle } from '../../../contract/shapes.ts';
+import type { Circle, Member } from '../../../contract/shapes.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
@@ -66,6 +66,8 @@ function OwnerActs({ circle, onAct }: CircleHeaderProps) {
 
 /** The rare actions of an owner: handing the circle over and deleting it. */
 function OwnerMenu({ circle, onAct }: CircleHeaderProps) {
+  // Members without an account cannot own a circle (MAILBOX-96).
+  const isHeir = ({ id, byLetter }: Member) => id !== circle.creatorId && !byLetter;
   const handOver = {
     key: 'hand-over',
     icon: ArrowRightLeft,
@@ -76,7 +78,7 @@ function OwnerMenu({ circle, onAct }: CircleHeaderProps) {
     <Menu
       trigger={{ icon: Ellipsis, label: texts.options }}
       items={[
-        ...(circle.kind === 'shared' && circle.memberCount > 1 ? [handOver] : []),
+        ...(circle.kind === 'shared' && circle.members.some(isHeir) ? [handOver] : []),
         {
           key: 'delete',
           icon: Trash2,

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { api, errorText } from '../../data/api.ts';
+import { ApiError, api, errorText } from '../../data/api.ts';
 import { showFieldIssues } from '../../data/form-issues.ts';
 import { schemaResolver } from '../../data/schema-resolver.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -14,6 +15,9 @@ import { CircleFields } from './circle-fields.tsx';
 import { type CheckedValues, type CircleValues, editForm } from './form-schema.ts';
 
 const texts = words.circles.manage;
+
+const conflictOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.status === 409 ? errorText(error, texts.updateFailedText) : null;
 
 /** Lets the owner edit name, description, colour and the setting for earlier moments in place. */
 export default function EditCircleForm({ circle, onDone }: { circle: Circle; onDone: () => void }) {
@@ -37,6 +41,8 @@ export default function EditCircleForm({ circle, onDone }: { circle: Circle; onD
     },
     onError: (error) => {
       if (showFieldIssues(error, ['name', 'description', 'color'], setError)) return;
+      // The sentence names the mailbox members, so it stays in the form.
+      if (conflictOf(error) !== null) return;
       toast({
         title: texts.updateFailed,
         text: errorText(error, texts.updateFailedText),
@@ -44,6 +50,7 @@ export default function EditCircleForm({ circle, onDone }: { circle: Circle; onD
       });
     },
   });
+  const conflict = conflictOf(save.error);
   return (
     <form noValidate className="stack g20" onSubmit={handleSubmit((values) => save.mutate(values))}>
       <div className="row g16">
@@ -57,6 +64,11 @@ export default function EditCircleForm({ circle, onDone }: { circle: Circle; onD
         nameRequired={texts.nameRequired}
         nameFixed={circle.isContacts}
       />
+      {conflict === null ? null : (
+        <Alert tone="bad" role="alert">
+          {conflict}
+        </Alert>
+      )}
       <div className="acts2">
         <Button type="submit" className="grow" busy={save.isPending} busyText={texts.saving}>
           {texts.save}

@@ -16,7 +16,7 @@ const texts = words.circles.handOverDialog;
 /** Gives a shared circle to one of its members. */
 export default function HandOverDialog({ circle, onClose }: { circle: Circle; onClose: () => void }) {
   const client = useQueryClient();
-  const others = circle.members.filter((member) => member.id !== circle.creatorId);
+  const others = circle.members.filter((member) => member.id !== circle.creatorId && !member.byLetter);
   const [userId, setUserId] = useState(others[0]?.id ?? '');
   const handOver = useMutation({
     mutationFn: () => api(circles.handOver, { id: circle.id, userId }),

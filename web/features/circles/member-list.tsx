@@ -1,12 +1,14 @@
-import { Mail, UserMinus } from 'lucide-react';
+import { Ellipsis, Mail, UserMinus, UserPlus } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Circle, Member } from '../../../contract/shapes.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
+import { Menu } from '../../ui/overlay/menu.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
+import { ByLetter } from '../../ui/people/by-letter.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 const texts = words.circles.manage;
@@ -14,10 +16,12 @@ const texts = words.circles.manage;
 interface MemberListProps {
   circle: Circle;
   onRemove: (member: Member) => void;
+  /** Offers a mailbox member an account. */
+  onOfferAccount: (member: Member) => void;
 }
 
 /** Everyone in the circle, owner first. The owner sees how to remove each of the others. */
-export function MemberList({ circle, onRemove }: MemberListProps) {
+export function MemberList({ circle, ...handlers }: MemberListProps) {
   const invite = `/send-invitations?circleId=${circle.id}`;
   const alone = circle.members.every((member) => member.id === circle.creatorId);
   return (
@@ -34,7 +38,7 @@ export function MemberList({ circle, onRemove }: MemberListProps) {
       </div>
       <ul className="list">
         {circle.members.map((member) => (
-          <Row key={member.id} circle={circle} member={member} onRemove={onRemove} />
+          <Row key={member.id} circle={circle} member={member} {...handlers} />
         ))}
       </ul>
       {alone && circle.isOwner ? (
@@ -53,7 +57,7 @@ export function MemberList({ circle, onRemove }: MemberListProps) {
   );
 }
 
-function Row({ circle, member, onRemove }: MemberListProps & { member: Member }) {
+function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { member: Member }) {
   const name = displayName(member);
   const owns = member.id === circle.creatorId;
   return (
@@ -65,10 +69,31 @@ function Row({ circle, member, onRemove }: MemberListProps & { member: Member })
             {name}
           </Link>
           {owns ? <Badge>{words.circles.owner}</Badge> : null}
+          <ByLetter of={member} />
         </span>
         {member.email === null ? null : <span className="small mut trunc block">{member.email}</span>}
       </span>
-      {circle.isOwner && !owns ? (
+      {circle.isOwner && member.byLetter ? (
+        <Menu
+          trigger={{ icon: Ellipsis, label: words.mailbox.options(name) }}
+          items={[
+            {
+              key: 'account',
+              icon: UserPlus,
+              label: words.mailbox.account.open,
+              onSelect: () => onOfferAccount(member),
+            },
+            {
+              key: 'remove',
+              icon: UserMinus,
+              label: texts.remove(name, circle.name),
+              tone: 'danger',
+              onSelect: () => onRemove(member),
+            },
+          ]}
+        />
+      ) : null}
+      {circle.isOwner && !owns && !member.byLetter ? (
         <IconButton
           icon={UserMinus}
           label={texts.remove(name, circle.name)}

@@ -44,7 +44,7 @@ export function RemoveMemberDialog({ circle, member, onClose }: RemoveMemberDial
       open
       onClose={onClose}
       title={texts.title(name, circle.name)}
-      text={texts.text(name)}
+      text={[texts.text(name), ...(member.byLetter ? [words.mailbox.removed(name)] : [])].join(' ')}
       action={texts.submit}
       busy={remove.isPending}
       busyText={texts.busy}

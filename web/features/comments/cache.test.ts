@@ -14,6 +14,7 @@ const comment = (id: string, more: Partial<Comment> = {}): Comment => ({
     lastName: 'A',
     profileImageUrl: null,
     isVerified: true,
+    byLetter: false,
   },
   content: id,
   editedAt: null,

@@ -5,6 +5,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Edited } from '../../ui/text/edited.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
+import { ByLetter } from '../../ui/people/by-letter.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { words } from '../../words/words.ts';
 import MentionText from '../mentions/mention-text.tsx';
@@ -43,7 +44,7 @@ export function CommentItem(props: CommentItemProps) {
             <Link className="who" href={profilePath(comment.author)}>
               {name}
             </Link>{' '}
-            <TimeAgo iso={comment.createdAt} className="dim cap" />
+            <ByLetter of={comment.author} /> <TimeAgo iso={comment.createdAt} className="dim cap" />
             {comment.editedAt === null ? null : (
               <span className="dim cap">
                 {' · '}

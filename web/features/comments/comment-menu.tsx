@@ -1,6 +1,7 @@
-import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, Eye, Flag, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Comment } from '../../../contract/shapes.ts';
+import { showSharing } from '../../app/dialogs/sharing.ts';
 import { Confirm } from '../../ui/overlay/confirm.ts';
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
 import { words } from '../../words/words.ts';
@@ -32,6 +33,12 @@ export function CommentMenu({ comment, postId, mine, onDelete, busy }: CommentMe
     label: words.edit.comment,
     onSelect: () => setOpen('edit'),
   };
+  const readers: MenuItem = {
+    key: 'readers',
+    icon: Eye,
+    label: words.sharing.commentMenu,
+    onSelect: () => showSharing({ kind: 'commentReaders', comment }),
+  };
   const report: MenuItem = {
     key: 'report',
     icon: Flag,
@@ -49,7 +56,7 @@ export function CommentMenu({ comment, postId, mine, onDelete, busy }: CommentMe
     <>
       <Menu
         trigger={{ icon: Ellipsis, label: texts.options }}
-        items={[mine ? edit : report, ...(onDelete ? [remove] : [])]}
+        items={[...(mine ? [readers, edit] : [report]), ...(onDelete ? [remove] : [])]}
       />
       {open === 'edit' ? <EditCommentDialog comment={comment} postId={postId} onClose={close} /> : null}
       {open === 'report' ? (

@@ -8,6 +8,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
+import { ByLetter } from '../../ui/people/by-letter.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { ContactSearch } from '../circles/contact-search.tsx';
 import { useContacts } from '../circles/contacts-query.ts';
@@ -37,9 +38,12 @@ export default function ConnectionsDialog({ onClose }: { onClose: () => void }) 
               <li key={contact.id} className="row crow">
                 <PersonAvatar person={contact} />
                 <span className="grow">
-                  <Link href={profilePath(contact)} className="b trunc block no-underline hover:underline">
-                    {displayName(contact)}
-                  </Link>
+                  <span className="row g8">
+                    <Link href={profilePath(contact)} className="b trunc no-underline hover:underline">
+                      {displayName(contact)}
+                    </Link>
+                    <ByLetter of={contact} />
+                  </span>
                   <span className="small row">
                     <AudienceMark circles={contact.circles} />
                   </span>

@@ -4,6 +4,7 @@ import { AudienceMark } from '../../ui/people/audience-mark.tsx';
 import { words } from '../../words/words.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { isOpen } from '../members/name-rule.ts';
+import { ByLetter } from '../../ui/people/by-letter.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 /** A contact with the shared circles; a press on the row shows the details. */
@@ -15,7 +16,10 @@ export function ContactRow({ contact, onOpen }: { contact: MemberInCircles; onOp
         <PersonAvatar person={contact} />
         <span className="grow">
           <span className="vh">{words.contacts.view('')}</span>
-          <b className="b trunc block">{name}</b>
+          <span className="row g8">
+            <b className="b trunc">{name}</b>
+            <ByLetter of={contact} />
+          </span>
           <span className="small mut row g8">
             {isOpen(contact) ? (
               <AudienceMark circles={contact.circles} />

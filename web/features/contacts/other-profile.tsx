@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, CirclePlus, Ellipsis, Eye, EyeOff, Flag } from 'lucide-react';
+import { Ban, CirclePlus, Ellipsis, Eye, EyeOff, Flag, ScanEye } from 'lucide-react';
 import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import * as contacts from '../../../contract/contacts.ts';
 import type { Profile } from '../../../contract/members.ts';
+import { showSharing } from '../../app/dialogs/sharing.ts';
 import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { AudienceMark } from '../../ui/people/audience-mark.tsx';
@@ -12,7 +13,7 @@ import { Menu } from '../../ui/overlay/menu.tsx';
 import { words } from '../../words/words.ts';
 import { useIsMuted, useSetMute } from '../blocking/mute.ts';
 import { MailLink } from '../members/mail-link.tsx';
-import { isOpen } from '../members/name-rule.ts';
+import { PrivacyNote } from '../members/privacy-note.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { ProfileHead } from '../members/profile-head.tsx';
 import { AddToContactsButton } from './add-to-contacts-button.tsx';
@@ -64,23 +65,35 @@ export function OtherProfile({ member }: { member: Profile }) {
     <aside className="prg">
       <ProfileHead member={member} menu={menu} />
       <div className="stack g12">
-        {isOpen(member) ? null : <Alert icon={EyeOff}>{texts.privacy}</Alert>}
+        <PrivacyNote of={member} />
         {muted ? <Alert icon={EyeOff}>{texts.muted(name)}</Alert> : null}
         {connected.length > 0 ? (
           <p className="small mut row wrap g8">
             {texts.withYou} <AudienceMark circles={connected} />
           </p>
         ) : null}
-        <div className="row items-start! g8">
-          <AddToContactsButton
-            className="grow"
-            person={member}
-            isContact={connected.some((circle) => circle.id === own?.id)}
-          />
-          <MailLink to={member} />
-        </div>
-        <Button kind="quiet" size="sm" icon={CirclePlus} onClick={() => setOpen('add')}>
-          {words.contacts.person.add}
+        {member.byLetter ? null : (
+          <>
+            <div className="row items-start! g8">
+              <AddToContactsButton
+                className="grow"
+                person={member}
+                isContact={connected.some((circle) => circle.id === own?.id)}
+              />
+              <MailLink to={member} />
+            </div>
+            <Button kind="quiet" size="sm" icon={CirclePlus} onClick={() => setOpen('add')}>
+              {words.contacts.person.add}
+            </Button>
+          </>
+        )}
+        <Button
+          kind="quiet"
+          size="sm"
+          icon={ScanEye}
+          onClick={() => showSharing({ kind: 'visibleMoments', person: member })}
+        >
+          {words.sharing.visible(name)}
         </Button>
       </div>
       {open === 'add' ? <AddToCirclesDialog person={member} onClose={close} /> : null}

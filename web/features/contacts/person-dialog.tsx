@@ -1,14 +1,14 @@
-import { CirclePlus, EyeOff } from 'lucide-react';
+import { CirclePlus } from 'lucide-react';
 import type { CircleMark, Member } from '../../../contract/shapes.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
 import { AudienceMark } from '../../ui/people/audience-mark.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { TextLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
-import { isOpen } from '../members/name-rule.ts';
+import { PrivacyNote } from '../members/privacy-note.tsx';
 import { handle, displayName, profilePath } from '../../ui/people/person-name.ts';
+import { ByLetter } from '../../ui/people/by-letter.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from '../members/verified-badge.tsx';
 
@@ -33,7 +33,8 @@ export default function PersonDialog({ person, circles, onClose, onAdd, onConnec
           <div className="grow stack g8 items-start">
             {person.username === null ? null : <p className="mut">{handle(person)}</p>}
             <VerifiedBadge of={person} />
-            {isOpen(person) ? null : <Alert icon={EyeOff}>{words.profile.privacy}</Alert>}
+            <ByLetter of={person} />
+            <PrivacyNote of={person} />
             {person.email === null ? null : (
               <p className="row g8 max-w-full">
                 <span className="grow wrap-anywhere">{person.email}</span>
@@ -54,9 +55,11 @@ export default function PersonDialog({ person, circles, onClose, onAdd, onConnec
         <Button kind="quiet" onClick={onConnections}>
           {texts.viewConnections}
         </Button>
-        <Button icon={CirclePlus} onClick={onAdd}>
-          {texts.person.add}
-        </Button>
+        {person.byLetter ? null : (
+          <Button icon={CirclePlus} onClick={onAdd}>
+            {texts.person.add}
+          </Button>
+        )}
       </DialogFooter>
     </Dialog>
   );

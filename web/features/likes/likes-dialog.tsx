@@ -7,6 +7,7 @@ import { infiniteQueryFor } from '../../data/query.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { MorePages } from '../../ui/feedback/more-pages.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
+import { ByLetter } from '../../ui/people/by-letter.tsx';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
@@ -33,13 +34,16 @@ export default function LikesDialog({ id, onClose }: { id: string; onClose: () =
             {people.map(({ likedAt, ...person }) => (
               <li key={person.id} className="row min-h-15 py-2">
                 <PersonAvatar person={person} />
-                <Link
-                  href={profilePath(person)}
-                  className="b trunc grow no-underline hover:underline"
-                  onClick={onClose}
-                >
-                  {displayName(person)}
-                </Link>
+                <span className="row g8 grow">
+                  <Link
+                    href={profilePath(person)}
+                    className="b trunc no-underline hover:underline"
+                    onClick={onClose}
+                  >
+                    {displayName(person)}
+                  </Link>
+                  <ByLetter of={person} />
+                </span>
                 <TimeAgo iso={likedAt} className="cap dim" />
               </li>
             ))}

@@ -15,6 +15,16 @@ const drawn = async (picture: ImageBitmap, width: number, height: number): Promi
   return canvas.convertToBlob({ type: 'image/jpeg', quality });
 };
 
+/** Whether this browser shows a photo: most show no HEIC. */
+export const canShow = async (file: Blob): Promise<boolean> => {
+  try {
+    (await createImageBitmap(file)).close();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Shrinks a large photo and applies its orientation. Returns small or undecodable photos unchanged. */
 export const shrinkImage = async (file: Blob): Promise<Blob> => {
   try {

@@ -6,12 +6,17 @@ import { Button } from '../../ui/form/button.tsx';
 import { FieldError } from '../../ui/form/field.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, profileImage } from '../../ui/people/person-name.ts';
+import { acceptedPhotos } from '../media/photo-files.ts';
+import { canShow } from '../media/shrink-image.ts';
 import { makePicture } from './picture.ts';
 
 const texts = words.profile.form;
 
-/** The change of the picture: a new one, null to remove it, or undefined for no change. */
-export type NewPicture = { file: Blob; preview: string } | null | undefined;
+/**
+ * The change of the picture: a new one, null to remove it, or undefined for no change. There is no preview of a picture
+ * that this browser cannot show.
+ */
+export type NewPicture = { file: Blob; name: string; preview: string | null } | null | undefined;
 
 interface PictureFieldProps {
   person: Person;
@@ -26,13 +31,16 @@ export function PictureField({ person, value, onChange, error }: PictureFieldPro
   const [refused, setRefused] = useState<string>();
   const worn = profileImage(person);
   const shown = value === undefined ? worn : (value?.preview ?? null);
-  useEffect(() => (value ? () => URL.revokeObjectURL(value.preview) : undefined), [value]);
+  const hasPicture = value === undefined ? worn !== null : value !== null;
+  const preview = value?.preview;
+  useEffect(() => (preview ? () => URL.revokeObjectURL(preview) : undefined), [preview]);
   const take = async (file: File | undefined) => {
     if (!file) return;
     const picture = await makePicture(file);
     if (typeof picture === 'string') return setRefused(picture);
     setRefused(undefined);
-    onChange({ file: picture, preview: URL.createObjectURL(picture) });
+    const shownAs = (await canShow(picture)) ? URL.createObjectURL(picture) : null;
+    onChange({ file: picture, name: file.name, preview: shownAs });
   };
   const trouble = refused ?? error;
   return (
@@ -42,11 +50,11 @@ export function PictureField({ person, value, onChange, error }: PictureFieldPro
         <div className="stack g8 items-start">
           <label className="btn quiet sm whitespace-nowrap">
             <ImageUp aria-hidden="true" />
-            {shown === null ? texts.choose : texts.change}
+            {hasPicture ? texts.change : texts.choose}
             <input
               className="vh"
               type="file"
-              accept="image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp"
+              accept={acceptedPhotos}
               aria-invalid={trouble ? true : undefined}
               onChange={(event) => {
                 void take(event.currentTarget.files?.[0]);
@@ -55,7 +63,7 @@ export function PictureField({ person, value, onChange, error }: PictureFieldPro
               }}
             />
           </label>
-          {shown === null ? null : (
+          {hasPicture ? (
             <Button
               kind="ghost"
               size="sm"
@@ -68,11 +76,17 @@ export function PictureField({ person, value, onChange, error }: PictureFieldPro
             >
               {texts.remove}
             </Button>
-          )}
+          ) : null}
         </div>
       </div>
       <p className="hint empty:hidden" role="status">
-        {value === null ? texts.removed : value ? texts.chosen : null}
+        {value === null
+          ? texts.removed
+          : value?.preview === null
+            ? texts.chosenFile(value.name)
+            : value
+              ? texts.chosen
+              : null}
       </p>
       {trouble ? <FieldError text={trouble} /> : null}
     </div>

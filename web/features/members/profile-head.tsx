@@ -4,6 +4,7 @@ import type { Profile } from '../../../contract/members.ts';
 import { useUser } from '../../app/session.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, handle, profilePath } from '../../ui/people/person-name.ts';
+import { ByLetter } from '../../ui/people/by-letter.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from './verified-badge.tsx';
 
@@ -29,7 +30,10 @@ export function ProfileHead({ member, menu }: { member: Profile; menu?: ReactNod
             </p>
           )}
           <div className="mt-2 empty:hidden">
-            <VerifiedBadge of={member} />
+            <span className="row wrap g8 empty:hidden">
+              <VerifiedBadge of={member} />
+              <ByLetter of={member} />
+            </span>
             {member.vouchedBy ? <Vouched by={member.vouchedBy} /> : null}
           </div>
         </div>

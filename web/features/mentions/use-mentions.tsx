@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as mentions from '../../../contract/mentions.ts';
 import type { Person } from '../../../contract/shapes.ts';
 import { queryFor } from '../../data/query.ts';
 import { displayName } from '../../ui/people/person-name.ts';
+import { ByLetter } from '../../ui/people/by-letter.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { words } from '../../words/words.ts';
@@ -72,12 +74,13 @@ export const useMentions = ({ field, written, onChange, place }: Control) => {
     const named = addNamed(written.named, { id: person.id, name: displayName(person) });
     const name = named.find((one) => one.id === person.id)?.name ?? '';
     const start = `${written.text.slice(0, caret - q.length)}${name} `;
-    onChange({ text: start + written.text.slice(caret).replace(/^ /, ''), named });
-    setCaret(start.length);
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(start.length, start.length);
+    // The caret moves before the next key: on a slow device it would otherwise come between two typed letters.
+    flushSync(() => {
+      onChange({ text: start + written.text.slice(caret).replace(/^ /, ''), named });
+      setCaret(start.length);
     });
+    field.current?.focus();
+    field.current?.setSelectionRange(start.length, start.length);
   };
   /** Returns whether the key was meant for the list. */
   const press = (event: KeyboardEvent): boolean => {
@@ -119,6 +122,7 @@ export const useMentions = ({ field, written, onChange, place }: Control) => {
             >
               <PersonAvatar person={person} size="sm" />
               {displayName(person)}
+              <ByLetter of={person} />
             </div>
           ))}
         </div>

@@ -44,16 +44,31 @@ function Kept({ report: { targetType }, evidence: { text, name, username, photos
       ) : null}
       {photos.length > 0 ? (
         <div className="shots">
-          {photos.map((photo, index) => (
-            <a key={photo.url} href={photo.url} target="_blank" rel="noreferrer">
-              <img
-                src={photo.variants[0]?.url ?? photo.url}
-                alt={photo.alt ?? texts.photo(index + 1)}
+          {photos.map((photo, index) =>
+            photo.video ? (
+              // oxlint-disable-next-line jsx-a11y/media-has-caption -- videos of members have none
+              <video
+                key={photo.url}
+                src={photo.video.url}
+                poster={photo.variants[0]?.url ?? photo.url}
+                aria-label={photo.alt ?? texts.video(index + 1)}
                 width={photo.width}
                 height={photo.height}
+                controls
+                playsInline
+                preload="none"
               />
-            </a>
-          ))}
+            ) : (
+              <a key={photo.url} href={photo.url} target="_blank" rel="noreferrer">
+                <img
+                  src={photo.variants[0]?.url ?? photo.url}
+                  alt={photo.alt ?? texts.photo(index + 1)}
+                  width={photo.width}
+                  height={photo.height}
+                />
+              </a>
+            ),
+          )}
         </div>
       ) : null}
     </>

@@ -5,6 +5,7 @@ import { Menu } from '../../ui/overlay/menu.tsx';
 import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { handle, displayName } from '../../ui/people/person-name.ts';
+import { ByLetter } from '../../ui/people/by-letter.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from '../members/verified-badge.tsx';
 
@@ -19,12 +20,15 @@ const icons: Readonly<Record<MemberAct, LucideIcon>> = {
 };
 
 /** The possible actions for a member in their state; for oneself, only stepping down. */
-const actionsOn = ({ isAdmin, suspendedUntil, bannedAt }: ManagedMember, isMe: boolean): MemberAct[] => {
+const actionsOn = (
+  { isAdmin, byLetter, suspendedUntil, bannedAt }: ManagedMember,
+  isMe: boolean,
+): MemberAct[] => {
   if (isMe) return ['remove_admin'];
   if (bannedAt !== null) return ['restore'];
   return [
     ...(suspendedUntil === null ? [] : ['restore' as const]),
-    isAdmin ? 'remove_admin' : 'make_admin',
+    ...(isAdmin ? ['remove_admin' as const] : byLetter ? [] : ['make_admin' as const]),
     ...(suspendedUntil === null ? ['suspend' as const] : []),
     'ban',
   ];
@@ -47,6 +51,7 @@ export function MemberRow({ member, isMe, onAct }: MemberRowProps) {
           <b className="b wrap-anywhere">{name}</b>
           {isMe ? <Badge>{texts.you}</Badge> : null}
           <VerifiedBadge of={member} />
+          <ByLetter of={member} />
           {member.isAdmin ? <Badge tone="info">{texts.admin}</Badge> : null}
           {member.suspendedUntil === null ? null : (
             <Badge tone="warn">{texts.suspended(date(member.suspendedUntil))}</Badge>

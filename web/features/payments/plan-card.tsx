@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { monthlyPrices } from '../../../contract/limits.ts';
+import * as site from '../../../contract/site.ts';
+import { queryFor } from '../../data/query.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
 import { money, type PlanName } from './money.ts';
@@ -9,6 +12,9 @@ const texts = words.payments;
 
 /** Shows a plan's price and benefits. */
 export function PlanCard({ plan }: { plan: PlanName }) {
+  const { data: config } = useQuery(queryFor(site.config, {}));
+  const hasVideos = plan === 'premium' && config?.video === 'premium';
+  const benefits = [...texts.benefits[plan], ...(hasVideos ? [texts.benefits.videos] : [])];
   return (
     <section className="card pad" aria-labelledby="plan">
       <div className="row between">
@@ -20,7 +26,7 @@ export function PlanCard({ plan }: { plan: PlanName }) {
         <span className="mut">{texts.subscribe.perMonth}</span>
       </p>
       <ul className="ben">
-        {texts.benefits[plan].map((benefit) => (
+        {benefits.map((benefit) => (
           <li key={benefit}>
             <Check aria-hidden="true" />
             <span>{benefit}</span>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { ComposeForm } from '../../features/posts/composer/compose-form.tsx';
@@ -16,6 +17,7 @@ const texts = words.compose;
 
 /** Where a moment is written; only for those whose identity was verified. */
 export default function CreatePostPage() {
+  const client = useQueryClient();
   const me = useUser();
   const draft = useDraft(me.id);
   const sharing = useSharing();
@@ -23,12 +25,12 @@ export default function CreatePostPage() {
   useEffect(() => {
     if (!isShared) return;
     go('/create-post', { replace: true });
-    void takeShared(me.id).then((refused) => {
+    void takeShared(client, me.id).then((refused) => {
       if (refused === null) toast({ ...texts.shareAgain, tone: 'destructive' });
       else if (refused.length > 0)
         toast({ title: texts.photos.notTaken, text: refused.join(' '), tone: 'destructive' });
     });
-  }, [isShared, me.id]);
+  }, [client, isShared, me.id]);
   return (
     <>
       <main id="main">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
+import type { Member } from '../../../contract/shapes.ts';
 import { ApiError, errorText } from '../../data/api.ts';
 import { CircleDialogs, type OpenDialog } from '../../features/circles/circle-dialogs.tsx';
 import { CircleHeader } from '../../features/circles/circle-header.tsx';
@@ -19,6 +20,8 @@ import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 const texts = words.circles.manage;
 
 const CircleDelivery = lazyComponent(() => import('../../features/delivery/circle-delivery.tsx'));
+const MailboxCard = lazyComponent(() => import('../../features/mailbox/mailbox-card.tsx'));
+const OfferAccountDialog = lazyComponent(() => import('../../features/mailbox/offer-account-dialog.tsx'));
 const EditCircleForm = lazyComponent(() => import('../../features/circles/edit-circle-form.tsx'));
 
 /** `?id=` or `?circleId=`; without either there is nothing to manage, and the list opens. */
@@ -42,6 +45,7 @@ function Managed({ id }: { id: string }) {
   const { data: circle, isPending, error, refetch } = useQuery(queryFor(circles.get, { id }));
   const [editing, setEditing] = useState(false);
   const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [offered, setOffered] = useState<Member | null>(null);
   useTitle(circle?.name ?? null);
   if (isPending) return <Loading words={texts.loading} />;
   // A circle that this member just lost stays in the cache for a moment; it must not stay on the screen.
@@ -70,8 +74,16 @@ function Managed({ id }: { id: string }) {
       )}
       <div className="stack g16">
         {circle.kind === 'shared' ? <CircleDelivery circle={circle} /> : null}
-        <MemberList circle={circle} onRemove={(member) => setOpen({ remove: member })} />
+        <MemberList
+          circle={circle}
+          onRemove={(member) => setOpen({ remove: member })}
+          onOfferAccount={setOffered}
+        />
+        {circle.isOwner ? <MailboxCard circle={circle} /> : null}
       </div>
+      {offered ? (
+        <OfferAccountDialog circle={circle} member={offered} onClose={() => setOffered(null)} />
+      ) : null}
       {open === null ? null : <CircleDialogs circle={circle} open={open} onClose={() => setOpen(null)} />}
     </div>
   );

@@ -12,15 +12,30 @@ export interface DialogProps {
   description?: ReactNode;
   /** CSS width on wide screens; 30rem if not given. */
   width?: string | undefined;
+  /** Begins with the focus on itself: a field at its top would open the keyboard of a phone. */
+  isRead?: boolean | undefined;
   /** `DialogBody` and `DialogFooter`, or one form around both. */
   children: ReactNode;
 }
+
+const focusDialog = (event: Event): void => {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+};
 
 /**
  * A dialog: centred on wide screens, a sheet from the bottom on phones. Esc, the cross and a press beside it close
  * it, and the focus returns to what opened it. Import this from files that are themselves loaded on demand.
  */
-export function Dialog({ open, onClose, title, description, width = '30rem', children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  width = '30rem',
+  isRead,
+  children,
+}: DialogProps) {
   const [opener] = useState(() => document.activeElement);
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -31,6 +46,7 @@ export function Dialog({ open, onClose, title, description, width = '30rem', chi
             data-w
             style={{ '--w': width }}
             {...(description === undefined && { 'aria-describedby': undefined })}
+            {...(isRead && { onOpenAutoFocus: focusDialog })}
             // Escape first closes a list that is open in a field.
             onEscapeKeyDown={(event) => {
               if (document.activeElement?.hasAttribute('aria-activedescendant')) event.preventDefault();

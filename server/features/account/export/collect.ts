@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts';
-import type { Notification, Post } from '../../../../contract/shapes.ts';
+import type { Notification, Photo, Post, Video } from '../../../../contract/shapes.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -7,23 +7,31 @@ import { listCircles, loadCircle } from '../../circles/read.ts';
 import { listNotifications } from '../../notifications/list.ts';
 import { listPostsOfMember } from '../../posts/read.ts';
 
-/** The name of a photo in the export and its key in the storage. */
-export interface ExportedPhoto {
+/** A file of the ZIP: its name there, and under `/uploads/`. */
+export interface ExportedFile {
   file: string;
-  key: string;
+  name: string;
+  /** Null for a photo. */
+  video: Video | null;
 }
 
-const keyOf = (url: string): string => url.replace('/uploads/', '');
-
-/** The path of a post's photo in the ZIP: by day, with a unique name. */
-export const photoOf = (post: Post, image: Post['images'][number]): ExportedPhoto => {
-  const key = keyOf(image.downloadUrl);
-  const extension = key.slice(key.lastIndexOf('.'));
-  return { file: `photos/${post.createdAt.slice(0, 10)}-${key.slice(0, 12)}${extension}`, key };
+const exported = (post: Post, url: string, video: Video | null): ExportedFile => {
+  const name = url.replace('/uploads/', '');
+  const extension = name.slice(name.lastIndexOf('.'));
+  const folder = video ? 'videos' : 'photos';
+  return { file: `${folder}/${post.createdAt.slice(0, 10)}-${name.slice(0, 12)}${extension}`, name, video };
 };
 
-export const pictureOf = (profileImageUrl: string | null): ExportedPhoto | null =>
-  profileImageUrl === null ? null : { file: 'photos/profile.webp', key: keyOf(profileImageUrl) };
+/** A post's photo in the ZIP, or the poster of a video: by day, with a unique name. */
+export const photoOf = (post: Post, image: Photo): ExportedFile => exported(post, image.downloadUrl, null);
+
+export const videoOf = (post: Post, { video }: Photo): ExportedFile | null =>
+  video && exported(post, video.url, video);
+
+export const pictureOf = (profileImageUrl: string | null): ExportedFile | null =>
+  profileImageUrl === null
+    ? null
+    : { file: 'photos/profile.webp', name: profileImageUrl.replace('/uploads/', ''), video: null };
 
 /** The viewer's own moments, newest first, one page at a time. */
 export async function* ownPosts(
@@ -88,5 +96,10 @@ export const describePost = (post: Post) => ({
     width: image.width,
     height: image.height,
     alt: image.alt,
+    video: image.video && {
+      file: videoOf(post, image)?.file,
+      type: image.video.type,
+      seconds: image.video.seconds,
+    },
   })),
 });

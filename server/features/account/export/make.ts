@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream';
 import { readerOf } from '../../../words/reader.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import { loadCurrentUser } from '../../auth/current-user.ts';
 import { listBlocks } from '../../blocking/block.ts';
 import { listMutes } from '../../blocking/mute.ts';
@@ -9,23 +11,26 @@ import { ownComments } from '../../comments/export.ts';
 import { allContacts } from '../../contacts/list.ts';
 import { ownDelivery } from '../../delivery/export.ts';
 import { ownLetter } from '../../letters/export.ts';
-import { listSent } from '../../invitations/list-sent.ts';
+import { listAskedByMail, listSent } from '../../invitations/list-sent.ts';
 import { ownLikes } from '../../likes/export.ts';
+import { readVideo } from '../../media/stored-video.ts';
 import { notify } from '../../notifications/notify.ts';
 import { ownUnfollowed } from '../../notifications/followers.ts';
 import { findPreferences } from '../../notifications/preferences.ts';
 import { ownPayments } from '../../payments/export.ts';
+import { ownTakeBacks } from '../../sharing/export.ts';
 import { ownRequests } from '../../verification/list-own.ts';
 import { describeFactors } from '../factors.ts';
 import { listSessions } from '../sessions.ts';
 import {
   describePost,
-  type ExportedPhoto,
+  type ExportedFile,
   knownCircles,
   ownNotifications,
   ownPosts,
   photoOf,
   pictureOf,
+  videoOf,
 } from './collect.ts';
 import { exportPage } from './page.ts';
 import { exportNews, keptForMs, sweepExports } from './request.ts';
@@ -58,10 +63,13 @@ const writeData = async (
   const { db } = context;
   const user = await loadCurrentUser(db.read, viewer.id);
   const picture = pictureOf(user.profileImageUrl);
-  const photos: ExportedPhoto[] = picture ? [picture] : [];
+  const files: ExportedFile[] = picture ? [picture] : [];
   async function* posts() {
     for await (const post of ownPosts(context, viewer)) {
-      photos.push(...post.images.map((image) => photoOf(post, image)));
+      for (const image of post.images) {
+        const video = videoOf(post, image);
+        files.push(photoOf(post, image), ...(video ? [video] : []));
+      }
       yield describePost(post);
     }
   }
@@ -70,10 +78,12 @@ const writeData = async (
   await zip.add('data/profile.json', oneJson({ ...user, profileImageUrl: picture?.file ?? null }));
   await zip.add('data/circles.json', manyJson(knownCircles(context.db, viewer)));
   await zip.add('data/posts.json', manyJson(posts()));
+  await zip.add('data/taken-back.json', manyJson(await ownTakeBacks(db.read, viewer)));
   await zip.add('data/comments.json', manyJson(ownComments(db.read, viewer)));
   await zip.add('data/likes.json', manyJson(ownLikes(db.read, viewer)));
   await zip.add('data/contacts.json', manyJson(allContacts(context, viewer)));
   await zip.add('data/invitations.json', manyJson(await listSent(db, viewer)));
+  await zip.add('data/asked-by-mail.json', manyJson(await listAskedByMail(db, viewer)));
   await zip.add('data/verification.json', manyJson(await ownRequests(db.read, viewer)));
   await zip.add('data/notifications.json', manyJson(ownNotifications(context, viewer)));
   await zip.add('data/payments.json', manyJson(ownPayments(db.read, viewer)));
@@ -87,19 +97,24 @@ const writeData = async (
   await zip.add('data/blocked.json', manyJson(await listBlocks(db, viewer)));
   await zip.add('data/muted.json', manyJson(await listMutes(db, viewer)));
   await zip.add('data/unfollowed.json', manyJson(await ownUnfollowed(db.read, viewer)));
-  return { user, picture, photos };
+  return { user, picture, files };
+};
+
+const openFile = async (storage: Storage, { name, video }: ExportedFile): Promise<Readable | null> => {
+  if (video) return readVideo(storage, name, { start: 0, end: video.bytes - 1 });
+  return (await storage.read(name))?.stream ?? null;
 };
 
 const writeAll = async (context: AppContext, viewer: Viewer, zip: ZipWriter): Promise<void> => {
   const madeAt = new Date().toISOString();
-  const { user, picture, photos } = await writeData(context, viewer, zip, madeAt);
+  const { user, picture, files } = await writeData(context, viewer, zip, madeAt);
   const written = new Set<string>();
-  for (const { file, key } of photos) {
-    // The photo was deleted after its row was read: leave it out.
-    const found = await context.storage.read(key);
-    if (!found) continue;
-    await zip.add(file, found.stream, { compress: false });
-    written.add(file);
+  for (const one of files) {
+    const stream = await openFile(context.storage, one);
+    // It was deleted after its row was read: leave it out.
+    if (!stream) continue;
+    await zip.add(one.file, stream, { compress: false });
+    written.add(one.file);
   }
   const page = exportPage({
     reader: viewer,
@@ -108,12 +123,16 @@ const writeAll = async (context: AppContext, viewer: Viewer, zip: ZipWriter): Pr
     picture: picture && written.has(picture.file) ? picture.file : null,
     posts: ownPosts(context, viewer),
     comments: ownComments(context.db.read, viewer),
-    photos: written,
+    files: written,
   });
   await zip.add('index.html', page);
 };
 
-const findOwner = async (db: Database, publicId: string): Promise<Viewer | null> => {
+interface Owner extends Viewer {
+  byLetter: boolean;
+}
+
+const findOwner = async (db: Database, publicId: string): Promise<Owner | null> => {
   const row = await db.read
     .selectFrom('exports')
     .innerJoin('users', 'users.id', 'exports.user_id')
@@ -124,6 +143,7 @@ const findOwner = async (db: Database, publicId: string): Promise<Viewer | null>
       'users.is_admin',
       'users.language',
       'users.time_zone',
+      'users.by_letter',
     ])
     .where('exports.public_id', '=', publicId)
     .where('exports.status', '=', 'pending')
@@ -138,6 +158,7 @@ const findOwner = async (db: Database, publicId: string): Promise<Viewer | null>
     mustClaim: false,
     sessionId: 0,
     sessionSeenAt: 0,
+    byLetter: row.by_letter === 1,
     ...readerOf(row),
   };
 };
@@ -155,7 +176,9 @@ const makeExport = async (context: AppContext, publicId: string): Promise<void> 
       .where('public_id', '=', publicId)
       .returning('user_id')
       .executeTakeFirst();
-    if (row) await notify(tx, { kind: 'export_ready', to: owner.id, actor: null, group: exportNews });
+    if (row && owner.byLetter)
+      await context.jobs.enqueue(tx, { kind: 'mailbox-export', payload: owner.id, userId: owner.id });
+    else if (row) await notify(tx, { kind: 'export_ready', to: owner.id, actor: null, group: exportNews });
     return row;
   });
   // The export was deleted meanwhile, with its owner or by a newer export: delete its parts.

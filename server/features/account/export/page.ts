@@ -14,7 +14,7 @@ h1::before { content: ''; display: inline-block; width: .5em; height: .5em; marg
 p { margin: .25rem 0; overflow-wrap: anywhere; } .soft { color: var(--soft); font-size: .94rem; }
 article { background: var(--surface); border: 1px solid var(--line); border-radius: 18px; padding: 18px; margin: 0 0 1rem; }
 .text { font: 1.06rem/1.6 Georgia, serif; white-space: pre-wrap; }
-img { display: block; max-width: 100%; height: auto; margin-top: 10px; border-radius: 4px; }
+img, video { display: block; max-width: 100%; height: auto; margin-top: 10px; border-radius: 4px; }
 img.me { width: 112px; height: 112px; border-radius: 50%; object-fit: cover; }
 `;
 
@@ -29,20 +29,21 @@ interface PageNeeds {
   picture: string | null;
   posts: AsyncIterable<Post>;
   comments: AsyncIterable<{ content: string; createdAt: string; mentions: Mention[] }>;
-  /** The names of photos that the ZIP really contains. */
-  photos: ReadonlySet<string>;
+  /** The names of photos and videos that the ZIP really contains. */
+  files: ReadonlySet<string>;
 }
 
-const article = (reader: Reader, post: Post, photos: ReadonlySet<string>): string => {
+const article = (reader: Reader, post: Post, files: ReadonlySet<string>): string => {
   const { circles, photos: own, mentions, createdAt } = describePost(post);
   const words = wordsFor(reader).exportPage;
   const content = withNames(post.content, mentions, words.somebody);
   const to = circles.map(({ name }) => escapeHtml(name)).join(', ');
   const images = own
-    .filter(({ file }) => photos.has(file))
-    .map(
-      ({ file, width, height, alt }) =>
-        `<img src="${escapeHtml(file)}" width="${width}" height="${height}" alt="${escapeHtml(alt ?? words.photo)}" loading="lazy">`,
+    .filter(({ file }) => files.has(file))
+    .map(({ file, width, height, alt, video }) =>
+      video?.file !== undefined && files.has(video.file)
+        ? `<video src="${escapeHtml(video.file)}" poster="${escapeHtml(file)}" width="${width}" height="${height}" aria-label="${escapeHtml(alt ?? words.video)}" controls playsinline preload="none"></video>`
+        : `<img src="${escapeHtml(file)}" width="${width}" height="${height}" alt="${escapeHtml(alt ?? words.photo)}" loading="lazy">`,
     );
   return `<article><p class="soft">${when(reader, createdAt)}${to === '' ? '' : ` · ${escapeHtml(words.sharedWith)} ${to}`}</p>
 ${content === '' ? '' : `<p class="text">${escapeHtml(content)}</p>`}${images.join('\n')}
@@ -60,7 +61,7 @@ export async function* exportPage(needs: PageNeeds): AsyncGenerator<string> {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:; media-src 'self' file:">
 <title>${name} · Circle</title>
 <style>${style}</style>
 </head>
@@ -74,7 +75,7 @@ ${user.phoneNumber === null ? '' : `<p>${escapeHtml(user.phoneNumber)}</p>`}
 ${user.bio ? `<p class="text">${escapeHtml(user.bio)}</p>` : ''}
 <h2>${escapeHtml(words.moments)}</h2>
 `;
-  for await (const post of needs.posts) yield article(reader, post, needs.photos);
+  for await (const post of needs.posts) yield article(reader, post, needs.files);
   yield `<h2>${escapeHtml(words.comments)}</h2>\n`;
   for await (const { content: text, createdAt, mentions } of needs.comments) {
     const content = withNames(text, mentions, words.somebody);

@@ -51,17 +51,19 @@ export const dropExport = async (jobs: Jobs, tx: Tx, userId: number): Promise<vo
 };
 
 /**
- * Requests an export in place of the last one, unless one is being made.
+ * Requests an export in place of the last one, unless one is being made. `assertMay` checks again, in
+ * the transaction, that the caller may: by their session, unless they have none.
  * @throws unauthorized once the session is over
  */
 export const requestExport = async (
   context: Pick<AppContext, 'db' | 'jobs'>,
   viewer: Viewer,
+  assertMay = (tx: Tx): Promise<void> => assertSessionLives(tx, viewer),
 ): Promise<State> => {
   const { db, jobs } = context;
   try {
     return await db.write(async (tx) => {
-      await assertSessionLives(tx, viewer);
+      await assertMay(tx);
       const now = Date.now();
       const earlier = await find(tx.q, viewer);
       if (earlier?.status === 'pending' && earlier.created_at > now - stalledAfterMs) {

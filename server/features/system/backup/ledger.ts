@@ -5,21 +5,24 @@ import { syncFolder, unlessMissing } from '../../../platform/storage/durable-fil
 import path from 'node:path';
 import type { Database } from '../../../platform/db/database.ts';
 import { deletedMembers } from '../../audit/deleted-members.ts';
+import { findNarrowings } from '../../posts/taken-back.ts';
 import { lockFile } from './folder/lock.ts';
 
-const Deletion = z.object({
-  kind: z.enum(['member', 'circle', 'post', 'comment', 'photo']),
-  id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
-  at: z.int(),
-});
+const id = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+
+/** A deletion, or a post that was taken back `from` a circle or a member. */
+const Deletion = z.union([
+  z.object({ kind: z.enum(['member', 'circle', 'post', 'comment', 'photo']), id, at: z.int() }),
+  z.object({ kind: z.enum(['post_circle', 'post_reader']), id, from: id, at: z.int() }),
+]);
 export type Deletion = z.infer<typeof Deletion>;
 
 /** Its name in the folder of the backups: it has to survive the database that it tells of. */
 export const ledgerName = 'deletions.jsonl';
 
-const keyOf = ({ kind, id }: Deletion): string => `${kind} ${id}`;
+const keyOf = (one: Deletion): string => [one.kind, one.id, 'from' in one ? one.from : ''].join(' ');
 
-/** Everything that was deleted here, as far as this database knows: ids and times alone. */
+/** Everything that was deleted or taken back here, as far as this database knows: ids and times alone. */
 export const deletionsOf = async (db: Database): Promise<Deletion[]> => {
   const members = await deletedMembers(db.read);
   const others = await db.read
@@ -28,8 +31,9 @@ export const deletionsOf = async (db: Database): Promise<Deletion[]> => {
     .orderBy('id')
     .execute();
   return [
-    ...members.map(({ id, at }) => ({ kind: 'member' as const, id, at })),
+    ...members.map((member) => ({ kind: 'member' as const, ...member })),
     ...others.map((row) => ({ kind: row.kind, id: row.public_id, at: row.at })),
+    ...(await findNarrowings(db.read)),
   ];
 };
 

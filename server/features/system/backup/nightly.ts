@@ -4,10 +4,10 @@ import type { AppContext } from '../../../app-context.ts';
 import { makeFolder } from '../../../platform/storage/durable-files.ts';
 import type { BackupSettings } from '../../../settings-operating.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
-import { nightlyState, noteNightly, isSuccessful } from '../nightly-state.ts';
+import { nightlyState, noteNightly, isSuccessful } from '../../../platform/db/nightly-state.ts';
 import { verifySealed } from './crypt.ts';
 import { forgetKnown, type KnownPhoto } from './folder/known.ts';
-import { objectFile, snapshotsIn } from './folder/layout.ts';
+import { backupsIn, objectFile, snapshotsIn, timeOf } from './folder/layout.ts';
 import { makeSnapshot } from './folder/make.ts';
 import { sweepFolder } from './folder/sweep.ts';
 import { keepLedger, ledgerName } from './ledger.ts';
@@ -32,11 +32,20 @@ const inWords = (error: unknown): string =>
 
 const note = async (
   context: Pick<AppContext, 'db' | 'log'>,
+  folder: string,
   part: 'backupTrouble' | 'rehearsalTrouble',
   error: unknown,
 ) => {
   context.log.error({ err: error }, 'The nightly backup did not go well');
-  await context.db.write((tx) => noteNightly(tx, { [part]: inWords(error) }));
+  const found = await backupsIn(folder).catch((away: unknown) => {
+    context.log.error({ err: away }, 'The folder of the backups could not be read');
+    return [];
+  });
+  await context.db.write(async (tx) => {
+    // A folder that is away, for example on an unplugged disk, still holds the earlier ones.
+    const kept = new Set([...(await nightlyState(tx.q)).kept, ...found.map(timeOf)]);
+    await noteNightly(tx, { [part]: inWords(error), kept: [...kept] });
+  });
 };
 
 const notifyOfFailure = (context: Pick<AppContext, 'db' | 'jobs'>): Promise<void> =>
@@ -67,7 +76,7 @@ const makeAndRehearse = async (
     if (made.lost > 0) throw new Error(`Files of ${made.lost} photos are not there any more.`);
     await context.db.write((tx) => noteNightly(tx, { backupAt: triedAt, backupTrouble: null }));
   } catch (error) {
-    return note(context, 'backupTrouble', error);
+    return note(context, folder, 'backupTrouble', error);
   }
   try {
     // With only the public key, encrypted backups cannot be opened, so the rehearsal uses the plain copy.
@@ -77,16 +86,18 @@ const makeAndRehearse = async (
   } catch (error) {
     // The next backup rewrites damaged files.
     await forgetKnown(folder);
-    return note(context, 'rehearsalTrouble', error);
+    return note(context, folder, 'rehearsalTrouble', error);
   }
   const rehearsedAt = triedAt + Math.round(performance.now() - began);
   await context.db.write((tx) => noteNightly(tx, { rehearsedAt, rehearsalTrouble: null }));
   try {
     // Only now, so that backups of no use never push out one of use.
     await sweepFolder(folder, keep);
+    const kept = (await backupsIn(folder)).map(timeOf);
+    await context.db.write((tx) => noteNightly(tx, { keep, kept }));
   } catch (error) {
     // The night went well all the same: it is not tried again.
-    await note(context, 'backupTrouble', error);
+    await note(context, folder, 'backupTrouble', error);
     await notifyOfFailure(context);
   }
 };

@@ -5,21 +5,37 @@ import { eraseMember } from '../../account/remove.ts';
 import { removeCircleAgain } from '../../circles/change.ts';
 import { removeCommentAgain } from '../../comments/write.ts';
 import { removeImageAgain } from '../../media/remove.ts';
+import { leaveCircleAgain, leaveReaderOutAgain } from '../../posts/taken-back.ts';
 import { removePostAgain } from '../../posts/write.ts';
 import type { Deletion } from './ledger.ts';
 
-/** Each answers whether it was there. Members first: most of the rest goes with them. */
-const again = {
-  member: eraseMember,
-  circle: (_jobs, tx, id) => removeCircleAgain(tx, id),
-  post: removePostAgain,
-  comment: (_jobs, tx, id) => removeCommentAgain(tx, id),
-  photo: removeImageAgain,
-} as const satisfies Record<Deletion['kind'], (jobs: Jobs, tx: Tx, publicId: string) => Promise<boolean>>;
+/** Repeats one deletion. Each answers whether the object existed. */
+const repeat = (jobs: Jobs, tx: Tx, one: Deletion): Promise<boolean> => {
+  switch (one.kind) {
+    case 'member':
+      return eraseMember(jobs, tx, one.id);
+    case 'circle':
+      return removeCircleAgain(tx, one.id);
+    case 'post':
+      return removePostAgain(jobs, tx, one.id);
+    case 'comment':
+      return removeCommentAgain(tx, one.id);
+    case 'photo':
+      return removeImageAgain(jobs, tx, one.id);
+    case 'post_circle':
+      return leaveCircleAgain(tx, one.id, one.from);
+    case 'post_reader':
+      return leaveReaderOutAgain(tx, one);
+  }
+};
 
-const order = ['member', 'circle', 'post', 'comment', 'photo'] as const;
+/** Members first: most of the rest is deleted with them. */
+const order = ['member', 'circle', 'post', 'comment', 'photo', 'post_circle', 'post_reader'] as const;
 
-/** Deletes once more what was deleted after the backup that was restored. @returns how many things were */
+/**
+ * Deletes again what was deleted after the backup that was restored, and takes back what was taken back.
+ * @returns the number of changes
+ */
 export const replay = async (
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   deletions: readonly Deletion[],
@@ -27,7 +43,7 @@ export const replay = async (
   let count = 0;
   for (const kind of order) {
     for (const deletion of deletions.filter((one) => one.kind === kind)) {
-      if (await db.write((tx) => again[kind](jobs, tx, deletion.id))) count += 1;
+      if (await db.write((tx) => repeat(jobs, tx, deletion))) count += 1;
     }
   }
   // Files of what went; they would go as soon as a server runs.

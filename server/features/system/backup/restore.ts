@@ -12,7 +12,7 @@ import { CommandError } from '../../../command-error.ts';
 import { unlessMissing } from '../../../platform/storage/durable-files.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { checkEverything } from '../check.ts';
-import { forgetNightly } from '../nightly-state.ts';
+import { forgetNightly } from '../../../platform/db/nightly-state.ts';
 import { decryptFile, isEncrypted, needsKey } from './crypt.ts';
 import { backupsIn, folderOf, snapshotsIn } from './folder/layout.ts';
 import { readPhoto } from './folder/photos.ts';
@@ -140,7 +140,7 @@ export const restoreBackup = async (
       const gone = await replay(context, [...ledger, ...deletions]);
       await context.db.write(forgetNightly);
       const said = [`Restored the backup of ${createdAt}.`];
-      if (gone > 0) said.push(`Deleted again what was deleted since: ${gone}.`);
+      if (gone > 0) said.push(`Repeated what was deleted or taken back since: ${gone}.`);
       return [...said, await checkEverything(context)].join('\n');
     } catch (error) {
       if (!(error instanceof NotEmptyError)) throw error;

@@ -99,7 +99,8 @@ export interface Tickets {
 
 /**
  * The purposes of a ticket: a sign-in that lacks its second factor; adding, signing in or confirming with a passkey;
- * denying a sign-in by its mail; moving a sign-in to another device.
+ * denying a sign-in by its mail; moving a sign-in to another device; opening letters in another browser; a mailbox
+ * member's choices.
  */
 export type TicketKind =
   | 'second_factor'
@@ -107,7 +108,9 @@ export type TicketKind =
   | 'passkey_sign_in'
   | 'passkey_again'
   | 'not_me'
-  | 'move';
+  | 'move'
+  | 'letter_browser'
+  | 'mailbox';
 
 /** A name that a verified member asked for, until an administrator decides; one at most for each member. */
 export interface NameRequests {

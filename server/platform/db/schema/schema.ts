@@ -14,6 +14,7 @@ import type {
   TotpSecrets,
   VerificationRequests,
 } from './accounts.ts';
+import type { IncomingMails, LetterBrowsers, MailboxInvitations, TakenMails } from './mailbox.ts';
 import type { ReportPhotos, ReportReviewers, Reports } from './moderation.ts';
 import type { BlockedMemberships, Blocks, Mutes, WithdrawnNews } from './people.ts';
 import type { Payments, Subscriptions, WebhookEvents } from './payments.ts';
@@ -27,16 +28,22 @@ import type {
   Images,
   Invitations,
   LetterPhotos,
+  VideoParts,
+  VideoUploads,
   Letters,
   LikeCircles,
   Likes,
   Notifications,
   PostCircles,
+  PostHiddenFrom,
+  EndedMemberships,
+  FormerPostCircles,
   PostMentions,
   Posts,
   ToldPosts,
   UnfollowedPosts,
 } from './sharing.ts';
+import type { PostsInLetters, TakeBackDevices, TakeBackPeople, TakeBacks } from './taking-back.ts';
 import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './tools.ts';
 
 /** On both databases flags are 0 or 1, and times are epoch milliseconds. */
@@ -89,6 +96,12 @@ export interface Users {
   letter_hour: Generated<number>;
   /** When the next letter is due; 0 until the evening run has computed it. */
   letter_due_at: Generated<number>;
+  /** A mailbox member, who takes part by e-mail alone. */
+  by_letter: Generated<Flag>;
+  /** When a mailbox member or their mail server stopped the letters. */
+  letters_paused_at: Generated<number | null>;
+  /** Mails in a row that a mailbox member's mail server refused permanently. */
+  bounces: Generated<number>;
 }
 
 export interface Jobs {
@@ -147,6 +160,12 @@ export interface Schema {
   posts: Posts;
   post_circles: PostCircles;
   post_mentions: PostMentions;
+  post_hidden_from: PostHiddenFrom;
+  ended_memberships: EndedMemberships;
+  former_post_circles: FormerPostCircles;
+  take_backs: TakeBacks;
+  take_back_people: TakeBackPeople;
+  take_back_devices: TakeBackDevices;
   images: Images;
   comments: Comments;
   comment_circles: CommentCircles;
@@ -158,8 +177,15 @@ export interface Schema {
   blocked_memberships: BlockedMemberships;
   withdrawn_news: WithdrawnNews;
   told_posts: ToldPosts;
+  posts_in_letters: PostsInLetters;
   letters: Letters;
   letter_photos: LetterPhotos;
+  letter_browsers: LetterBrowsers;
+  mailbox_invitations: MailboxInvitations;
+  taken_mails: TakenMails;
+  incoming_mails: IncomingMails;
+  video_uploads: VideoUploads;
+  video_parts: VideoParts;
   notifications: Notifications;
   unfollowed_posts: UnfollowedPosts;
   notification_preferences: NotificationPreferences;

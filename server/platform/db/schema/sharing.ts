@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { VideoType } from '../../../../contract/shapes.ts';
 import type { Flag } from './schema.ts';
 
 // The tables of circles and of what members share in them. `schema.ts` lists all tables.
@@ -90,6 +91,8 @@ export interface Posts {
   revision: Generated<number>;
   /** 0 if the post has no rows in `post_mentions`, so that a feed does not look for them. */
   has_mentions: Generated<Flag>;
+  /** 1 if every letter with the post's words or photos is in `posts_in_letters`. */
+  letters_recorded: Generated<Flag>;
 }
 
 export interface PostMentions {
@@ -99,6 +102,33 @@ export interface PostMentions {
 
 /** The part of `popularity` that one like or comment adds. Keys of posts stay below it. */
 export const popularityStep = 4_294_967_296;
+
+/** A member whom a post leaves out, although they are in its circles. */
+export interface PostHiddenFrom {
+  post_id: number;
+  user_id: number;
+  /** When the author left them out: the post's `created_at` or later. Null before this was stored. */
+  added_at: Generated<number | null>;
+}
+
+/** A membership that ended. It showed the circle's posts with keys above `sees_after_post_id`, up to `to_post_id`. */
+export interface EndedMemberships {
+  /** The circle may be deleted. */
+  circle_id: number;
+  user_id: number;
+  sees_after_post_id: number;
+  to_post_id: number;
+  /** When it began. Null before this was stored. */
+  added_at: Generated<number | null>;
+  ended_at: number;
+}
+
+/** A circle that a post was shared with until the author took it back, or the circle was deleted. */
+export interface FormerPostCircles {
+  post_id: number;
+  circle_id: number;
+  ended_at: number;
+}
 
 export interface PostCircles {
   circle_id: number;
@@ -131,9 +161,32 @@ export interface Images {
   variants: string;
   /** Size of the full-size copy in bytes; null until its job has made it. */
   full_bytes: Generated<number | null>;
-  /** Size of all variants together. */
+  /** Size of all variants and the video together. */
   bytes: number;
   created_at: number;
+  /** The type of the video whose poster this photo is; null for a photo. */
+  video_type: Generated<VideoType | null>;
+  video_ms: Generated<number | null>;
+  video_bytes: Generated<number | null>;
+}
+
+/** A video that is being uploaded in parts. */
+export interface VideoUploads {
+  id: Generated<number>;
+  public_id: string;
+  owner_id: number;
+  bytes: number;
+  created_at: number;
+  /** The poster, once the upload is complete: the answer to a repeated request. */
+  image_id: Generated<number | null>;
+}
+
+export interface VideoParts {
+  upload_id: number;
+  /** From 0. */
+  position: number;
+  /** SHA-256, base64. */
+  digest: string;
 }
 
 export interface Comments {

@@ -38,7 +38,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
       <fieldset>
         <legend className="hint mb-2">{words.compose.photos.altHint}</legend>
         <ul className="stack g12">
-          {images.map(({ url, variants }, index) => (
+          {images.map(({ url, variants, video }, index) => (
             <li key={url} className="row items-end">
               <img
                 src={variants[0]?.url ?? url}
@@ -47,7 +47,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
               />
               <div className="grow">
                 <TextField
-                  label={words.compose.photos.alt(index + 1, images.length)}
+                  label={words.compose.photos.alt(index + 1, images.length, video !== null)}
                   placeholder={words.controls.optional}
                   autoComplete="off"
                   value={alts[index] ?? ''}

@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Photo } from '../../../../contract/shapes.ts';
+import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../words/words.ts';
 import { usePlaceholder } from './placeholder.ts';
 import { maxTiles, sizesOf, srcSetOf } from './photo-sizes.ts';
@@ -12,6 +13,7 @@ const ratioOf = ({ width, height }: Photo): string =>
   String(Math.min(16 / 9, Math.max(4 / 5, width / height)));
 
 const loadViewer = () => import('./photo-viewer.ts');
+const VideoTile = lazyComponent(async () => ({ default: (await loadViewer()).VideoTile }));
 const prepareViewer = () => void loadViewer().catch((error: unknown) => console.error(error));
 
 interface PhotoSheetProps {
@@ -19,39 +21,48 @@ interface PhotoSheetProps {
   /** The photographer's name, for photos without a caption. */
   name: string;
   first: boolean;
+  /** Shows who can see the photos, for their author. */
+  onAudience: (() => void) | undefined;
 }
 
 /** The photos of a post: one, two side by side, one large and two stacked; the third carries '+N' for the rest. */
-export function PhotoSheet({ photos, name, first }: PhotoSheetProps) {
+export function PhotoSheet({ photos, name, first, onAudience }: PhotoSheetProps) {
   const total = photos.length;
   const tiles = photos.slice(0, maxTiles);
   const [single] = photos;
   if (!single) return null;
-  const altOf = (photo: Photo) => photo.alt || texts.by(name);
-  const open = async (index: number) => {
-    const { viewPhotos } = await loadViewer();
-    viewPhotos(
-      photos.map((photo) => ({ photo, alt: altOf(photo) })),
-      index,
-    );
-  };
   return (
     <div className={`sheet n${tiles.length}`} style={total === 1 ? { '--ar': ratioOf(single) } : undefined}>
       {tiles.map((photo, index) => {
         const more = index === maxTiles - 1 ? total - maxTiles : 0;
-        const alt = altOf(photo);
-        return (
+        const alt = photo.alt || texts.by(name);
+        const tile = (onOpen: () => void, label: string) => (
           <PhotoTile
             key={photo.url}
             photo={photo}
             alt={alt}
-            label={more > 0 ? texts.openMore(index + 1, total, more, alt) : texts.open(index + 1, total, alt)}
+            label={label}
             sizes={sizesOf(total, index)}
             more={more}
             first={first}
-            onOpen={() => void open(index)}
+            onOpen={onOpen}
             onNear={prepareViewer}
           />
+        );
+        const view = () =>
+          void loadViewer().then(({ viewPhotos }) => viewPhotos(photos, name, index, onAudience));
+        const opened = tile(view, texts.open(index + 1, total, more, alt));
+        return photo.video && !more ? (
+          <VideoTile
+            key={photo.url}
+            photo={photo}
+            name={name}
+            onView={view}
+            poster={tile}
+            fallback={opened}
+          />
+        ) : (
+          opened
         );
       })}
     </div>

@@ -1,27 +1,42 @@
-// Separate from photo-sheet.tsx: loads when the pointer or the focus comes near a photo.
-import PhotoSwipe, { type PhotoSwipeOptions } from 'photoswipe';
+// Separate from photo-sheet.tsx: loads when the pointer or the focus comes near a photo, or for a moment with a video.
+import PhotoSwipe, { type PhotoSwipeOptions, type SlideData } from 'photoswipe';
 import 'photoswipe/style.css';
 import type { Photo } from '../../../../contract/shapes.ts';
 import { words } from '../../../words/words.ts';
+import { showVideos } from './viewer-videos.ts';
+
+export { VideoTile } from './video-tile.tsx';
 
 const texts = words.photoViewer;
+
+/** In pixels; larger than most. */
+const largestScreen = 4_000;
 
 interface ShownPhoto {
   photo: Photo;
   alt: string;
 }
 
-const slideOf = ({ photo, alt }: ShownPhoto) => ({
+/** Photos are never enlarged. A small video fills the screen, so that its controls can be used. */
+const sizeOf = ({ width, height, video }: Photo): { width: number; height: number } => {
+  const scale = video ? Math.max(1, largestScreen / Math.max(width, height)) : 1;
+  return { width: width * scale, height: height * scale };
+};
+
+const slideOf = ({ photo, alt }: ShownPhoto): SlideData => ({
+  ...(photo.video && { type: 'video' }),
   src: photo.url,
   srcset: photo.variants.map(({ url, width }) => `${url} ${width}w`).join(', '),
   msrc: photo.variants.at(0)?.url,
-  width: photo.width,
-  height: photo.height,
+  ...sizeOf(photo),
   alt,
 });
 
 const downloadIcon =
   '<path d="M20.5 14.3 17.1 18V10h-2.2v7.9l-3.4-3.6L10 16l6 6.1 6-6.1ZM23 23H9v2h14Z" id="pswp__icn-download"/>';
+
+const audienceIcon =
+  '<path d="M16 9c-5 0-9 4-10 7 1 3 5 7 10 7s9-4 10-7c-1-3-5-7-10-7Zm0 11.5a4.5 4.5 0 1 1 0-9 4.5 4.5 0 0 1 0 9Zm0-2.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z" id="pswp__icn-audience"/>';
 
 const withoutMotion = (): PhotoSwipeOptions => ({
   showHideAnimationType: 'none',
@@ -44,8 +59,21 @@ const closeOnBack = (close: () => void): (() => void) => {
   };
 };
 
-/** Shows photos full screen: zoom, swipe, arrow keys, Esc. The focus returns to the element that opened it. */
-export const viewPhotos = (photos: readonly ShownPhoto[], index: number): void => {
+/**
+ * Shows photos full screen: zoom, swipe, arrow keys, Esc. The focus returns to the element that opened it.
+ * @param name the author's, for photos without a description
+ * @param onAudience shows who can see the photos, for their author
+ */
+export const viewPhotos = (
+  shared: readonly Photo[],
+  name: string,
+  index: number,
+  onAudience?: () => void,
+): void => {
+  const photos = shared.map((photo) => ({
+    photo,
+    alt: photo.alt || (photo.video ? words.videoPlayer : words.posts.photo).by(name),
+  }));
   const viewer = new PhotoSwipe({
     dataSource: photos.map(slideOf),
     index,
@@ -68,11 +96,9 @@ export const viewPhotos = (photos: readonly ShownPhoto[], index: number): void =
       onInit: (element) => {
         element.setAttribute('role', 'status');
         viewer.on('change', () => {
-          element.textContent = texts.at(
-            viewer.currIndex + 1,
-            photos.length,
-            photos[viewer.currIndex]?.alt ?? '',
-          );
+          const shown = photos[viewer.currIndex];
+          const { at } = shown?.photo.video ? words.videoPlayer : texts;
+          element.textContent = at(viewer.currIndex + 1, photos.length, shown?.alt ?? '');
         });
       },
     });
@@ -89,11 +115,32 @@ export const viewPhotos = (photos: readonly ShownPhoto[], index: number): void =
         element.setAttribute('download', '');
         viewer.on('change', () => {
           const shown = photos[viewer.currIndex];
-          if (shown) element.setAttribute('href', shown.photo.downloadUrl);
+          if (!shown) return;
+          const { downloadUrl, video } = shown.photo;
+          element.setAttribute('href', video?.url ?? downloadUrl);
+          const title = video ? words.videoPlayer.downloadVideo : texts.download;
+          for (const attribute of ['title', 'aria-label']) element.setAttribute(attribute, title);
         });
       },
     });
   });
+  if (onAudience) {
+    viewer.on('uiRegister', () => {
+      viewer.ui?.registerElement({
+        name: 'audience-button',
+        order: 9,
+        isButton: true,
+        title: words.postActions.audience,
+        html: { isCustomSVG: true, inner: audienceIcon, outlineID: 'pswp__icn-audience' },
+        onClick: () => {
+          // Once the page can take the focus again.
+          viewer.on('destroy', onAudience);
+          viewer.close();
+        },
+      });
+    });
+  }
+  if (photos.some(({ photo }) => photo.video)) showVideos(viewer, photos);
   viewer.on('bindEvents', () => {
     viewer.element?.setAttribute('aria-label', texts.viewer);
     viewer.element?.setAttribute('aria-modal', 'true');

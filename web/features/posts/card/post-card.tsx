@@ -3,6 +3,7 @@ import { memo, useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Post } from '../../../../contract/shapes.ts';
 import { useUser } from '../../../app/session.tsx';
+import { showSharing } from '../../../app/dialogs/sharing.ts';
 import { IconButton } from '../../../ui/form/icon-button.tsx';
 import { preloadMenu } from '../../../ui/overlay/menu.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
@@ -19,9 +20,7 @@ import { PhotoSheet } from './photo-sheet.tsx';
 const texts = words.posts.card;
 
 const PostMenu = lazyComponent(() => import('./post-menu.tsx'));
-const Edited = lazyComponent(async () => ({
-  default: (await import('../../../ui/text/edited.tsx')).Edited,
-}));
+const PostMarks = lazyComponent(() => import('./post-marks.tsx'));
 // Most moments mention nobody.
 const MentionText = lazyComponent(() => import('../../mentions/mention-text.tsx'));
 const Comments = lazyComponent(() => import('../../comments/comments.tsx'));
@@ -40,6 +39,7 @@ interface PostCardProps {
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, index = 0, level = 2, whole = false, onDeleted } = props;
   const me = useUser();
+  const mine = post.authorId === me.id;
   const [open, setOpen] = useState(whole);
   // Stay mounted once opened, so that folding does not lose a typed comment.
   const [opened, setOpened] = useState(whole);
@@ -50,21 +50,17 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     setOpened(true);
   };
   return (
-    <article
-      className={whole ? 'post whole' : 'post'}
-      aria-label={words.posts.card.by(name)}
-      data-post={post.id}
-    >
+    <article className={whole ? 'post whole' : 'post'} aria-label={texts.by(name)} data-post={post.id}>
       <div className="px">
-        <PostHead
-          post={post}
-          mine={post.authorId === me.id}
-          level={level}
-          onDeleted={() => onDeleted?.(post)}
-        />
+        <PostHead post={post} mine={mine} level={level} onDeleted={() => onDeleted?.(post)} />
         <PostText post={post} whole={whole} />
       </div>
-      <PhotoSheet photos={post.images} name={name} first={index === 0} />
+      <PhotoSheet
+        photos={post.images}
+        name={name}
+        first={index === 0}
+        onAudience={mine ? () => showSharing({ kind: 'whoCanSee', post }) : undefined}
+      />
       <div className="px">
         <div className="acts">
           <Likes post={post} variant={index} />
@@ -120,7 +116,7 @@ function PostHead({ post, mine, level, onDeleted }: PostHeadProps) {
           <Link href={`/post/${post.id}`} className="when">
             <TimeAgo iso={post.createdAt} />
           </Link>
-          {post.editedAt ? <Edited iso={post.editedAt} /> : null}
+          {post.editedAt || post.author.byLetter ? <PostMarks post={post} /> : null}
           <AudienceMark circles={post.circles} none={mine ? texts.onlyYou : undefined} />
         </div>
       </div>
@@ -175,7 +171,7 @@ function PostText({ post: { content, mentions }, whole }: { post: Post; whole: b
       </p>
       {folded ? (
         <button type="button" className="link read-on" onClick={() => setUnfolded(true)}>
-          {words.posts.card.readOn}
+          {texts.readOn}
         </button>
       ) : null}
     </>

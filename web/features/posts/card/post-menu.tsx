@@ -1,7 +1,8 @@
 // Loads when the pointer or the focus comes near.
-import { BellOff, BellRing, Ellipsis, Eye, EyeOff, Flag, Pencil, Trash2 } from 'lucide-react';
+import { BellOff, BellRing, Ellipsis, Eye, EyeOff, Flag, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Post } from '../../../../contract/shapes.ts';
+import { showSharing } from '../../../app/dialogs/sharing.ts';
 import { Menu } from '../../../ui/overlay/menu.tsx';
 import { words } from '../../../words/words.ts';
 import { displayName } from '../../../ui/people/person-name.ts';
@@ -12,7 +13,6 @@ import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 const texts = words.posts.card;
 const trigger = { icon: Ellipsis, label: texts.options };
 
-const AudienceDialog = lazyComponent(() => import('./audience-dialog.tsx'));
 const EditPostDialog = lazyComponent(() => import('./edit-post-dialog.tsx'));
 const DeletePostDialog = lazyComponent(() => import('./delete-post-dialog.tsx'));
 const ReportDialog = lazyComponent(() => import('../../reporting/report-dialog.tsx'));
@@ -30,7 +30,7 @@ export default function PostMenu({ post, mine, onDeleted }: PostMenuProps) {
 
 /** The author's menu of a post. */
 function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
-  const [open, setOpen] = useState<'audience' | 'edit' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const close = () => setOpen(null);
   return (
     <div>
@@ -42,9 +42,19 @@ function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void })
             key: 'audience',
             icon: Eye,
             label: words.postActions.audience,
-            onSelect: () => setOpen('audience'),
+            onSelect: () => showSharing({ kind: 'whoCanSee', post }),
           },
           { key: 'edit', icon: Pencil, label: words.edit.post, onSelect: () => setOpen('edit') },
+          ...(post.circles.length > 0
+            ? [
+                {
+                  key: 'back',
+                  icon: Undo2,
+                  label: words.postActions.takeBack,
+                  onSelect: () => showSharing({ kind: 'takeBack', post }),
+                },
+              ]
+            : []),
           {
             key: 'delete',
             icon: Trash2,
@@ -54,7 +64,6 @@ function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void })
           },
         ]}
       />
-      {open === 'audience' ? <AudienceDialog post={post} onClose={close} /> : null}
       {open === 'edit' ? <EditPostDialog post={post} onClose={close} /> : null}
       {open === 'delete' ? <DeletePostDialog id={post.id} onClose={close} onDeleted={onDeleted} /> : null}
     </div>

@@ -15,11 +15,14 @@ const photo = (alt = ''): ChosenPhoto => ({
   preview: 'blob:a',
   alt,
   uploaded: null,
+  video: null,
 });
 const draft = (more: Partial<Draft>): Draft => ({
   named: [],
   text: '',
   circleIds: [],
+  withoutLetters: false,
+  leftOut: [],
   photos: [],
   waiting: false,
   ...more,

@@ -1,6 +1,8 @@
 import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { ApiError } from '../../../data/api.ts';
+import { words } from '../../../words/words.ts';
+import { toContent } from '../../mentions/written.ts';
 import { type Draft, isEmpty } from './draft.ts';
 
 /** Problems of a draft, by the part of the page that they concern. */
@@ -24,7 +26,15 @@ export const tooLong = (draft: Draft): string | undefined => {
   return draft.photos.length > 0 ? messages.captionTooLong : messages.textTooLong;
 };
 
-const contentProblem = (draft: Draft) => (isEmpty(draft) ? messages.postEmpty : tooLong(draft));
+/** The server refuses a mention of somebody who does not see the moment. */
+const mentionedAndLeftOut = (draft: Draft): string | undefined => {
+  const { mentions } = toContent(draft);
+  const both = draft.leftOut.find(({ id }) => mentions.includes(id));
+  return both && words.compose.leftOut.mentioned(both.name);
+};
+
+const contentProblem = (draft: Draft) =>
+  isEmpty(draft) ? messages.postEmpty : (tooLong(draft) ?? mentionedAndLeftOut(draft));
 
 /** Makes the server's checks before the request, with the same messages. */
 export const checkDraft = (draft: Draft, circles: number): Problems => {
@@ -40,6 +50,7 @@ export const checkDraft = (draft: Draft, circles: number): Problems => {
 const partOf: Readonly<Record<string, keyof Problems>> = {
   content: 'content',
   circleIds: 'circles',
+  hiddenFrom: 'circles',
   media: 'photos',
   photoIds: 'photos',
   image: 'photos',

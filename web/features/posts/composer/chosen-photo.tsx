@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, ImageOff, X, Check } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Image, ImageOff, Video, X, Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '../../../../contract/limits.ts';
@@ -7,11 +7,16 @@ import { IconButton } from '../../../ui/form/icon-button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { words } from '../../../words/words.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
+import { shortTime } from '../../../../contract/text/short-time.ts';
 import type { ChosenPhoto } from './draft.ts';
-import { retryUpload, stopUpload, useUpload } from './photo-uploads.ts';
+import { retryUpload, stopUpload } from './photo-uploads.ts';
+import { useUpload } from './upload-states.ts';
 
 const texts = words.compose.photos;
+
+const VideoLine = lazyComponent(async () => ({ default: (await import('./video-line.tsx')).VideoLine }));
 
 export type PhotoAct = 'earlier' | 'later' | 'remove';
 
@@ -31,26 +36,37 @@ const length = (text: string) => [...text.trim()].length;
 
 /** A photo of the draft with its position and its caption for the blind. */
 export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, children }: ChosenPhotoProps) {
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<string>();
   const at = index + 1;
+  const isFilm = photo.video !== null;
+  // A browser that cannot show a HEIC shows its name, and then what the server has made of it.
+  const src = failed !== undefined && photo.uploaded ? photo.uploaded.url : photo.preview;
+  const Icon = isFilm ? Video : photo.uploaded ? ImageOff : Image;
+  const seconds = photo.video?.seconds ?? null;
   const tooLong = length(photo.alt) > limits.photoCaption;
   return (
     <li className="print" data-photo={photo.key}>
       <div className="drop">
-        {failed ? (
+        {failed === src || src === '' ? (
           <span className="gone">
-            <ImageOff aria-hidden="true" />
-            {words.ui.photoUnavailable}
+            <Icon aria-hidden="true" />
+            <span>{isFilm || !photo.uploaded ? photo.name : words.ui.photoUnavailable}</span>
           </span>
         ) : (
-          <img src={photo.preview} alt={photo.alt || texts.one(at)} onError={() => setFailed(true)} />
+          <img key={src} src={src} alt={photo.alt || texts.one(at, isFilm)} onError={() => setFailed(src)} />
+        )}
+        {seconds === null ? null : (
+          <span className="video-frame">
+            <Video aria-hidden="true" />
+            {shortTime(seconds)}
+          </span>
         )}
         <IconButton
           box
           className="out"
           data-act="remove"
           icon={X}
-          label={texts.remove(at)}
+          label={texts.remove(at, isFilm)}
           disabled={disabled}
           onClick={() => onAct('remove')}
         />
@@ -60,7 +76,7 @@ export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, c
               box
               data-act="earlier"
               icon={ArrowLeft}
-              label={texts.earlier(at)}
+              label={texts.earlier(at, isFilm)}
               disabled={disabled || index === 0}
               onClick={() => onAct('earlier')}
             />
@@ -68,7 +84,7 @@ export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, c
               box
               data-act="later"
               icon={ArrowRight}
-              label={texts.later(at)}
+              label={texts.later(at, isFilm)}
               disabled={disabled || at === total}
               onClick={() => onAct('later')}
             />
@@ -76,11 +92,11 @@ export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, c
         )}
         {children}
       </div>
-      <UploadLine photo={photo} at={at} />
+      {isFilm ? <VideoLine photo={photo} at={at} /> : <UploadLine photo={photo} at={at} />}
       <TextField
-        label={texts.alt(at, total)}
+        label={texts.alt(at, total, isFilm)}
         optional={total === 1}
-        placeholder={total === 1 ? texts.altPlaceholder : words.controls.optional}
+        placeholder={total === 1 ? texts.altPlaceholder(isFilm) : words.controls.optional}
         autoComplete="off"
         value={photo.alt}
         disabled={disabled}
@@ -129,13 +145,13 @@ function UploadLine({ photo, at }: UploadLineProps) {
       </div>
     );
   }
-  const part = upload?.state === 'sending' ? upload.part : 0;
+  const progress = upload?.state === 'sending' ? upload.progress : 0;
   return (
     <div className="upload">
       <div className="grow stack g4">
-        <Progress label={texts.upload(at)} value={part * 100} />
+        <Progress label={texts.upload(at)} value={progress * 100} />
         <span className="cap mut" aria-hidden="true">
-          {part < 1 ? texts.uploading(Math.floor(part * 100)) : texts.finishing}
+          {progress < 1 ? texts.uploading(Math.floor(progress * 100)) : texts.finishing}
         </span>
       </div>
       <Button kind="ghost" size="sm" aria-label={texts.stop(at)} onClick={() => stopUpload(photo.key)}>

@@ -8,8 +8,9 @@ import { MentionArea } from '../../mentions/mention-area.tsx';
 import { checkDraft, hasProblems, maxCharacters, type Problems, tooLong } from './check-draft.ts';
 import { CircleChooser } from './circle-chooser.tsx';
 import { changeDraft, type Draft, isEmpty } from './draft.ts';
+import { LeftOut } from './left-out.tsx';
 import { PhotoChooser } from './photo-chooser.tsx';
-import { useUploadedPart } from './photo-uploads.ts';
+import { useUploadProgress } from './upload-states.ts';
 import { ShareBar } from './share-bar.tsx';
 import type { Sharing } from './sharing.ts';
 
@@ -20,7 +21,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
   const list = useQuery(queryFor(circles.list, {}));
   const form = useRef<HTMLFormElement>(null);
   const { sending, problems, setProblems } = sharing;
-  const uploaded = useUploadedPart();
+  const uploaded = useUploadProgress();
   const ids = new Set(draft.circleIds);
   // Send only circles that the page shows: a deleted circle is no longer chosen.
   const chosen = (list.data ?? []).filter(({ id }) => ids.has(id));
@@ -83,11 +84,23 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
             changeDraft({ circleIds });
           }}
         />
+        <LeftOut
+          circles={chosen}
+          leftOut={draft.leftOut}
+          disabled={sending}
+          onChange={(leftOut) => {
+            settle('content', 'circles');
+            changeDraft({ leftOut });
+          }}
+        />
       </div>
       <ShareBar
         circles={chosen}
+        withoutLetters={draft.withoutLetters}
+        hiddenFrom={draft.leftOut.map(({ id }) => id)}
+        onLetters={(withoutLetters) => changeDraft({ withoutLetters })}
         disabled={isEmpty(draft)}
-        part={sending ? uploaded : null}
+        progress={sending ? uploaded : null}
         heavy={draft.photos.length > 0}
         waiting={draft.waiting}
         unanswered={sharing.unanswered === draft ? messages.uploadBroken : undefined}

@@ -1,15 +1,11 @@
 import { useState, useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
 import { keysStartingWith, deleteOffline, writeOffline, readOffline } from '../../../offline/offline-db.ts';
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
-import { forget, keep, recall } from '../../../data/browser-storage.ts';
 import { forgetEditsOf } from '../../../data/edits.ts';
-import type { Written } from '../../mentions/written.ts';
-import { waitingWasStored } from '../../../data/waiting-mark.ts';
-
-/** A photo that was uploaded: its id, and the URL under which its uploader sees it. */
-const Uploaded = z.object({ id: z.string(), url: z.string() });
-type Uploaded = z.infer<typeof Uploaded>;
+import { createWatchers } from '../../../data/watchers.ts';
+import type { Named, Written } from '../../mentions/written.ts';
+import { deleteVideosOf, forgetVideoFile } from './draft-videos.ts';
+import { type ChosenVideo, readDrafts, type Uploaded, writeDrafts } from './stored-drafts.ts';
 
 export interface ChosenPhoto {
   /** The React key; it increases with each photo. */
@@ -26,34 +22,31 @@ export interface ChosenPhoto {
   /** The caption for the blind. */
   alt: string;
   uploaded: Uploaded | null;
+  /** Set if this is the poster of a video. */
+  video: ChosenVideo | null;
 }
 
 /** A moment that is being written. */
 export interface Draft extends Written {
   circleIds: readonly string[];
+  /** Leaves out the members who take part by letter. */
+  withoutLetters: boolean;
+  /** The members who are left out. */
+  leftOut: readonly Named[];
   photos: readonly ChosenPhoto[];
   /** The draft is complete and is sent automatically once there is a connection. */
   waiting: boolean;
 }
 
-const Kept = z.object({
-  at: z.number(),
-  text: z.string(),
-  named: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
-  circleIds: z.array(z.string()),
-  photos: z.array(
-    z.object({ keptAs: z.string(), name: z.string(), alt: z.string(), uploaded: z.nullable(Uploaded) }),
-  ),
-  waiting: z.boolean(),
-  repeatKey: z.optional(z.string()),
-});
-/** The drafts by member: after a lost session each member finds their own draft, and nobody else's. */
-const Drafts = z.record(z.string(), Kept);
-
-const empty: Draft = { text: '', named: [], circleIds: [], photos: [], waiting: false };
-/** Milliseconds after which an abandoned draft is deleted. */
-const maxAgeMs = 30 * 24 * 60 * 60_000;
-
+const empty: Draft = {
+  text: '',
+  named: [],
+  circleIds: [],
+  withoutLetters: false,
+  leftOut: [],
+  photos: [],
+  waiting: false,
+};
 // Stored outside of the page's components, so that the draft survives navigation. It also survives a reload.
 let owner: string | null = null;
 let draft: Draft = empty;
@@ -61,14 +54,8 @@ let number = 0;
 let lastKey = 0;
 /** Null until the draft is sent. Each change resets it, because a changed draft is another moment. */
 let idempotencyKey: string | null = null;
-const watchers = new Set<() => void>();
-
-export const watchDraft = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => {
-    watchers.delete(watcher);
-  };
-};
+const { watch: watchDraft, notify } = createWatchers();
+export { watchDraft };
 
 const photoKey = (userId: string, { keptAs }: Pick<ChosenPhoto, 'keptAs'>): string => `${userId}/${keptAs}`;
 
@@ -79,13 +66,16 @@ const show = (next: Draft): void => {
     }
   }
   draft = next;
-  for (const watcher of watchers) watcher();
+  notify();
 };
 
 const dropPhotos = (gone: readonly ChosenPhoto[]): void => {
   const userId = owner;
   if (userId === null) return;
-  for (const photo of gone) void deleteOffline('photos', photoKey(userId, photo));
+  for (const photo of gone) {
+    void deleteOffline('photos', photoKey(userId, photo));
+    if (photo.video) void forgetVideoFile(userId, photo.keptAs);
+  }
 };
 
 const nextKey = (): number => {
@@ -93,37 +83,30 @@ const nextKey = (): number => {
   return lastKey;
 };
 
-const readDrafts = (): z.output<typeof Drafts> => {
-  try {
-    const kept = Drafts.safeParse(JSON.parse(recall('draft') ?? '{}'));
-    const recent = Object.entries(kept.data ?? {}).filter(([, { at }]) => Date.now() - at < maxAgeMs);
-    return Object.fromEntries(recent);
-  } catch {
-    return {};
-  }
-};
-
-const writeDrafts = (drafts: z.output<typeof Drafts>): void => {
-  if (Object.keys(drafts).length === 0) forget('draft');
-  else keep('draft', JSON.stringify(drafts));
-  waitingWasStored();
-};
-
 const readKept = (userId: string): Draft => {
   const kept = readDrafts()[userId];
   idempotencyKey = kept?.repeatKey ?? null;
   if (!kept) return empty;
-  const { text, named = [], circleIds, photos, waiting } = kept;
+  const { text, named = [], circleIds, withoutLetters = false, leftOut = [], photos, waiting } = kept;
   const known = new Map(draft.photos.map((photo) => [photo.keptAs, photo]));
   return {
     text,
     named,
     circleIds,
+    withoutLetters,
+    leftOut,
     waiting,
-    photos: photos.map((photo) => {
+    photos: photos.map(({ video = null, ...photo }) => {
       const here = known.get(photo.keptAs);
-      if (here) return { ...here, ...photo };
-      return { ...photo, key: nextKey(), file: null, finding: true, preview: photo.uploaded?.url ?? '' };
+      if (here) return { ...here, ...photo, video };
+      return {
+        ...photo,
+        video,
+        key: nextKey(),
+        file: null,
+        finding: true,
+        preview: photo.uploaded?.url ?? '',
+      };
     }),
   };
 };
@@ -191,6 +174,7 @@ export const forgetDraftOf = async (userId: string): Promise<void> => {
   clearDraft();
   forgetEditsOf(userId);
   await Promise.all([
+    deleteVideosOf(userId),
     deleteOffline('photos', keysStartingWith(`${userId}/`)),
     deleteOffline('photos', 'shared'),
   ]);
@@ -198,15 +182,27 @@ export const forgetDraftOf = async (userId: string): Promise<void> => {
 
 const keepDraft = (): void => {
   if (owner === null) return;
-  const { text, named, circleIds, waiting } = draft;
-  if (isEmpty(draft) && circleIds.length === 0) {
+  if (isEmpty(draft) && draft.circleIds.length === 0) {
     const { [owner]: _, ...others } = readDrafts();
     return writeDrafts(others);
   }
-  const photos = draft.photos.map(({ keptAs, name, alt, uploaded }) => ({ keptAs, name, alt, uploaded }));
-  const kept = { at: Date.now(), text, named: [...named], circleIds: [...circleIds], photos, waiting };
-  const own = idempotencyKey === null ? kept : { ...kept, repeatKey: idempotencyKey };
-  writeDrafts({ ...readDrafts(), [owner]: own });
+  const photos = draft.photos.map(({ keptAs, name, alt, uploaded, video }) => ({
+    keptAs,
+    name,
+    alt,
+    uploaded,
+    ...(video && { video }),
+  }));
+  const kept = {
+    ...draft,
+    at: Date.now(),
+    named: [...draft.named],
+    leftOut: [...draft.leftOut],
+    circleIds: [...draft.circleIds],
+    photos,
+    ...(idempotencyKey !== null && { repeatKey: idempotencyKey }),
+  };
+  writeDrafts({ ...readDrafts(), [owner]: kept });
 };
 
 /** Changes the draft. A function gets the current draft, also when it is called long after a render. */
@@ -219,33 +215,53 @@ export const changeDraft = (change: Partial<Draft> | ((now: Draft) => Partial<Dr
   dropPhotos(before.filter((photo) => !next.photos.some(({ keptAs }) => keptAs === photo.keptAs)));
 };
 
+const newPhoto = (file: Blob | null, name: string, video: ChosenVideo | null): ChosenPhoto => ({
+  key: nextKey(),
+  keptAs: newIdempotencyKey(),
+  file,
+  finding: false,
+  name,
+  preview: file ? URL.createObjectURL(file) : '',
+  alt: '',
+  uploaded: null,
+  video,
+});
+
 export const addPhoto = (file: Blob, name: string): void => {
-  const preview = URL.createObjectURL(file);
-  const keptAs = newIdempotencyKey();
-  const photo = {
-    key: nextKey(),
-    keptAs,
-    file,
-    finding: false,
-    name: name || 'photo',
-    preview,
-    alt: '',
-    uploaded: null,
-  };
+  const photo = newPhoto(file, name || 'photo', null);
   if (owner !== null) void writeOffline('photos', photoKey(owner, photo), file);
   changeDraft(({ photos }) => ({ photos: [...photos, photo] }));
 };
 
-/** Notes that the server has a photo, or (null) no longer has it. Returns whether the photo is still in the draft. */
-export const photoArrived = (key: number, uploaded: Uploaded | null): boolean => {
+/** Adds a video, whose poster follows; returns its key. */
+export const addVideo = (name: string): number => {
+  const photo = newPhoto(null, name || 'video', { seconds: null });
+  changeDraft(({ photos }) => ({ photos: [...photos, photo] }));
+  return photo.key;
+};
+
+const changePhoto = (key: number, change: Partial<ChosenPhoto>): boolean => {
   if (!draft.photos.some((photo) => photo.key === key)) return false;
   show({
     ...draft,
-    photos: draft.photos.map((photo) => (photo.key === key ? { ...photo, uploaded } : photo)),
+    photos: draft.photos.map((photo) => (photo.key === key ? { ...photo, ...change } : photo)),
   });
   keepDraft();
   return true;
 };
+
+/** Shows the poster of a video that was added before. */
+export const setPoster = (key: number, poster: Blob, seconds: number): void => {
+  const photo = draft.photos.find((one) => one.key === key);
+  if (!photo) return;
+  if (photo.file) URL.revokeObjectURL(photo.preview);
+  if (owner !== null) void writeOffline('photos', photoKey(owner, photo), poster);
+  changePhoto(key, { file: poster, preview: URL.createObjectURL(poster), video: { seconds } });
+};
+
+/** Notes that the server has a photo, or (null) no longer has it. Returns whether the photo is still in the draft. */
+export const photoArrived = (key: number, uploaded: Uploaded | null): boolean =>
+  changePhoto(key, { uploaded });
 
 /** The idempotency key of the draft: the same after a lost answer, also after a reload. */
 export const draftKey = (): string => {
@@ -253,6 +269,9 @@ export const draftKey = (): string => {
   keepDraft();
   return idempotencyKey;
 };
+
+/** The id of the member whose draft this is. */
+export const draftOwner = (): string | null => owner;
 
 export const draftNow = (): Draft => draft;
 

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { FieldError } from '../../../ui/form/field.tsx';
+import { TextLink } from '../../../ui/form/links.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { words } from '../../../words/words.ts';
 import { ChosenPhotoCard, type PhotoAct } from './chosen-photo.tsx';
@@ -47,7 +49,7 @@ export function PhotoChooser({ photos, disabled, error, onChange }: PhotoChooser
     onChange();
     setRefused([]);
     setPreparing((count) => count + files.length);
-    void addPhotos(files).then((problems) => {
+    void addPhotos(client, files).then((problems) => {
       setRefused((before) => [...before, ...problems]);
       setPreparing((count) => count - files.length);
     });
@@ -123,6 +125,9 @@ export function PhotoChooser({ photos, disabled, error, onChange }: PhotoChooser
       {[...refused, ...(error === undefined ? [] : [error])].map((problem) => (
         <FieldError key={problem} text={problem} />
       ))}
+      {refused.some((problem) => problem.endsWith(messages.videosPremium)) ? (
+        <TextLink href="/my-account#billing">{texts.plans}</TextLink>
+      ) : null}
       <p className="vh" role="status">
         {said}
       </p>

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { type Ref, useEffect, useEffectEvent, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
+import * as site from '../../../../contract/site.ts';
+import { useUser } from '../../../app/session.tsx';
+import { queryFor } from '../../../data/query.ts';
 import { words } from '../../../words/words.ts';
+import { acceptedPhotos } from '../../media/photo-files.ts';
 
 const texts = words.compose.photos;
-const accepted = 'image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp';
 
 interface PhotoInputProps {
   /** `zone` is the large area without photos, `button` stands beside chosen photos. */
@@ -15,15 +19,23 @@ interface PhotoInputProps {
   input: Ref<HTMLInputElement>;
 }
 
+/** Whether to offer videos. A member who may not share them learns why by choosing one. */
+const useMayShareVideos = (): boolean => {
+  const { accountStatus } = useUser();
+  const { data: config } = useQuery(queryFor(site.config, {}));
+  return config?.video === 'all' || (config?.video === 'premium' && accountStatus === 'premium');
+};
+
 /** A styled file input. */
 export function PhotoInput({ look, over, disabled, onFiles, input }: PhotoInputProps) {
+  const videos = useMayShareVideos();
   const control = (
     <input
       ref={input}
       className="vh"
       type="file"
       multiple
-      accept={accepted}
+      accept={`${acceptedPhotos},video/*`}
       disabled={disabled}
       onChange={(event) => {
         onFiles([...(event.currentTarget.files ?? [])]);
@@ -37,7 +49,7 @@ export function PhotoInput({ look, over, disabled, onFiles, input }: PhotoInputP
       <label className="btn sm quiet pick-more">
         {control}
         <ImagePlus aria-hidden="true" />
-        {texts.add}
+        {videos ? texts.addAny : texts.add}
       </label>
     );
   }
@@ -45,8 +57,9 @@ export function PhotoInput({ look, over, disabled, onFiles, input }: PhotoInputP
     <label className="drop pick">
       {control}
       <ImagePlus aria-hidden="true" />
-      <b className="b">{over ? texts.dropHere : texts.choose}</b>
+      <b className="b">{over ? texts.dropHere : videos ? texts.chooseAny : texts.choose}</b>
       <span className="small mut">{texts.hint(limits.photosPerPost)}</span>
+      {videos ? <span className="small mut">{texts.hintVideos(limits.videosPerPost)}</span> : null}
       <span className="small mut desk">{texts.drop}</span>
     </label>
   );

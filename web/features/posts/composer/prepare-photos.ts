@@ -1,22 +1,24 @@
 import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { words } from '../../../words/words.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { addPhoto, draftNow, draftNumber } from './draft.ts';
+import { isPhoto } from '../../media/photo-files.ts';
 import { shrinkImage } from '../../media/shrink-image.ts';
 
 const bytesOf = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
-const jpeg = [0xff, 0xd8, 0xff];
-const png = [0x89, ...bytesOf('PNG')];
-const riff = bytesOf('RIFF');
-const webp = bytesOf('WEBP');
+const ebml = [0x1a, 0x45, 0xdf, 0xa3];
 
 const has = (bytes: Uint8Array, mark: readonly number[], at = 0) =>
   mark.every((byte, index) => bytes[at + index] === byte);
 
-/** Sniffs the type from the content, as the server does: a GIF named .jpg is a GIF. */
-const isPhoto = async (file: Blob): Promise<boolean> => {
+const isPicture = (brand: string): boolean => /^(?:hei|hev|mif1|msf1|avi[fs])/.test(brand);
+
+/** Whether a file is meant to be a video: an MP4, a MOV, a WebM or Matroska file, or anything of that type. */
+export const isVideo = async (file: Blob): Promise<boolean> => {
   const start = new Uint8Array(await file.slice(0, 12).arrayBuffer());
-  return has(start, jpeg) || has(start, png) || (has(start, riff) && has(start, webp, 8));
+  const isBoxes = has(start, bytesOf('ftyp'), 4) && !isPicture(String.fromCharCode(...start.slice(8, 12)));
+  return file.type.startsWith('video/') || isBoxes || has(start, ebml);
 };
 
 /** The photo as it will be uploaded, or the reason why it is refused. */
@@ -30,14 +32,22 @@ export const preparePhoto = async (file: File): Promise<Blob | string> => {
   }
 };
 
-const addToDraft = async (draft: number, files: readonly File[]): Promise<string[]> => {
+const addVideo = async (client: QueryClient, file: File): Promise<string | null> => {
+  const { chooseVideo } = await import('./video-uploads.ts');
+  return chooseVideo(client, file);
+};
+
+const addToDraft = async (client: QueryClient, draft: number, files: readonly File[]): Promise<string[]> => {
   const refused: string[] = [];
   for (const file of files) {
     if (draftNow().photos.length >= limits.photosPerPost) return [...refused, messages.tooManyPhotos];
-    const ready = await preparePhoto(file);
+    const isVideoFile = await isVideo(file);
+    const ready = isVideoFile ? await addVideo(client, file) : await preparePhoto(file);
     if (draftNumber() !== draft) return [];
-    if (typeof ready !== 'string') addPhoto(ready, file.name);
-    else refused.push(files.length > 1 ? words.compose.photos.refused(file.name, ready) : ready);
+    if (ready instanceof Blob) addPhoto(ready, file.name);
+    if (typeof ready === 'string') {
+      refused.push(files.length > 1 ? words.compose.photos.refused(file.name, ready) : ready);
+    }
   }
   return refused;
 };
@@ -46,9 +56,9 @@ const addToDraft = async (draft: number, files: readonly File[]): Promise<string
 let queue: Promise<unknown> = Promise.resolve();
 
 /** Adds files to the draft up to its limit; returns the reasons for refused ones. */
-export const addPhotos = (files: readonly File[]): Promise<string[]> => {
+export const addPhotos = (client: QueryClient, files: readonly File[]): Promise<string[]> => {
   const draft = draftNumber();
-  const taken = queue.then(() => addToDraft(draft, files));
+  const taken = queue.then(() => addToDraft(client, draft, files));
   // A failed choice must not block later ones.
   queue = taken.catch(() => undefined);
   return taken;

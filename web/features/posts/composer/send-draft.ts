@@ -4,12 +4,17 @@ import { api } from '../../../data/api.ts';
 import { toContent } from '../../mentions/written.ts';
 import { type Draft, draftKey } from './draft.ts';
 
-const formOf = ({ text, named, photos }: Draft, circleIds: readonly string[]): FormData => {
+const formOf = (
+  { text, named, photos, withoutLetters, leftOut }: Draft,
+  circleIds: readonly string[],
+): FormData => {
   const form = new FormData();
   const { content, mentions } = toContent({ text, named });
   if (content !== '') form.append('content', content);
   if (mentions.length > 0) form.append('mentions', JSON.stringify(mentions));
   form.append('circleIds', JSON.stringify(circleIds));
+  if (withoutLetters) form.append('withoutLetters', 'true');
+  if (leftOut.length > 0) form.append('hiddenFrom', JSON.stringify(leftOut.map(({ id }) => id)));
   if (photos.length > 0) {
     form.append('photoIds', JSON.stringify(photos.flatMap(({ uploaded }) => uploaded?.id ?? [])));
   }

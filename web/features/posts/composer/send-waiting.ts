@@ -6,7 +6,8 @@ import { toast } from '../../../ui/overlay/toast.ts';
 import { refreshPosts } from '../../../data/refresh-posts.ts';
 import { words } from '../../../words/words.ts';
 import { changeDraft, clearDraft, draftNow, openDraft, photoArrived } from './draft.ts';
-import { canStillArrive, photosSettled, sendPhotos } from './photo-uploads.ts';
+import { sendPhotos } from './photo-uploads.ts';
+import { canStillArrive, photosSettled } from './upload-states.ts';
 import { sendDraft } from './send-draft.ts';
 import { sendEdits } from './send-edits.ts';
 

@@ -1,20 +1,17 @@
 import { WifiOff } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
-import type { Circle } from '../../../../contract/shapes.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { words } from '../../../words/words.ts';
-import * as posts from '../../../../contract/posts.ts';
-import { queryFor } from '../../../data/query.ts';
+import { AudienceLine, type AudienceProps, LettersSwitch } from './audience-line.tsx';
 
 const texts = words.compose;
 
-interface ShareBarProps {
-  circles: readonly Circle[];
+interface ShareBarProps extends AudienceProps {
+  onLetters: (withoutLetters: boolean) => void;
   disabled: boolean;
   /** Upload progress, 0 to 1; null while nothing is being sent. */
-  part: number | null;
+  progress: number | null;
   /** Whether the draft has photos to upload. */
   heavy: boolean;
   /** The draft is complete and waits for a connection. */
@@ -27,14 +24,17 @@ interface ShareBarProps {
 /** The share button with the audience and the upload's progress. */
 export function ShareBar({
   circles,
+  withoutLetters,
+  hiddenFrom,
+  onLetters,
   disabled,
-  part,
+  progress,
   heavy,
   waiting = false,
   unanswered,
   onCancel,
 }: ShareBarProps) {
-  const sending = part !== null;
+  const sending = progress !== null;
   return (
     <div className="stack g12 sharebar">
       {waiting && !sending ? (
@@ -47,15 +47,16 @@ export function ShareBar({
           <b>{unanswered}</b> {texts.unanswered}
         </Alert>
       )}
+      <LettersSwitch {...{ circles, withoutLetters, hiddenFrom }} disabled={sending} onChange={onLetters} />
       <Button type="submit" size="lg" full disabled={disabled} busy={sending} busyText={texts.sharing}>
         {texts.share(circles.length)}
       </Button>
       {sending && heavy ? (
         <div className="row">
           <div className="grow stack g4">
-            <Progress label={texts.upload} value={part * 100} />
+            <Progress label={texts.upload} value={progress * 100} />
             <span className="cap mut" aria-hidden="true">
-              {part < 1 ? texts.uploading(Math.floor(part * 100)) : texts.finishing}
+              {progress < 1 ? texts.uploading(Math.floor(progress * 100)) : texts.finishing}
             </span>
           </div>
           <Button kind="quiet" size="sm" onClick={onCancel}>
@@ -63,39 +64,8 @@ export function ShareBar({
           </Button>
         </div>
       ) : (
-        <SeenCount circles={circles} />
+        <AudienceLine {...{ circles, withoutLetters, hiddenFrom }} />
       )}
     </div>
-  );
-}
-
-const audienceTexts = words.compose.audience;
-
-/** The number of people who will see the moment. Refetched with each choice and each change of members. */
-function SeenCount({ circles }: { circles: readonly Circle[] }) {
-  const circleIds = JSON.stringify(circles.map(({ id }) => id).toSorted());
-  const { data, isError, isPaused } = useQuery({
-    ...queryFor(posts.countAudience, { circleIds }),
-    enabled: circles.length > 0,
-    staleTime: 0,
-  });
-  const sentence = () => {
-    if (circles.length === 0) return audienceTexts.none;
-    if (data) return audienceTexts.people(data.count);
-    return isError || isPaused ? audienceTexts.unknown : audienceTexts.counting;
-  };
-  return (
-    <p className="small mut row g8" role="status">
-      {circles.length === 0 ? null : (
-        <span className="aud" aria-hidden="true">
-          <span className="o">
-            {circles.slice(0, 4).map((circle) => (
-              <i key={circle.id} style={{ '--c': circle.color }} />
-            ))}
-          </span>
-        </span>
-      )}
-      <span>{sentence()}</span>
-    </p>
   );
 }

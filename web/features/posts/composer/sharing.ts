@@ -12,7 +12,8 @@ import { refreshPosts } from '../../../data/refresh-posts.ts';
 import { words } from '../../../words/words.ts';
 import { type Problems, problemsIn } from './check-draft.ts';
 import { changeDraft, clearDraft, type Draft, draftNow, photoArrived } from './draft.ts';
-import { photosSettled, sendPhotos } from './photo-uploads.ts';
+import { sendPhotos } from './photo-uploads.ts';
+import { isChoosing, photosSettled } from './upload-states.ts';
 import { sendDraft } from './send-draft.ts';
 
 const texts = words.compose;
@@ -74,7 +75,7 @@ export const useSharing = (): Sharing => {
       sendPhotos(client, { again: true });
       const isWhole = await photosSettled(stop.signal);
       if (!isWhole) {
-        found = { photos: texts.photos.missing };
+        found = { photos: isChoosing() ? texts.photos.partFirst : texts.photos.missing };
       } else {
         lost = draftNow();
         await sendDraft(lost, circleIds, stop.signal);

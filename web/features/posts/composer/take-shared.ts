@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { deleteOffline, readOffline } from '../../../offline/offline-db.ts';
 import { changeDraft } from './draft.ts';
@@ -14,7 +15,7 @@ const Shared = z.object({
 const maxAgeMs = 60 * 60_000;
 
 /** Moves this member's share from another app into the draft; returns the reasons for refused files, null if there is none. */
-export const takeShared = async (memberId: string): Promise<string[] | null> => {
+export const takeShared = async (client: QueryClient, memberId: string): Promise<string[] | null> => {
   const shared = Shared.safeParse(await readOffline('photos', 'shared'));
   await deleteOffline('photos', 'shared');
   if (!shared.success || shared.data.owner !== memberId || Date.now() - shared.data.at > maxAgeMs)
@@ -22,5 +23,5 @@ export const takeShared = async (memberId: string): Promise<string[] | null> => 
   const { files, text } = shared.data;
   if (text !== '')
     changeDraft((now) => ({ text: [now.text, text].filter((part) => part !== '').join('\n') }));
-  return addPhotos(files);
+  return addPhotos(client, files);
 };

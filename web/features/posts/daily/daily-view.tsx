@@ -7,6 +7,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { IconButton } from '../../../ui/form/icon-button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { words } from '../../../words/words.ts';
+import { PhotoPreview } from '../../media/photo-preview.tsx';
 import type { TakenPhoto } from './taken-photo.ts';
 
 const texts = words.dailyPhoto;
@@ -48,7 +49,9 @@ export default function DailyView({ photo, preparing, problem, onChoose, onUse, 
             <BugButton />
           </div>
           <div className="dview-p">
-            {photo && !preparing ? <img src={photo.preview} alt={texts.photo} /> : null}
+            {photo && !preparing ? (
+              <PhotoPreview src={photo.preview} alt={texts.photo} name={photo.name} />
+            ) : null}
             {preparing ? <Spinner words={texts.preparing} /> : null}
             {problem === undefined ? null : (
               <p className="dview-w" role="alert">

@@ -16,10 +16,22 @@ import type { TakenPhoto } from './taken-photo.ts';
 /** The title that marks a daily photo. */
 const content = 'Daily photo share';
 
-const formOf = ({ file, name }: TakenPhoto, circleIds: readonly string[]): FormData => {
+export interface DailyAudience {
+  circleIds: readonly string[];
+  withoutLetters: boolean;
+  /** Ids of the members who are left out. */
+  hiddenFrom: readonly string[];
+}
+
+const formOf = (
+  { file, name }: TakenPhoto,
+  { circleIds, withoutLetters, hiddenFrom }: DailyAudience,
+): FormData => {
   const form = new FormData();
   form.append('content', content);
   form.append('circleIds', JSON.stringify(circleIds));
+  if (withoutLetters) form.append('withoutLetters', 'true');
+  if (hiddenFrom.length > 0) form.append('hiddenFrom', JSON.stringify(hiddenFrom));
   form.append('image', file, name);
   return form;
 };
@@ -34,7 +46,7 @@ const wordsFor = (error: ApiError): string => {
 export const useShareDaily = () => {
   const client = useQueryClient();
   const keys = useIdempotencyKeys();
-  const [part, setPart] = useState<number | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
   const [unanswered, setUnanswered] = useState(false);
   const running = useRef<AbortController>(null);
   const explain = (error: unknown) => {
@@ -45,14 +57,17 @@ export const useShareDaily = () => {
     if (error.status === 403) void client.invalidateQueries({ queryKey: userKey });
     toast({ title: words.compose.failed, text: wordsFor(error), tone: 'destructive' });
   };
-  const share = async (photo: TakenPhoto, circleIds: readonly string[]) => {
+  const share = async (photo: TakenPhoto, audience: DailyAudience) => {
     const stop = new AbortController();
     running.current = stop;
     setUnanswered(false);
-    setPart(0);
+    setProgress(0);
     try {
-      const idempotencyKey = keys.of(JSON.stringify([photo.preview, circleIds]));
-      await upload(posts.create, formOf(photo, circleIds), setPart, { signal: stop.signal, idempotencyKey });
+      const idempotencyKey = keys.of(JSON.stringify([photo.preview, audience]));
+      await upload(posts.create, formOf(photo, audience), setProgress, {
+        signal: stop.signal,
+        idempotencyKey,
+      });
       toast({ title: words.compose.done });
       void refreshPosts(client);
       void client.invalidateQueries({ queryKey: userKey });
@@ -60,10 +75,10 @@ export const useShareDaily = () => {
     } catch (error) {
       if (!stop.signal.aborted) explain(error);
     }
-    setPart(null);
+    setProgress(null);
   };
   return {
-    part,
+    progress,
     unanswered,
     share,
     cancel: () => running.current?.abort(),

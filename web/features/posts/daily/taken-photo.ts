@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { preparePhoto } from '../composer/prepare-photos.ts';
+import { words } from '../../../words/words.ts';
+import { isVideo, preparePhoto } from '../composer/prepare-photos.ts';
 
 export interface TakenPhoto {
   file: Blob;
@@ -32,7 +33,7 @@ export const useTakenPhoto = () => {
     const mine = ++number.current;
     setProblem(undefined);
     setPreparing(true);
-    const ready = await preparePhoto(chosen);
+    const ready = (await isVideo(chosen)) ? words.dailyPhoto.onlyPhotos : await preparePhoto(chosen);
     // Another photo was chosen in between, or the page was unmounted.
     if (mine !== number.current) return;
     setPreparing(false);

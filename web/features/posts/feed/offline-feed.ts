@@ -5,6 +5,7 @@ import * as circles from '../../../../contract/circles.ts';
 import type { CurrentUser } from '../../../../contract/shapes.ts';
 import { setOfflineDataAt } from '../../../offline/offline-data-at.ts';
 import { deleteOffline, writeOffline, readOffline } from '../../../offline/offline-db.ts';
+import { forgetKeptPhotos } from '../../../offline/worker-messages.ts';
 import { queryFor } from '../../../data/query.ts';
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { isSessionEnding } from '../../../app/session.tsx';
@@ -23,7 +24,7 @@ export const userQuery = queryFor(auth.currentUser, {});
 export const deleteOfflineFeed = async (): Promise<void> => {
   forget('keptFeed');
   setOfflineDataAt(null);
-  await deleteOffline('feed', feedRecordKey);
+  await Promise.all([deleteOffline('feed', feedRecordKey), forgetKeptPhotos()]);
 };
 
 const keepFeed = async (client: QueryClient, user: CurrentUser): Promise<void> => {

@@ -56,11 +56,6 @@ export const account = {
     loading: 'Wird geladen …',
     failed: 'Der belegte Speicher konnte nicht geladen werden.',
   },
-  video: {
-    title: 'Videos teilen',
-    soon: 'Kommt bald',
-    text: 'Mit Premium kannst du bald auch Videos teilen.',
-  },
   signIn: {
     title: 'Anmeldung',
     by: 'Du meldest dich an mit',
@@ -215,6 +210,7 @@ export const account = {
       circle_handed_over: 'Ein Kreis wurde dir übergeben',
       circle_passed_on: 'Ein Kreis ist auf dich übergegangen',
       letters_carry_content: 'Briefe aus einem Kreis enthalten Worte und Fotos',
+      letters_returned: 'Briefe an eine Person kommen zurück',
       verification_approved: 'Deine Identität wurde verifiziert',
       verification_rejected: 'Deine Identität wurde nicht verifiziert',
       warning: 'Eine Verwarnung der Administration',

@@ -22,6 +22,7 @@ export const payments = {
       'Du förderst neue Funktionen',
       'Neues als Erste ausprobieren',
     ],
+    videos: 'Videos teilen, jedes bis zu 3 Minuten lang',
   },
   subscribe: {
     title: 'Abo',

@@ -72,6 +72,7 @@ export const moderation = {
     noMore: 'Wer es gemeldet hat, konnte nur den Namen sehen.',
     over: 'Diese Meldung ist entschieden. Die Beweise werden nicht mehr angezeigt.',
     photo: (at: number) => `Gemeldetes Foto ${at}`,
+    video: (at: number) => `Gemeldetes Video ${at}`,
     earlier: (name: string) => `Andere Meldungen über ${name}`,
     noEarlier: (name: string) => `Über ${name} gibt es keine anderen Meldungen.`,
     status: 'Status',

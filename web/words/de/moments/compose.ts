@@ -1,5 +1,17 @@
 import type { compose as english } from '../../en/moments/compose.ts';
-import { counted } from '../app/plural.ts';
+import { counted, numbered } from '../app/plural.ts';
+
+const namesOf = ([first = '', second, ...more]: readonly string[]) => {
+  if (second === undefined) return first;
+  return more.length === 0
+    ? `${first} und ${second}`
+    : `${first}, ${second} und ${counted(more.length, 'andere Person', 'andere')}`;
+};
+
+const amongThem = (count: number, byLetter: readonly string[]) => {
+  if (byLetter.length === 0) return '';
+  return `, ${count === 1 ? '' : `${numbered(byLetter.length)} davon `}per Brief (${namesOf(byLetter)})`;
+};
 
 export const compose = {
   title: 'Neuer Moment',
@@ -7,25 +19,29 @@ export const compose = {
   verifyText: 'So bleibt Circle ein Ort für Leute, die einander kennen.',
   verifyLink: 'Zur Verifizierung',
   photos: {
-    label: 'Fotos',
+    label: 'Fotos und Videos',
     choose: 'Fotos wählen',
-    hint: (most: number) => `Bis zu ${most}: JPEG, PNG oder WebP. GIFs werden nicht angenommen.`,
+    chooseAny: 'Fotos oder Videos wählen',
+    hint: (most: number) => `Bis zu ${most}: JPEG, PNG, WebP oder HEIC. GIFs werden nicht angenommen.`,
+    hintVideos: (videos: number) => `Bis zu ${videos} davon dürfen Videos sein, jedes bis zu 3 Minuten lang.`,
     drop: 'Du kannst sie auch hierher ziehen oder einfügen.',
     add: 'Fotos hinzufügen',
+    addAny: 'Fotos oder Videos hinzufügen',
     count: (now: number, most: number) => `${now} von ${most}`,
     preparing: (count: number) => `${counted(count, 'Foto wird', 'Fotos werden')} vorbereitet …`,
-    one: (at: number) => `Foto ${at}`,
-    alt: (at: number, total: number) => (total === 1 ? 'Beschreibung' : `Foto ${at} beschreiben`),
-    altPlaceholder: 'Für alle, die das Foto nicht sehen können',
-    altHint: 'Wer die Fotos nicht sehen kann, bekommt die Beschreibungen vorgelesen.',
-    earlier: (at: number) => `Foto ${at} nach vorne`,
-    later: (at: number) => `Foto ${at} nach hinten`,
-    remove: (at: number) => `Foto ${at} entfernen`,
-    moved: (at: number, total: number) => `Foto an Platz ${at} von ${total} verschoben`,
-    removed: 'Foto entfernt',
+    one: (at: number, video: boolean) => `${video ? 'Video' : 'Foto'} ${at}`,
+    alt: (at: number, total: number, video: boolean) =>
+      total === 1 ? 'Beschreibung' : `${video ? 'Video' : 'Foto'} ${at} beschreiben`,
+    altPlaceholder: (video: boolean) => `Für alle, die das ${video ? 'Video' : 'Foto'} nicht sehen können`,
+    altHint: 'Wer die Bilder nicht sehen kann, bekommt die Beschreibungen vorgelesen.',
+    earlier: (at: number, video: boolean) => `${video ? 'Video' : 'Foto'} ${at} nach vorne`,
+    later: (at: number, video: boolean) => `${video ? 'Video' : 'Foto'} ${at} nach hinten`,
+    remove: (at: number, video: boolean) => `${video ? 'Video' : 'Foto'} ${at} entfernen`,
+    moved: (at: number, total: number) => `An Platz ${at} von ${total} verschoben`,
+    removed: 'Entfernt',
     refused: (name: string, reason: string) => `${name}: ${reason}`,
-    notTaken: 'Einige Fotos konnten nicht hinzugefügt werden',
-    dropHere: 'Loslassen, um Fotos hinzuzufügen',
+    notTaken: 'Einige Dateien konnten nicht hinzugefügt werden',
+    dropHere: 'Loslassen, um die Dateien hinzuzufügen',
     upload: (at: number) => `Hochladen von Foto ${at}`,
     uploading: (percent: number) => `Wird hochgeladen, ${percent} %`,
     finishing: 'Gleich fertig …',
@@ -35,7 +51,10 @@ export const compose = {
     again: (at: number) => `Foto ${at} noch einmal hochladen`,
     lost: 'Dieser Browser hat das Foto nicht behalten. Bitte wähle es noch einmal.',
     waits: 'Wird hochgeladen, sobald du online bist.',
-    missing: 'Nicht alle Fotos wurden hochgeladen. Versuch es bei diesen noch einmal oder entferne sie.',
+    missing:
+      'Nicht alle Fotos und Videos wurden hochgeladen. Versuche es bei diesen noch einmal oder entferne sie.',
+    partFirst: 'Bitte wähle, welchen Teil des Videos du teilen möchtest.',
+    plans: 'Zu den Abos',
   },
   caption: 'Bildunterschrift',
   text: 'Bildunterschrift oder nur Text',
@@ -54,10 +73,30 @@ export const compose = {
     none: 'Noch kein Kreis ausgewählt.',
     counting: 'Wird gezählt …',
     unknown: 'Nur die Personen in diesen Kreisen werden das sehen.',
-    people: (count: number) =>
+    people: (count: number, byLetter: readonly string[]) =>
       count === 0
         ? 'In diesen Kreisen ist noch niemand außer dir.'
-        : `${counted(count, 'Person wird', 'Personen werden')} das sehen. Sonst niemand.`,
+        : `${counted(count, 'Person wird', 'Personen werden')} das sehen${amongThem(count, byLetter)}. Sonst niemand.`,
+    onlyYou: 'Niemand außer dir wird das sehen.',
+    leaveOut: 'Ohne Briefe teilen',
+    leaveOutHint: 'Einen Brief kann man nicht zurückholen.',
+  },
+  leftOut: {
+    open: 'Alle außer …',
+    change: 'Ändern, wer es nicht sieht',
+    said: (names: readonly string[]) =>
+      `${namesOf(names)} ${names.length === 1 ? 'sieht' : 'sehen'} das nicht und ${names.length === 1 ? 'erfährt' : 'erfahren'} nichts davon.`,
+    title: 'Alle außer …',
+    about:
+      'Wen du auswählst, sieht diesen Moment nicht und erfährt nichts davon. Alle anderen in diesen Kreisen sehen ihn.',
+    list: 'Personen in diesen Kreisen',
+    search: 'Nach Namen suchen',
+    loading: 'Die Personen werden geladen …',
+    failed: 'Die Personen konnten nicht geladen werden.',
+    none: 'In diesen Kreisen heißt niemand so.',
+    done: 'Fertig',
+    mentioned: (name: string) =>
+      `Du erwähnst ${name} und lässt ${name} zugleich aus. Bitte ändere eins von beiden.`,
   },
   share: (circles: number) =>
     circles === 0 ? 'Teilen' : `Mit ${counted(circles, 'Kreis', 'Kreisen')} teilen`,
@@ -83,7 +122,7 @@ export const compose = {
   bar: { label: 'Entwurf', back: 'Zurück', home: 'Start', discard: 'Verwerfen' },
   discardDialog: {
     title: 'Diesen Moment verwerfen?',
-    text: 'Text und Fotos werden endgültig gelöscht.',
+    text: 'Text, Fotos und Videos werden endgültig gelöscht.',
     action: 'Verwerfen',
   },
 } satisfies typeof english;

@@ -2,6 +2,7 @@ import type { postActions as english, photoViewer as englishViewer } from '../..
 
 export const postActions = {
   audience: 'Wer das sehen kann',
+  takeBack: 'Zurücknehmen …',
   delete: 'Moment löschen',
 } satisfies typeof english;
 

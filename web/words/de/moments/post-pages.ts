@@ -1,8 +1,6 @@
 import type { postPages as english } from '../../en/moments/post-pages.ts';
-import { counted, numbered } from '../app/plural.ts';
+import { numbered } from '../app/plural.ts';
 import { upTo } from './posts.ts';
-
-const names = /* @__PURE__ */ new Intl.ListFormat('de', { type: 'conjunction' });
 
 /** Texts about moments that the first screen does not need. */
 export const postPages = {
@@ -26,27 +24,6 @@ export const postPages = {
     busy: 'Wird gelöscht …',
     done: 'Moment gelöscht',
     failed: 'Das hat nicht geklappt',
-  },
-  audienceDialog: {
-    title: 'Wer das sehen kann',
-    loading: 'Die Liste wird geladen …',
-    failed: 'Die Liste konnte nicht geladen werden.',
-    people: (count: number) =>
-      count === 0
-        ? 'Nur du kannst das sehen.'
-        : `${counted(count, 'Person außer dir kann', 'Personen außer dir können')} das sehen. Sonst niemand.`,
-    list: 'Personen, die das sehen können',
-    through: (circles: readonly string[]) => `Über ${names.format(circles)}`,
-    since: (date: string) => `seit ${date}`,
-    circles: 'Geteilt mit',
-    remove: 'Entfernen',
-    removeFrom: (circle: string) => `${circle} entfernen`,
-    confirm: (circle: string) => `${circle} entfernen?`,
-    confirmText: (circle: string) =>
-      `Wer diesen Moment nur über ${circle} sieht, sieht ihn und die Kommentare von dort dann nicht mehr. Du kannst den Kreis nicht wieder hinzufügen.`,
-    removeBusy: 'Wird entfernt …',
-    removed: (circle: string) => `Nicht mehr mit ${circle} geteilt`,
-    removeFailed: 'Das hat nicht geklappt',
   },
   page: {
     back: 'Zurück zu deinem Feed',

@@ -46,9 +46,8 @@ export const posts = {
   },
   photo: {
     by: (name: string) => `Foto von ${name}`,
-    open: (at: number, total: number, alt: string) => `Foto ${at} von ${total} öffnen: ${alt}`,
-    openMore: (at: number, total: number, more: number, alt: string) =>
-      `Foto ${at} von ${total} öffnen, +${more} weitere: ${alt}`,
+    open: (at: number, total: number, more: number, alt: string) =>
+      `Foto ${at} von ${total} öffnen${more ? `, +${more} weitere` : ''}: ${alt}`,
     more: (count: number) => `+${count}`,
   },
 } satisfies typeof english;

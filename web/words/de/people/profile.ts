@@ -36,6 +36,7 @@ export const profile = {
     remove: 'Bild entfernen',
     removed: 'Das Bild wird beim Speichern entfernt.',
     chosen: 'Das neue Bild erscheint, wenn du speicherst.',
+    chosenFile: (name: string) => `${name} erscheint, wenn du speicherst.`,
     username: 'Benutzername',
     usernameHint:
       '3 bis 30 Zeichen: a bis z, Ziffern, Punkte und Unterstriche, davon mindestens ein Buchstabe oder eine Ziffer. Andere sehen ihn bei deinen Momenten.',

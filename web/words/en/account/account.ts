@@ -55,11 +55,6 @@ export const account = {
     loading: 'Loading...',
     failed: 'Your photo storage could not be loaded.',
   },
-  video: {
-    title: 'Video sharing',
-    soon: 'Coming soon',
-    text: 'You’ll be able to share videos with Premium.',
-  },
   signIn: {
     title: 'Signing in',
     by: 'You sign in with',
@@ -212,6 +207,7 @@ export const account = {
       circle_handed_over: 'A circle was handed over to you',
       circle_passed_on: 'You became the owner of a circle',
       letters_carry_content: 'Letters from a circle carry words and photos',
+      letters_returned: 'Letters to somebody are being returned',
       verification_approved: 'Your identity was verified',
       verification_rejected: 'Your identity could not be verified',
       warning: 'A warning from the administrators',

@@ -15,6 +15,8 @@ export const payments = {
       'Support for new feature development',
       'Early access to beta features',
     ],
+    /** Where videos are part of Premium. */
+    videos: 'Video sharing, up to 3 minutes each',
   },
   subscribe: {
     title: 'Subscribe',

@@ -71,6 +71,7 @@ export const moderation = {
     noMore: 'The reporter could see only the name.',
     over: 'This report is decided, so its evidence is no longer shown.',
     photo: (at: number) => `Reported photo ${at}`,
+    video: (at: number) => `Reported video ${at}`,
     earlier: (name: string) => `Other reports about ${name}`,
     noEarlier: (name: string) => `There are no other reports about ${name}.`,
     status: 'Status',

@@ -1,6 +1,7 @@
 /** The menu of a moment. */
 export const postActions = {
   audience: 'Who can see this',
+  takeBack: 'Take back...',
   delete: 'Delete Post',
 };
 

@@ -1,7 +1,5 @@
-import { counted, numbered } from '../app/plural.ts';
+import { numbered } from '../app/plural.ts';
 import { upTo } from './posts.ts';
-
-const names = /* @__PURE__ */ new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Texts about moments that the first screen does not need. */
 export const postPages = {
@@ -25,27 +23,6 @@ export const postPages = {
     busy: 'Deleting...',
     done: 'Post deleted',
     failed: 'Error',
-  },
-  audienceDialog: {
-    title: 'Who can see this',
-    loading: 'Loading the list...',
-    failed: 'The list could not be loaded.',
-    people: (count: number) =>
-      count === 0
-        ? 'Only you can see this.'
-        : `${counted(count, 'person besides you can', 'people besides you can')} see this. Nobody else.`,
-    list: 'People who can see this',
-    through: (circles: readonly string[]) => `Through ${names.format(circles)}`,
-    since: (date: string) => `since ${date}`,
-    circles: 'Shared with',
-    remove: 'Remove',
-    removeFrom: (circle: string) => `Remove ${circle}`,
-    confirm: (circle: string) => `Remove ${circle}?`,
-    confirmText: (circle: string) =>
-      `People who see this moment only through ${circle} will no longer see it or its comments. You can’t add a circle back.`,
-    removeBusy: 'Removing...',
-    removed: (circle: string) => `No longer shared with ${circle}`,
-    removeFailed: 'Error',
   },
   page: {
     back: 'Back to your feed',

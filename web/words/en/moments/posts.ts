@@ -45,9 +45,8 @@ export const posts = {
   },
   photo: {
     by: (name: string) => `Photo by ${name}`,
-    open: (at: number, total: number, alt: string) => `Open photo ${at} of ${total}: ${alt}`,
-    openMore: (at: number, total: number, more: number, alt: string) =>
-      `Open photo ${at} of ${total}, +${more} more: ${alt}`,
+    open: (at: number, total: number, more: number, alt: string) =>
+      `Open photo ${at} of ${total}${more ? `, +${more} more` : ''}: ${alt}`,
     more: (count: number) => `+${count}`,
   },
 };

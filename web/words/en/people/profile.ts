@@ -36,6 +36,7 @@ export const profile = {
     remove: 'Remove photo',
     removed: 'Your photo will be removed when you save.',
     chosen: 'Your new photo appears after you save.',
+    chosenFile: (name: string) => `${name} appears after you save.`,
     username: 'Username',
     usernameHint:
       '3 to 30 characters: a to z, digits, dots and underscores, with at least one letter or digit. Others see it on your moments.',

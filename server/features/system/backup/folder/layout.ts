@@ -32,6 +32,12 @@ const wholeName = /^circle-[\dTZ-]+\.backup(?:\.age)?$/;
 export const nameAt = (time: number): string =>
   `circle-${new Date(time).toISOString().replaceAll(/[:.]/g, '-')}.backup`;
 
+/** When a backup was begun, by its name; 0 for a name without a time. */
+export const timeOf = (file: string): number => {
+  const time = path.basename(file).replace(/^circle-(.{10}T..)-(..)-(..)-(...Z).*$/, '$1:$2:$3.$4');
+  return Date.parse(time) || 0;
+};
+
 export const isWhole = (name: string): boolean => wholeName.test(name);
 
 /** Files that broke off, or are being written. */

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { pauseLetters } from '../delivery/pause.ts';
+import { notify } from '../notifications/notify.ts';
+
+/** Permanent bounces in a row after which the letters of a mailbox member pause. */
+export const maxBounces = 3;
+
+/**
+ * Counts a mail that a mailbox member's mail server refused permanently. The third without a mail of theirs in between
+ * pauses their letters and notifies the owners of their circles (MAILBOX-24).
+ */
+export const countBounce = async (tx: Tx, userId: number): Promise<void> => {
+  const member = await tx.q
+    .updateTable('users')
+    .set({ bounces: sql<number>`bounces + 1` })
+    .where('id', '=', userId)
+    .where('by_letter', '=', 1)
+    // The member stopped the letters, and a mail of theirs must not start them again.
+    .where('letters_paused_at', 'is', null)
+    .returning('bounces')
+    .executeTakeFirst();
+  if (member?.bounces !== maxBounces) return;
+  await pauseLetters(tx, userId);
+  const owners = await tx.q
+    .selectFrom('circle_members as m')
+    .innerJoin('circles as c', 'c.id', 'm.circle_id')
+    .select('c.owner_id')
+    .distinct()
+    .where('m.user_id', '=', userId)
+    .orderBy('c.owner_id')
+    .execute();
+  for (const { owner_id: owner } of owners)
+    await notify(tx, {
+      kind: 'letters_returned',
+      to: owner,
+      actor: userId,
+      group: `letters-returned:${userId}`,
+    });
+};

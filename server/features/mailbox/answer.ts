@@ -1,0 +1,185 @@
+import { messages } from '../../../contract/errors/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Queries, Tx } from '../../platform/db/database.ts';
+import { lockMembers, lockRows } from '../../platform/db/locks.ts';
+import { conflict, missing, Problem } from '../../platform/problem.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { recordAuditEntry } from '../audit/record.ts';
+import { addedNews, addToCircle, findCircleByKey } from '../circles/members.ts';
+import { searchTextOf } from '../members/search-text.ts';
+import { vouchFor } from '../members/vouch.ts';
+import { byInvitation } from '../notifications/kinds.ts';
+import { notify } from '../notifications/notify.ts';
+import { decoyHash } from '../auth/password.ts';
+import { carriesContent, countMailboxMembers } from './ask.ts';
+import { queueWelcome } from './mails.ts';
+
+export type Answer = 'yes' | 'stop';
+
+interface OpenInvitation {
+  id: number;
+  circle_id: number;
+  inviter_id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  verifies: 0 | 1;
+}
+
+/** An open invitation with the names that its page shows. */
+interface ShownInvitation extends OpenInvitation {
+  /** Null for a private circle. */
+  circle: string | null;
+  inviterFirst: string;
+  inviterLast: string;
+  language: string | null;
+}
+
+/** An unanswered question that has not expired, of a circle that its inviter still owns. */
+export const findOpenInvitation = async (
+  { q }: Pick<Tx, 'q'>,
+  id: number,
+): Promise<ShownInvitation | null> => {
+  const row = await q
+    .selectFrom('mailbox_invitations as i')
+    .innerJoin('circles as c', (join) =>
+      join.onRef('c.id', '=', 'i.circle_id').onRef('c.owner_id', '=', 'i.inviter_id'),
+    )
+    .innerJoin('users as u', 'u.id', 'i.inviter_id')
+    .select(['i.id', 'i.circle_id', 'i.inviter_id', 'i.email', 'i.first_name', 'i.last_name', 'i.verifies'])
+    .select(['c.kind', 'c.name', 'u.first_name as inviterFirst', 'u.last_name as inviterLast', 'u.language'])
+    .where('i.id', '=', id)
+    .where('i.answer', 'is', null)
+    .where('i.expires_at', '>', Date.now())
+    .where('u.banned_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { kind, name, ...invitation } = row;
+  return { ...invitation, circle: kind === 'shared' ? name : null };
+};
+
+/** The key of a mailbox member's address. Keys of accounts are in lower case, so no sign-in finds this one (MAILBOX-5). */
+const mailboxKey = (email: string): string => `LETTER ${email}`;
+
+const insertMailboxMember = async (tx: Tx, invitation: OpenInvitation, unusable: string): Promise<number> => {
+  const publicId = newId();
+  const now = Date.now();
+  const inviter = await tx.q
+    .selectFrom('users')
+    .select(['language', 'time_zone'])
+    .where('id', '=', invitation.inviter_id)
+    .executeTakeFirstOrThrow();
+  const { id } = await tx.q
+    .insertInto('users')
+    .values({
+      public_id: publicId,
+      email: invitation.email,
+      email_key: mailboxKey(invitation.email),
+      email_confirmed_at: now,
+      password_hash: unusable,
+      username: null,
+      first_name: invitation.first_name,
+      last_name: invitation.last_name,
+      search_text: searchTextOf(invitation.first_name, invitation.last_name, null),
+      is_admin: 0,
+      in_directory: 0,
+      findable_by_email: 0,
+      by_letter: 1,
+      created_at: now,
+      ...inviter,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordAuditEntry(tx, 'member.registered', { actorId: id, target: publicId });
+  return id;
+};
+
+/** The account with this address, or its mailbox member. */
+const findKnown = (q: Queries, email: string) =>
+  q
+    .selectFrom('users')
+    .select(['id', 'by_letter', 'banned_at'])
+    .where('email_key', 'in', [email, mailboxKey(email)])
+    // A member who registered with an address without confirming it may not own it.
+    .where('email_confirmed_at', 'is not', null)
+    .where('claim_asked_at', 'is', null)
+    .orderBy('by_letter')
+    .executeTakeFirst();
+
+const join = async (
+  context: AppContext,
+  tx: Tx,
+  invitation: OpenInvitation,
+  unusable: string,
+): Promise<void> => {
+  await lockRows(tx, tx.q.selectFrom('circles').select('id').where('id', '=', invitation.circle_id));
+  const circle = await findCircleByKey(tx.q, invitation.circle_id);
+  if (!circle || !(await carriesContent(tx.q, circle.id))) throw missing();
+  const known = await findKnown(tx.q, invitation.email);
+  if (known && known.banned_at !== null) throw missing();
+  const member = {
+    id: known?.id ?? (await insertMailboxMember(tx, invitation, unusable)),
+    byLetter: known?.by_letter !== 0,
+  };
+  if (member.byLetter && (await countMailboxMembers(tx.q, circle.id)) >= limits.mailboxMembers)
+    throw conflict(messages.mailboxFull);
+  const isAdded = await addToCircle(tx, circle, member.id);
+  if (isAdded) {
+    await notify(tx, { kind: 'invitation_accepted', to: circle.ownerId, actor: member.id });
+    if (circle.kind === 'shared')
+      await notify(tx, {
+        kind: 'added_to_circle',
+        to: member.id,
+        actor: circle.ownerId,
+        circle: circle.id,
+        group: addedNews(circle.id),
+        detail: byInvitation,
+      });
+  }
+  const { inviter_id: inviterId } = invitation;
+  // The answer has proven the address.
+  if (invitation.verifies === 1) await vouchFor(context.settings, tx, { inviterId, email: null }, member.id);
+  if (isAdded && member.byLetter) await queueWelcome(context, tx, member.id, circle);
+};
+
+/**
+ * Answers a question, by mail or by a button. All open questions of the circle to the address count as answered.
+ * @returns false if it can no longer be answered: it expired, was withdrawn or answered, or the circle takes nobody
+ */
+export const answerInvitation = async (
+  context: AppContext,
+  invitationId: number,
+  answer: Answer,
+): Promise<boolean> => {
+  const unusable = await decoyHash();
+  const answerOnce = () =>
+    context.db.write(async (tx) => {
+      const found = await findOpenInvitation(tx, invitationId);
+      if (!found) return false;
+      // The inviter's row orders concurrent answers. All rows are locked together, which prevents deadlocks.
+      const known = await findKnown(tx.q, found.email);
+      await lockMembers(tx, [found.inviter_id, ...(known ? [known.id] : [])]);
+      const invitation = await findOpenInvitation(tx, invitationId);
+      if (!invitation) return false;
+      await tx.q
+        .updateTable('mailbox_invitations')
+        .set({ answer })
+        .where('circle_id', '=', invitation.circle_id)
+        .where('email', '=', invitation.email)
+        .where('answer', 'is', null)
+        .execute();
+      if (answer === 'yes') await join(context, tx, invitation, unusable);
+      return true;
+    });
+  try {
+    return await answerOnce().catch((error: unknown) => {
+      if (!context.db.dialect.isUniqueViolation(error)) throw error;
+      // The address answered another owner at the same moment, and is a mailbox member by now.
+      return answerOnce();
+    });
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+};

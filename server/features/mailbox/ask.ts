@@ -1,0 +1,262 @@
+import * as z from 'zod/mini';
+import type { Input, Output } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { ask, asked, MailboxInvitation } from '../../../contract/mailbox.ts';
+import { areBlocked } from '../../access/are-blocked.ts';
+import { findCircle, type FoundCircle } from '../../access/find.ts';
+import { assertMayManageMembers } from '../../access/assert-may.ts';
+import { time } from '../../access/present.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Database, Queries, Tx } from '../../platform/db/database.ts';
+import { idempotent } from '../../platform/db/idempotency.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
+import type { Finish } from '../../platform/jobs/jobs.ts';
+import { queueMail } from '../../platform/mail/mail-job.ts';
+import { replyAddress } from '../../platform/mail/reply-keys.ts';
+import { conflict, missing } from '../../platform/problem.ts';
+import { pageOf } from '../../platform/text/cursor.ts';
+import { emailKey } from '../../platform/text/fold.ts';
+import { newId } from '../../platform/text/ids.ts';
+import { personName } from '../../words/reader.ts';
+import { languageOr, wordsIn } from '../../words/words.ts';
+import { hashedAddress } from '../invitations/asked-by-mail.ts';
+import { assertMayVouch } from '../members/vouch.ts';
+
+/** How long an address can answer, in milliseconds. */
+const expiresAfterMs = 30 * 24 * 60 * 60_000;
+
+const findOwnCircle = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundCircle> => {
+  const circle = await findCircle(q, viewer, publicId);
+  assertMayManageMembers(viewer, circle);
+  return circle;
+};
+
+/** The number of mailbox members of a circle. */
+export const countMailboxMembers = async (q: Queries, circleId: number): Promise<number> => {
+  const { count } = await q
+    .selectFrom('circle_members')
+    .innerJoin('users', 'users.id', 'circle_members.user_id')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('circle_members.circle_id', '=', circleId)
+    .where('users.by_letter', '=', 1)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Whether letters from the circle carry words and photos, as those of mailbox members have to. */
+export const carriesContent = async (q: Queries, circleId: number): Promise<boolean> => {
+  const { letters_carry: carry } = await q
+    .selectFrom('circles')
+    .select('letters_carry')
+    .where('id', '=', circleId)
+    .executeTakeFirstOrThrow();
+  return carry === 'content';
+};
+
+interface Asker {
+  circleId: number;
+  inviterId: number;
+}
+
+const selectInvitations = (q: Queries, { circleId, inviterId }: Asker) =>
+  q
+    .selectFrom('mailbox_invitations')
+    .select(['id', 'public_id', 'first_name', 'last_name', 'created_at', 'expires_at', 'answer'])
+    .where('circle_id', '=', circleId)
+    .where('inviter_id', '=', inviterId)
+    .where('expires_at', '>', Date.now());
+
+// 'Stop' looks like no answer, so that nobody learns of it (MAILBOX-2).
+const selectUnanswered = (q: Queries, asker: Asker) =>
+  selectInvitations(q, asker).where((w) => w.or([w('answer', 'is', null), w('answer', '=', 'stop')]));
+
+interface Row {
+  public_id: string;
+  first_name: string;
+  last_name: string;
+  created_at: number;
+  expires_at: number;
+}
+
+const present = (row: Row): MailboxInvitation => ({
+  id: row.public_id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  askedAt: time(row.created_at),
+  expiresAt: time(row.expires_at),
+});
+
+const load = async (q: Queries, asker: Asker, publicId: string): Promise<MailboxInvitation> => {
+  const row = await selectUnanswered(q, asker).where('public_id', '=', publicId).executeTakeFirst();
+  if (!row) throw missing();
+  return present(row);
+};
+
+/**
+ * Asks an address whether it joins a circle by letter. The worker sends the mail, so that the answer is the same for
+ * every address and takes as long. An address that was asked for the circle already gets no second mail (MAILBOX-2).
+ * @throws missing, forbidden, conflict where mail cannot be received, and for a circle that takes no mailbox members
+ */
+export const askByMail = (
+  { db, jobs, settings }: Pick<AppContext, 'db' | 'jobs' | 'settings'>,
+  viewer: Viewer,
+  input: Input<typeof ask>,
+  repeatKey: string | null = null,
+): Promise<MailboxInvitation> => {
+  const make = async (tx: Tx) => {
+    const circle = await findOwnCircle(tx.q, viewer, input.id);
+    if (input.verifies) assertMayVouch(settings, viewer);
+    if (settings.mailIn === null) throw conflict(messages.mailboxOff);
+    await lockMembers(tx, [viewer.id]);
+    if (!(await carriesContent(tx.q, circle.id))) throw conflict(messages.mailboxNeedsContent);
+    if ((await countMailboxMembers(tx.q, circle.id)) >= limits.mailboxMembers)
+      throw conflict(messages.mailboxFull);
+    const email = emailKey(input.email);
+    const names = { first_name: input.firstName, last_name: input.lastName };
+    const verifies = input.verifies ? 1 : 0;
+    const open = await selectInvitations(tx.q, { circleId: circle.id, inviterId: viewer.id })
+      .where('email', '=', email)
+      .where((w) => w.or([w('answer', 'is', null), w('answer', 'in', ['stop', 'withdrawn'])]))
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    if (open?.answer === 'withdrawn') {
+      // The mail that asked is valid again: a second one would let an asker fill somebody's mailbox.
+      const revived = { ...names, verifies, answer: null } as const;
+      await tx.q.updateTable('mailbox_invitations').set(revived).where('id', '=', open.id).execute();
+      return { id: open.public_id, result: present({ ...open, ...names }) };
+    }
+    if (open) return { id: open.public_id, result: present(open) };
+    const now = Date.now();
+    const row = { public_id: newId(), ...names, created_at: now, expires_at: now + expiresAfterMs };
+    const { id } = await tx.q
+      .insertInto('mailbox_invitations')
+      .values({
+        ...row,
+        circle_id: circle.id,
+        inviter_id: viewer.id,
+        email,
+        verifies,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await jobs.enqueue(tx, { kind: 'mailbox-invitation', payload: id, userId: viewer.id });
+    return { id: row.public_id, result: present(row) };
+  };
+  return idempotent(db, {
+    userId: viewer.id,
+    key: repeatKey,
+    make,
+    load: async ({ q }, made) => {
+      const { id: circleId } = await findOwnCircle(q, viewer, input.id);
+      return load(q, { circleId, inviterId: viewer.id }, made);
+    },
+  });
+};
+
+/** The unanswered questions of a circle, newest first. @throws missing, forbidden */
+export const listAsked = async (
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
+  viewer: Viewer,
+  { id, cursor, limit: size = limits.pageDefault }: Input<typeof asked>,
+): Promise<Output<typeof asked>> => {
+  const circle = await findOwnCircle(db.read, viewer, id);
+  const list = `mailbox invitations of ${id}`;
+  const [before = Number.MAX_SAFE_INTEGER] = cursor ? cursors.open(list, cursor) : [];
+  const rows = await selectUnanswered(db.read, { circleId: circle.id, inviterId: viewer.id })
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(size + 1)
+    .execute();
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.id));
+  return { items: page.map(present), nextCursor };
+};
+
+/** Withdraws an unanswered question: its mail then opens nothing. @throws missing, forbidden */
+export const withdrawAsked = (
+  db: Database,
+  viewer: Viewer,
+  input: { id: string; invitationId: string },
+): Promise<void> =>
+  db.write(async (tx) => {
+    const circle = await findOwnCircle(tx.q, viewer, input.id);
+    const asker = { circleId: circle.id, inviterId: viewer.id };
+    const open = await selectUnanswered(tx.q, asker)
+      .where('public_id', '=', input.invitationId)
+      .executeTakeFirst();
+    if (!open) throw missing();
+    // 'Stop' stays, so that the address is not asked again.
+    const hidden = open.answer === 'stop' ? { expires_at: Date.now() } : { answer: 'withdrawn' as const };
+    await tx.q.updateTable('mailbox_invitations').set(hidden).where('id', '=', open.id).execute();
+  });
+
+const isRefused = async (
+  tx: Tx,
+  {
+    circle_id: circleId,
+    inviter_id: inviterId,
+    email,
+  }: { circle_id: number; inviter_id: number; email: string },
+): Promise<boolean> => {
+  const stopped = await tx.q
+    .selectFrom('mailbox_invitations')
+    .select('id')
+    .where('circle_id', '=', circleId)
+    .where('email', 'in', [email, hashedAddress(email)])
+    .where('answer', '=', 'stop')
+    .executeTakeFirst();
+  if (stopped) return true;
+  const member = await tx.q
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', email)
+    .executeTakeFirst();
+  return member !== undefined && areBlocked(tx.q, inviterId, member.id);
+};
+
+/** Mails a question, unless it was withdrawn, the address said stop before, or a block lies between the two. */
+const deliver = (
+  { db, jobs, settings, replyKeys }: AppContext,
+  invitationId: number,
+  finish: Finish,
+): Promise<void> =>
+  db.write(async (tx) => {
+    await finish(tx);
+    const row = await tx.q
+      .selectFrom('mailbox_invitations as i')
+      .innerJoin('circles as c', 'c.id', 'i.circle_id')
+      .innerJoin('users as u', 'u.id', 'i.inviter_id')
+      .select(['i.circle_id', 'i.inviter_id', 'i.email', 'i.first_name', 'c.kind', 'c.name', 'u.language'])
+      .select(['u.first_name as inviterFirst', 'u.last_name as inviterLast'])
+      .where('i.id', '=', invitationId)
+      .where('i.answer', 'is', null)
+      .executeTakeFirst();
+    if (!row || settings.mailReply === null || (await isRefused(tx, row))) return;
+    const language = languageOr(row.language);
+    const words = wordsIn(language);
+    const { ask: said } = words.mailbox;
+    const inviter = personName(words, {
+      firstName: row.inviterFirst,
+      lastName: row.inviterLast,
+      username: null,
+    });
+    const heading = said.heading(inviter, row.kind === 'shared' ? row.name : null);
+    const key = replyKeys.seal({ kind: 'invitation', user: 0, object: invitationId });
+    const mail = {
+      to: row.email,
+      language,
+      subject: heading,
+      heading,
+      paragraphs: [said.about(row.first_name), said.yes, said.stop],
+      action: { text: said.action, url: `${settings.publicUrl}/letter/${key}` },
+      footer: [words.mail.invitation.notYou(inviter), said.footer(settings.publicUrl)],
+      replyTo: replyAddress(settings.mailReply, key),
+    };
+    await queueMail(jobs, tx, mail, row.inviter_id);
+  });
+
+export const handleMailboxInvitations = (context: AppContext): void =>
+  context.jobs.handle('mailbox-invitation', (payload, finish) =>
+    deliver(context, z.number().parse(payload), finish),
+  );

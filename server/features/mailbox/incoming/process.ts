@@ -1,0 +1,130 @@
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod/mini';
+import { findMailboxViewer } from '../../../access/viewer.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { type IncomingMail, MailUnreadable } from '../../../platform/mail-in/incoming-mail.ts';
+import type { ReplyKey } from '../../../platform/mail/reply-keys.ts';
+import { emailKey } from '../../../platform/text/fold.ts';
+import { hashOf } from '../../../platform/text/ids.ts';
+import { countBounce } from '../../letters/bounces.ts';
+import { takeAnswer } from './question-answer.ts';
+import { takeMemberMail } from './member-mail.ts';
+import { keysIn, memberNamedIn, provenKeysIn } from './keys.ts';
+import { dropMail, fileOf, kind, sweepMails } from './receive.ts';
+import { noteTaken, sayOnce } from './replies.ts';
+import { mayBeProven, waitForDns } from './wait.ts';
+
+const Payload = z.object({
+  publicId: z.string(),
+  receivedAt: z.number(),
+});
+
+/** Keys of one mail that have an effect. Further ones are ignored. */
+const maxKeys = 10;
+
+interface Sender {
+  id: number;
+  email: string;
+}
+
+const findSenders = async ({ db }: Pick<AppContext, 'db'>, keys: readonly ReplyKey[]): Promise<Sender[]> => {
+  const users = keys.flatMap(({ user }) => (user === 0 ? [] : [user]));
+  if (users.length === 0) return [];
+  return db.read
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', 'in', users)
+    .where('by_letter', '=', 1)
+    .execute();
+};
+
+/** The member in whose name a mail with these keys arrived: the one with its From, if there is one. */
+const senderOf = (senders: readonly Sender[], from: string | null): Sender | undefined =>
+  senders.find(({ email }) => from !== null && emailKey(email) === emailKey(from)) ?? senders[0];
+
+// A mail without a proven Message-ID is known by its content.
+const idOf = ({ messageId, provenRecipients, subject, text, photos }: IncomingMail): string =>
+  hashOf(
+    messageId ??
+      JSON.stringify([
+        provenRecipients,
+        subject,
+        text,
+        ...photos.map(({ bytes }) => hashOf(bytes.toString('latin1'))),
+      ]),
+  );
+
+/** Counts a report once: anybody can send it again. */
+const takeBounce = async ({ db }: AppContext, userId: number, mail: IncomingMail): Promise<void> => {
+  if (!mail.bounce?.isPermanent) return;
+  await db.write(async (tx) => {
+    const member = await tx.q.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+    if (member && (await noteTaken(tx, member, idOf(mail)))) await countBounce(tx, userId);
+  });
+};
+
+const takeFromMember = async (
+  context: AppContext,
+  mail: IncomingMail,
+  keys: readonly ReplyKey[],
+  mustWait: boolean,
+): Promise<void> => {
+  const id = idOf(mail);
+  const sender = senderOf(await findSenders(context, keys), mail.from);
+  if (!sender) return;
+  const taken = await context.db.read
+    .selectFrom('taken_mails')
+    .select('user_id')
+    .where('user_id', '=', sender.id)
+    .where('message_id_hash', '=', id)
+    .executeTakeFirst();
+  if (taken) return;
+  const isTheirs = mail.from !== null && emailKey(mail.from) === emailKey(sender.email);
+  // Mails in another name do not wait: their sender could fill the store.
+  if (isTheirs && mustWait) throw waitForDns();
+  const viewer = await findMailboxViewer(context.db.read, sender.id);
+  if (!viewer) return;
+  const own = provenKeysIn(context, mail)
+    .filter(({ user }) => user === sender.id)
+    .slice(0, maxKeys);
+  if (!isTheirs || !mail.isProven || own.length === 0) return sayOnce(context, viewer, 'doubt');
+  await takeMemberMail(context, viewer, { mail, keys: own, id });
+};
+
+// Checks bounces, automatic mails, keys and the proof, in this order. The size was checked while receiving.
+const processMail = async (
+  context: AppContext,
+  mail: IncomingMail,
+  { receivedAt }: z.infer<typeof Payload>,
+): Promise<void> => {
+  const keys = keysIn(context, mail).slice(0, maxKeys);
+  const returned = keys.find((key) => key.kind === 'bounce');
+  if (returned) return takeBounce(context, returned.user, mail);
+  if (mail.isAutomatic || mail.bounce || keys.length === 0) return;
+  const mustWait = mayBeProven(mail, receivedAt);
+  const asked = keys.find((key) => key.kind === 'invitation');
+  if (asked) return takeAnswer(context, asked.object, mail, mustWait);
+  await takeFromMember(context, mail, keys, mustWait);
+};
+
+const handle = async (context: AppContext, payload: unknown): Promise<void> => {
+  const received = Payload.parse(payload);
+  const file = await context.storage.read(fileOf(received.publicId));
+  if (file) {
+    const raw = await buffer(file.stream);
+    try {
+      const mail = await context.mailReader.read(raw, `member ${memberNamedIn(context, raw)}`);
+      await processMail(context, mail, received);
+    } catch (error) {
+      if (!(error instanceof MailUnreadable)) throw error;
+      context.log.warn({ err: error }, 'A received mail could not be read');
+    }
+  }
+  await dropMail(context, received.publicId);
+};
+
+/** Handles received mails, and deletes those whose jobs are lost. */
+export const handleIncomingMails = (context: AppContext): void => {
+  context.jobs.handle(kind, (payload) => handle(context, payload));
+  context.jobs.handle('sweep-incoming-mails', () => sweepMails(context), { every: 60 * 60_000 });
+};

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import type { RegisterJobs } from '../../feature.ts';
+import { handleMailboxInvitations } from './ask.ts';
+import { handleIncomingMails } from './incoming/process.ts';
+import { mailFileLink } from './pages/choices-links.ts';
+
+export const registerJobs: RegisterJobs = (context) => {
+  handleMailboxInvitations(context);
+  handleIncomingMails(context);
+  context.jobs.handle('mailbox-export', (payload, finish) =>
+    mailFileLink(context, z.number().parse(payload), finish),
+  );
+};

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { messages } from '../../../contract/errors/errors.ts';
+import type { Video } from '../../../contract/shapes.ts';
+import { presentVideo } from '../../access/present.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { type TemporaryFile, temporaryFile } from '../../platform/images/receive.ts';
+import { conflict, missing, Problem } from '../../platform/problem.ts';
+import { dropPhotos, storePhoto, type UploadedFile } from './photos.ts';
+import { storageKey, variantNames } from './stored-file.ts';
+import {
+  countParts,
+  findDigests,
+  findUpload,
+  partKey,
+  partKeys,
+  removeUnfinished,
+  type Upload,
+} from './video-uploads.ts';
+
+/**
+ * Writes the parts of an upload into one file, and checks each of them again.
+ * @throws conflict if a part is missing
+ */
+const joinParts = async (
+  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  upload: Upload,
+  file: TemporaryFile,
+): Promise<void> => {
+  const digests = await findDigests(db.read, upload);
+  if (digests.size < countParts(upload.bytes)) throw conflict(messages.videoIncomplete);
+  for (const [position, digest] of digests) {
+    const part = await storage.read(partKey(upload.publicId, position));
+    const hash = createHash('sha256');
+    if (part)
+      await pipeline(
+        part.stream,
+        async function* (chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            hash.update(chunk);
+            yield chunk;
+          }
+        },
+        createWriteStream(file.path, { flags: 'a', mode: 0o600 }),
+      );
+    if (part && hash.digest('base64') === digest) continue;
+    // The browser asks which parts have arrived, and sends this one again.
+    await db.write(({ q }) =>
+      q
+        .deleteFrom('video_parts')
+        .where('upload_id', '=', upload.id)
+        .where('position', '=', position)
+        .execute(),
+    );
+    throw conflict(messages.videoIncomplete);
+  }
+};
+
+export interface FinishedVideo {
+  id: string;
+  url: string;
+  video: Video;
+}
+
+const findFinished = async (q: Queries, imageId: number): Promise<FinishedVideo> => {
+  const row = await q
+    .selectFrom('images')
+    .select(['public_id', 'variants', 'video_type', 'video_ms', 'video_bytes'])
+    .where('id', '=', imageId)
+    .executeTakeFirst();
+  const [smallest] = row ? variantNames(row.variants) : [];
+  const video = row && presentVideo(row.public_id, row);
+  if (!row || !video || smallest === undefined) throw missing();
+  return { id: row.public_id, url: `/uploads/${storageKey(row.public_id, smallest)}`, video };
+};
+
+/**
+ * Makes a video of the parts of an upload, with its poster.
+ * @throws missing, conflict if parts are missing, Problem `wrongType` or `tooLarge` for a file that is not accepted,
+ *   `unavailable` if it takes too long
+ */
+export const finishVideo = async (
+  context: AppContext,
+  viewer: Viewer,
+  { id: publicId, poster }: { id: string; poster: UploadedFile },
+): Promise<FinishedVideo> => {
+  const { db } = context;
+  const upload = await findUpload(db.read, viewer, publicId);
+  if (upload.imageId !== null) return findFinished(db.read, upload.imageId);
+  const joined = temporaryFile(context.tmpDir);
+  try {
+    await orUnavailable(joinParts(context, upload, joined));
+    const video = await rewrap(context, viewer, upload, joined);
+    try {
+      const photo = await storePhoto(context, viewer, poster, 'photo', video);
+      // Cancelled, or made by another node, meanwhile.
+      if (!(await noteFinished(context, upload, photo.id))) await dropPhotos(context, [photo]);
+    } finally {
+      await video.remove();
+    }
+  } finally {
+    await joined.remove();
+  }
+  const { imageId } = await findUpload(db.read, viewer, publicId);
+  if (imageId === null) throw missing();
+  return findFinished(db.read, imageId);
+};
+
+/** The disk was full, or the store broke off: another try may succeed. @throws Problem */
+const orUnavailable = async (work: Promise<void>): Promise<void> => {
+  try {
+    await work;
+  } catch (error) {
+    throw error instanceof Problem
+      ? error
+      : new Problem('unavailable', messages.unavailable, { cause: error });
+  }
+};
+
+const rewrap = async (
+  context: AppContext,
+  viewer: Viewer,
+  upload: Upload,
+  { path }: TemporaryFile,
+): ReturnType<AppContext['videos']['rewrap']> => {
+  try {
+    return await context.videos.rewrap(path, { party: `member ${viewer.id}` });
+  } catch (error) {
+    // The same parts would be refused again.
+    const isRefused = error instanceof Problem && error.code !== 'unavailable';
+    if (isRefused) await removeUnfinished(context, viewer, upload);
+    throw error;
+  }
+};
+
+/** Notes the poster, and has the parts deleted. @returns whether the upload was there and not finished yet */
+const noteFinished = (
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  upload: Upload,
+  imageId: number,
+): Promise<boolean> =>
+  db.write(async (tx) => {
+    const noted = await tx.q
+      .updateTable('video_uploads')
+      .set({ image_id: imageId })
+      .where('id', '=', upload.id)
+      .where('image_id', 'is', null)
+      .returning(['public_id', 'bytes'])
+      .executeTakeFirst();
+    if (noted) await jobs.enqueue(tx, { kind: 'remove-files', payload: partKeys(noted) });
+    return noted !== undefined;
+  });

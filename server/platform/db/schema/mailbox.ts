@@ -1,0 +1,42 @@
+import type { Generated } from 'kysely';
+import type { Flag } from './schema.ts';
+
+// Tables of mailbox members, who take part by e-mail alone. `schema.ts` lists all tables.
+
+/** A question to an address whether it joins a circle by letter. */
+export interface MailboxInvitations {
+  id: Generated<number>;
+  public_id: string;
+  circle_id: number;
+  inviter_id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  /** Whether the inviter knows who this is, so that the answer verifies. */
+  verifies: Flag;
+  created_at: number;
+  expires_at: number;
+  /** `withdrawn` by the inviter, who may ask again without a mail; `removed` with the member from the circle. */
+  answer: 'yes' | 'stop' | 'withdrawn' | 'removed' | null;
+}
+
+/** A browser in which a mailbox member reads letters, by the hash of its cookie. */
+export interface LetterBrowsers {
+  token_hash: string;
+  user_id: number;
+  created_at: number;
+  expires_at: number;
+}
+
+/** A received mail whose file is stored until its job is done. */
+export interface IncomingMails {
+  public_id: string;
+  received_at: number;
+}
+
+/** A mail of a mailbox member that was taken, so that it has no effect when it is delivered again. */
+export interface TakenMails {
+  message_id_hash: string;
+  user_id: number;
+  taken_at: number;
+}

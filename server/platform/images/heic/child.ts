@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { becomeChild } from '../../processes/become-child.ts';
+import { serveOrders } from '../serve-orders.ts';
+import { decodeHeic } from './decode.ts';
+import { compileLibheif } from './libheif.ts';
+import { isHeicOrder } from './order.ts';
+import { writePng } from './png.ts';
+
+becomeChild(constants.priority.PRIORITY_BELOW_NORMAL);
+
+const compiled = compileLibheif();
+
+serveOrders(async (order, onHeader) => {
+  if (!isHeicOrder(order)) throw new TypeError('not an order');
+  // Free the memory of the previous photo. V8 does not know how large it is, and would keep several.
+  globalThis.gc?.();
+  // Each photo gets an empty memory, so that it never reads the remains of another one.
+  const decoded = decodeHeic(compiled, await readFile(order.source), onHeader);
+  await writePng(order.target, decoded);
+  return { written: true };
+});

@@ -1,0 +1,34 @@
+/** A mail that was received, as the process that read it reports it. Every part of it is limited in size. */
+export interface IncomingMail {
+  /** Null where there is none. In a proven mail, the proof covers it. */
+  messageId: string | null;
+  /** The one address of the sender in lower case; null where there is none or several. */
+  from: string | null;
+  /** Whether the domain of `from` vouches for the mail: by DKIM, or by DMARC according to the server in `MAIL_IN_TRUST`. */
+  isProven: boolean;
+  /** DNS did not answer for a key that might prove the sender. The same mail may be proven later. */
+  dnsFailed: boolean;
+  /** Sent by a program or a list, such as a holiday notice or a bounce. */
+  isAutomatic: boolean;
+  /** Set for a report that a mail could not be delivered. */
+  bounce: { isPermanent: boolean } | null;
+  /** Addresses of To, Cc, Delivered-To, X-Original-To and Envelope-To, in lower case. */
+  recipients: string[];
+  /** Those of To and Cc that the proof covers: a mail to somebody else that is sent again does not gain an address. */
+  provenRecipients: string[];
+  /** Message-IDs of In-Reply-To and References. */
+  references: string[];
+  /** Message-IDs of In-Reply-To alone. In a proven mail, the proof covers them. */
+  inReplyTo: string[];
+  subject: string;
+  /** The sender's words, without quoted mails and signature. */
+  text: string;
+  photos: { name: string; bytes: Buffer }[];
+  /** The number of attachments that are no photos. */
+  otherAttachments: number;
+}
+
+/** The error for a mail that cannot be read, or that exceeds a limit. The same mail fails again. */
+export class MailUnreadable extends Error {
+  override name = 'MailUnreadable';
+}

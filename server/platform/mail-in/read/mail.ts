@@ -1,0 +1,158 @@
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import { MailUnreadable } from '../incoming-mail.ts';
+import type { ReadMail } from './answer.ts';
+import {
+  addressFields,
+  bounceOf,
+  bytesOf,
+  isAutomatic,
+  messageIdOf,
+  recipientsOf,
+  referenceFields,
+  referencesOf,
+} from './headers.ts';
+import { htmlToText, imagesIn, takeImages } from './html.ts';
+import { mailLimits } from './limits.ts';
+import type { KeyRecords } from './order.ts';
+import { findSender, keyNames } from './sender.ts';
+import { ownWords } from './words.ts';
+
+const [newline, dash] = [0x0a, 0x2d];
+
+/** How many lines a mail has, and how many begin with one of these texts, which begin with two dashes. */
+const countLines = (mail: Buffer, beginnings: readonly string[]): { lines: number; found: number } => {
+  let [lines, found] = [0, 0];
+  for (let at = 0; at < mail.length && lines <= mailLimits.lines; lines += 1) {
+    const end = mail.indexOf(newline, at);
+    if (mail[at] === dash && mail[at + 1] === dash) {
+      const line = mail.toString('latin1', at, at + 100);
+      if (beginnings.some((beginning) => line.startsWith(beginning))) found += 1;
+    }
+    at = end < 0 ? mail.length : end + 1;
+  }
+  return { lines, found };
+};
+
+const boundaries = (mail: Buffer): string[] => {
+  const found = new Set<string>();
+  for (let at = mail.indexOf('oundary'); at >= 0; at = mail.indexOf('oundary', at + 7)) {
+    const [, quoted, bare] =
+      /^oundary[*0]{0,3}\s{0,5}=\s{0,5}(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/.exec(
+        mail.toString('latin1', at, at + 100),
+      ) ?? [];
+    found.add(quoted ?? bare ?? '');
+    if (found.size > mailLimits.parts) break;
+  }
+  found.delete('');
+  return [...found];
+};
+
+/** The headers of a mail, with the empty line below them. @throws MailUnreadable */
+const headOf = (mail: Buffer): Buffer => {
+  const ends = ['\r\n\r\n', '\n\n'].map((end) => mail.indexOf(end)).filter((at) => at >= 0);
+  const end = Math.min(mail.length, ...ends.map((at) => at + 4));
+  if (end > mailLimits.headerBytes) throw new MailUnreadable('its headers are too long');
+  return mail.subarray(0, end);
+};
+
+/** @throws MailUnreadable for a mail with too many parts or lines, which would take much time and memory to parse. */
+const checkParts = (mail: Buffer): void => {
+  const names = boundaries(mail);
+  if (names.length > mailLimits.parts) throw new MailUnreadable('too many parts');
+  const { lines, found } = countLines(
+    mail,
+    names.map((name) => `--${name}`),
+  );
+  if (found > mailLimits.parts) throw new MailUnreadable('too many parts');
+  if (lines > mailLimits.lines) throw new MailUnreadable('too many lines');
+};
+
+const parse = async (mail: Buffer) => {
+  try {
+    // The parser copies a view.
+    const { buffer } = mail;
+    const isWhole = buffer instanceof ArrayBuffer && mail.byteLength === buffer.byteLength;
+    return await PostalMime.parse(isWhole ? buffer : mail, {
+      maxNestingDepth: mailLimits.nesting,
+      maxHeadersSize: mailLimits.headerBytes,
+      // Mails inside of the mail are attachments: somebody else wrote them.
+      maxRfc822NestingDepth: 0,
+    });
+  } catch (error) {
+    throw new MailUnreadable(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const isPhoto = ({ mimeType, filename }: Attachment): boolean =>
+  mimeType.startsWith('image/') ||
+  (mimeType === 'application/octet-stream' &&
+    /\.(?:jpe?g|png|webp|heic|heif|gif|avif)$/i.test(filename ?? ''));
+
+/** Parts that mail programs add and no member attached. */
+const isSignature = ({ mimeType }: Attachment): boolean =>
+  /^application\/(?:(?:x-)?pkcs7-signature|pgp-signature|pgp-keys)$/.test(mimeType);
+
+/** The sender's words, and which images stand among them rather than in the quoted mail. */
+const readText = async ({
+  text = '',
+  html,
+}: Email): Promise<{ words: string; quotedImages: Set<string> }> => {
+  if (html === undefined) return { words: ownWords(text), quotedImages: new Set() };
+  const shown = takeImages(ownWords(await htmlToText(html)));
+  const quotedImages = new Set([...imagesIn(html)].filter((name) => !shown.images.has(name)));
+  return { words: ownWords(text) || ownWords(shown.text), quotedImages };
+};
+
+const contentId = ({ contentId: id = '' }: Attachment): string => id.replaceAll(/^<|>$/g, '').toLowerCase();
+
+/** Cuts a text without splitting a character. */
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '');
+
+/** The names of the DNS records that are needed to find out who sent a mail. @throws MailUnreadable */
+export const findKeyNames = async (mail: Buffer): Promise<string[]> => {
+  if (mail.length > mailLimits.bytes) throw new MailUnreadable('too large');
+  return keyNames(headOf(mail));
+};
+
+/**
+ * Reads a mail, with its photos.
+ * @throws MailUnreadable when it exceeds a limit or cannot be read
+ */
+export const readMail = async (
+  mail: Buffer,
+  options: { trust: string | null; records: KeyRecords },
+): Promise<{ mail: ReadMail; photos: Buffer[] }> => {
+  if (mail.length > mailLimits.bytes) throw new MailUnreadable('too large');
+  checkParts(mail);
+  const { headers } = await parse(headOf(mail));
+  const { from, isProven, dnsFailed, covered } = await findSender(mail, headers, options);
+  // With the buffers of both steps a mail of 25 MB would take more memory than the process may have.
+  globalThis.gc?.();
+  const parsed = await parse(mail);
+  if (parsed.attachments.length > mailLimits.parts) throw new MailUnreadable('too many parts');
+  const { words, quotedImages } = await readText(parsed);
+  const own = parsed.attachments.filter(
+    (part) => !isSignature(part) && !(isPhoto(part) && quotedImages.has(contentId(part))),
+  );
+  const photos = own.filter(isPhoto).slice(0, mailLimits.photos);
+  return {
+    mail: {
+      messageId: messageIdOf(isProven ? covered : headers),
+      from,
+      isProven,
+      dnsFailed,
+      isAutomatic: isAutomatic(headers),
+      bounce: bounceOf(parsed.attachments),
+      recipients: recipientsOf(headers),
+      provenRecipients: recipientsOf(covered, addressFields.written),
+      references: referencesOf(headers),
+      inReplyTo: referencesOf(isProven ? covered : headers, referenceFields.direct),
+      subject: cut((parsed.subject ?? '').trim(), mailLimits.subjectLength),
+      text: cut(words, mailLimits.textLength),
+      photos: photos.map(({ filename }) => cut(filename ?? '', mailLimits.nameLength)),
+      otherAttachments: own.length - photos.length,
+    },
+    photos: photos.map(bytesOf),
+  };
+};

@@ -1,0 +1,155 @@
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import type { Header } from 'postal-mime';
+import { keyNamePattern, mailLimits } from './limits.ts';
+import type { KeyRecords } from './order.ts';
+
+/** The sender that a mail claims, and whether that is proven. */
+export interface Sender {
+  from: string | null;
+  isProven: boolean;
+  dnsFailed: boolean;
+  /** The fields that the proof covers. Anybody can change the others and send the mail again. */
+  covered: readonly Header[];
+}
+
+type Verified = Awaited<ReturnType<typeof dkimVerify>>;
+type Signature = Verified['results'][number];
+
+const fromOf = ({ headerFrom, fromFields }: Verified): string | null => {
+  const [address = ''] = headerFrom;
+  const isOne = fromFields === 1 && headerFrom.length === 1;
+  return isOne && /^[^\s@<>"]{1,64}@[^\s@<>"]{1,250}$/.test(address) ? address.toLowerCase() : null;
+};
+
+/** The name of the record with the key of a signature that can prove the sender; null for other signatures. */
+const keyName = (signature: Signature): string | null => {
+  const { selector, signingDomain, status, canonBodyLengthLimited } = signature;
+  // A signature of a part of the body (`l=`) says nothing about the rest.
+  if (!selector || !signingDomain || !status.aligned || canonBodyLengthLimited === true) return null;
+  const name = `${selector}._domainkey.${signingDomain}`.toLowerCase();
+  return keyNamePattern.test(name) ? name : null;
+};
+
+const verify = (mail: Buffer, records: KeyRecords): Promise<Verified> =>
+  dkimVerify(mail, {
+    // RFC 8301: no SHA-1, and no key below 1024 bits.
+    rejectRsaSha1: true,
+    minBitLength: 1024,
+    resolver: async (name) => {
+      const record = records[name.toLowerCase()];
+      if (record === null) throw Object.assign(new Error('DNS failed'), { code: 'ESERVFAIL' });
+      if (!record || record.length === 0) throw Object.assign(new Error('no record'), { code: 'ENOTFOUND' });
+      return [[...record]];
+    },
+  });
+
+/** The names of the records with the keys that may prove the sender. None where there are too many signatures. */
+export const keyNames = async (head: Buffer): Promise<string[]> => {
+  const signatures = head.toString('latin1').match(/^dkim-signature[ \t]*:/gim)?.length ?? 0;
+  if (signatures === 0 || signatures > mailLimits.signatures) return [];
+  const verified = await verify(head, {});
+  if (fromOf(verified) === null) return [];
+  return [...new Set(verified.results.flatMap((result) => keyName(result) ?? []))];
+};
+
+/** Removes comments and quoted texts: their words were chosen by the sender. */
+const withoutQuotes = (value: string): string => {
+  let plain = '';
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < value.length; at += 1) {
+    const sign = value[at];
+    if (sign === '\\') at += 1;
+    else if (isQuoted) isQuoted = sign !== '"';
+    else if (sign === '"' && depth === 0) isQuoted = true;
+    else if (sign === '(') depth += 1;
+    else if (sign === ')' && depth > 0) depth -= 1;
+    else if (depth === 0) plain += sign;
+  }
+  return plain;
+};
+
+/** Whether the trusted server says in the topmost of these headers that DMARC passed for this domain (RFC 8601). */
+const passesDmarc = (headers: readonly Header[], trust: string | null, domain: string): boolean => {
+  // The sender may have written every header below the topmost one.
+  const topmost = headers.find(({ key }) => key === 'authentication-results');
+  if (trust === null || !topmost) return false;
+  const [server = '', ...results] = withoutQuotes(topmost.value)
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim().split(/\s+/));
+  return (
+    server[0] === trust &&
+    results.some((words) => words[0] === 'dmarc=pass' && words.includes(`header.from=${domain}`))
+  );
+};
+
+// A signature covers the lowest field of a name, unless it lists the name several times.
+const lowest = (headers: readonly Header[]): Header[] => [
+  ...new Map(headers.map((header) => [header.key, header])).values(),
+];
+
+const signedBy = ({ signingHeaders }: Signature): Header[] =>
+  (signingHeaders?.headers ?? []).map((line) => {
+    const colon = line.indexOf(':');
+    return {
+      key: line.slice(0, colon).trim().toLowerCase(),
+      originalKey: line.slice(0, colon).trim(),
+      value: line
+        .slice(colon + 1)
+        .replaceAll(/\r?\n(?=[ \t])/g, '')
+        .trim(),
+    };
+  });
+
+/**
+ * The fields that a DMARC pass covers. It may rest on any of the aligned signatures, so a field counts only if all of them
+ * cover it. Without one it rests on SPF: the sender's own server delivered the mail.
+ */
+const coveredByTrust = (aligned: readonly Signature[], headers: readonly Header[]): Header[] => {
+  const [first, ...others] = aligned.map(signedBy);
+  return first === undefined
+    ? lowest(headers)
+    : first.filter(({ key, value }) =>
+        others.every((fields) => fields.some((field) => field.key === key && field.value === value)),
+      );
+};
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * Whether these fields have a Date of the last 30 days, or none that can be read. The server remembers the Message-ID of
+ * a taken mail for longer, so nobody can send the mail again.
+ */
+const isRecent = (signed: readonly Header[]): boolean =>
+  signed.every(({ key, value }) => {
+    const age = key === 'date' ? Date.now() - Date.parse(value) : Number.NaN;
+    return Number.isNaN(age) || (age <= 30 * day && age >= -day);
+  });
+
+export const findSender = async (
+  mail: Buffer,
+  headers: readonly Header[],
+  { trust, records }: { trust: string | null; records: KeyRecords },
+): Promise<Sender> => {
+  const verified = await verify(mail, records);
+  const from = fromOf(verified);
+  if (from === null) return { from, isProven: false, dnsFailed: false, covered: [] };
+  // Without its name in `records` a key counts as missing, so a mail with too many signatures is not proven.
+  const aligned = verified.results.filter(({ status }) => status.aligned);
+  const useful = aligned.filter((result) => keyName(result) !== null);
+  const proof = useful.find(({ status }) => status.result === 'pass' && !status.testing);
+  const isTrusted =
+    // The pass may rest on a signature of a part of the body, which says nothing about the rest.
+    !aligned.some(({ canonBodyLengthLimited }) => canonBodyLengthLimited) &&
+    passesDmarc(headers, trust, from.slice(from.indexOf('@') + 1));
+  const covered = proof ? signedBy(proof) : isTrusted ? coveredByTrust(aligned, headers) : [];
+  const isCurrent = aligned.length === 0 || isRecent(covered);
+  const isProven = (proof !== undefined || isTrusted) && isCurrent;
+  return {
+    from,
+    isProven,
+    covered: isProven ? covered : [],
+    dnsFailed: isCurrent && !isProven && useful.some((result) => records[keyName(result) ?? ''] === null),
+  };
+};

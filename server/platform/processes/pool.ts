@@ -1,0 +1,265 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { lateExit } from './processor-time.ts';
+
+/**
+ * `died`: the process ended twice over the same order; `late`: the order took too much processor time, or the process
+ * was stuck; `full`: too many orders of this party wait; `unstartable`: no process could be started; `closed`: the pool
+ * is closed.
+ */
+export type PoolReason = 'died' | 'late' | 'full' | 'unstartable' | 'closed';
+
+export class PoolError extends Error {
+  override name = 'PoolError';
+  readonly reason: PoolReason;
+
+  constructor(reason: PoolReason, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+export interface PoolOptions {
+  /** The module that each process runs: it sends 'ready' once, then one message for each order it gets. */
+  module: string | URL;
+  /** The whole environment of each process: nothing is inherited. */
+  env: Readonly<Record<string, string>>;
+  /** Options for Node itself. */
+  execArgv: readonly string[];
+  /** Messages are JSON, or else in V8's format, which takes buffers. */
+  serialization?: 'json';
+  /** Processes that run at the same time. */
+  size: number;
+  /** How many orders of one party may run, and how many may wait. */
+  perParty: { running: number; waiting: number };
+  /**
+   * Milliseconds after which a process counts as stuck, for starting and for each order. The processor time of an
+   * order is limited by the process itself (`processor-time.ts`).
+   */
+  timeLimit: number;
+  /** Milliseconds after which a process with nothing to do is ended. */
+  idleTime: number;
+}
+
+export interface Turn {
+  /** The member or network that the order is for: parties take turns. */
+  party: string;
+  /** The order runs before all others, even if its party's limits are reached. */
+  isFirst?: boolean;
+  /** The order runs only when no other order waits, and leaves one process free where there are several. */
+  isLast?: boolean;
+}
+
+export interface Pool {
+  /**
+   * Gives an order to a process, when one is free, and resolves with its answer. A process that dies is
+   * replaced, and the order tried once more: it may not have been the order's fault.
+   * @throws PoolError
+   */
+  run(order: object, turn: Turn): Promise<unknown>;
+  /** Like `run`, but resolves with the result of `handle`, and until then gives the process no other order. */
+  runThen<T>(order: object, turn: Turn, handle: (answer: unknown) => Promise<T>): Promise<T>;
+  /** The process ids of the processes that run now. */
+  readonly pids: number[];
+  /** Ends all processes; what was waiting or under way fails as `closed`. Resolves when they are gone. */
+  close(): Promise<void>;
+}
+
+interface Job {
+  order: object;
+  turn: Turn;
+  tries: number;
+  /** Handles the answer; never rejects. */
+  answered: (answer: unknown) => Promise<void>;
+  failed: (error: PoolError) => void;
+}
+
+interface Worker {
+  child: ChildProcess;
+  /** `paused`: its last answer is still in use. */
+  state: 'starting' | 'ready' | 'paused' | 'leaving';
+  job: Job | undefined;
+  late: boolean;
+  timer: NodeJS.Timeout | undefined;
+  /** The last text that the process wrote to stderr. */
+  said: string;
+}
+
+const maxTries = 2;
+
+/** A pool of processes, started when there is work for them and ended when there is none. */
+export const createPool = (options: PoolOptions): Pool => {
+  const { module, env, execArgv, serialization = 'advanced', size, perParty, timeLimit, idleTime } = options;
+  const workers = new Set<Worker>();
+  /** The waiting orders by party; the party whose turn is next comes first. */
+  type Queue = Map<string, Job[]>;
+  const waitingFirst: Queue = new Map();
+  const waiting: Queue = new Map();
+  const waitingLast: Queue = new Map();
+  const queues = [waitingFirst, waiting, waitingLast];
+  let closed = false;
+
+  const queueOf = ({ isFirst, isLast }: Turn) => (isFirst ? waitingFirst : isLast ? waitingLast : waiting);
+  const runningOf = (party: string) => [...workers].filter(({ job }) => job?.turn.party === party).length;
+
+  const pick = (queue: Queue): (() => Job | undefined) | undefined => {
+    const [party, jobs] =
+      [...queue].find(([name]) => queue === waitingFirst || runningOf(name) < perParty.running) ?? [];
+    if (party === undefined || !jobs) return undefined;
+    return () => {
+      const job = jobs.shift();
+      queue.delete(party);
+      if (jobs.length > 0) queue.set(party, jobs);
+      return job;
+    };
+  };
+
+  const next = () => {
+    const busy = [...workers].filter(({ job }) => job).length;
+    return (
+      pick(waitingFirst) ?? pick(waiting) ?? (busy < Math.max(1, size - 1) ? pick(waitingLast) : undefined)
+    );
+  };
+
+  const handOut = (): void => {
+    for (;;) {
+      const takeJob = next();
+      const worker = takeJob && freeWorker();
+      const job = worker && takeJob();
+      if (!worker || !job) return;
+      worker.job = job;
+      job.tries += 1;
+      watch(worker);
+      // A message that cannot be sent means that the process has ended; its exit event handles that.
+      worker.child.send(job.order, () => undefined);
+    }
+  };
+
+  // Prefer the process that worked last, so that in quiet times the others can end.
+  const freeWorker = (): Worker | undefined =>
+    [...workers].findLast(
+      ({ state, job, late }) => (state === 'starting' || state === 'ready') && !job && !late,
+    ) ?? (workers.size < size ? start() : undefined);
+
+  const start = (): Worker => {
+    const child = fork(module, {
+      serialization,
+      // A process that was taken over could otherwise open the inspector of another one by a signal.
+      execArgv: ['--disable-sigusr1', ...execArgv],
+      env,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    const worker: Worker = {
+      child,
+      state: 'starting',
+      job: undefined,
+      late: false,
+      timer: undefined,
+      said: '',
+    };
+    workers.add(worker);
+    child.stderr?.on('data', (chunk: Buffer) => {
+      worker.said = `${worker.said}${chunk.toString()}`.slice(-2000);
+    });
+    child.on('message', (message: unknown) => heard(worker, message));
+    child.on('exit', (code, signal) => {
+      if (code === lateExit) worker.late = true;
+      lost(worker, `ended with ${signal ?? code}`);
+    });
+    child.on('error', (error) => {
+      child.kill('SIGKILL');
+      lost(worker, error.message);
+    });
+    return worker;
+  };
+
+  const heard = (worker: Worker, message: unknown): void => {
+    if (worker.state === 'starting' && message === 'ready') {
+      worker.state = 'ready';
+      if (worker.job) watch(worker);
+      return;
+    }
+    // An answer that arrives while its process is being killed is too late, and the process must get no other order.
+    if (worker.late) return;
+    const { job } = worker;
+    if (!job) return;
+    worker.job = undefined;
+    worker.state = 'paused';
+    clearTimeout(worker.timer);
+    void job.answered(message).then(() => {
+      // The process may have died meanwhile.
+      if (!workers.has(worker)) return;
+      worker.state = 'ready';
+      rest(worker);
+      handOut();
+    });
+  };
+
+  const watch = (worker: Worker): void => {
+    clearTimeout(worker.timer);
+    worker.timer = setTimeout(() => {
+      worker.late = true;
+      worker.child.kill('SIGKILL');
+    }, timeLimit);
+  };
+
+  const rest = (worker: Worker): void => {
+    clearTimeout(worker.timer);
+    worker.timer = setTimeout(() => {
+      worker.state = 'leaving';
+      worker.child.disconnect();
+    }, idleTime);
+    worker.timer.unref();
+  };
+
+  const lost = (worker: Worker, how: string): void => {
+    if (!workers.delete(worker)) return;
+    clearTimeout(worker.timer);
+    const { job, state, late, said } = worker;
+    if (job) {
+      if (closed) job.failed(new PoolError('closed', 'The pool was closed.'));
+      else if (state === 'starting') job.failed(new PoolError('unstartable', `${how}\n${said}`));
+      else if (late) job.failed(new PoolError('late', how));
+      else if (job.tries < maxTries)
+        queueOf(job.turn).set(job.turn.party, [job, ...(queueOf(job.turn).get(job.turn.party) ?? [])]);
+      else job.failed(new PoolError('died', `${how}\n${said}`));
+    }
+    handOut();
+  };
+
+  const runThen: Pool['runThen'] = async (order, turn, handle) => {
+    const settled = Promise.withResolvers<Awaited<ReturnType<typeof handle>>>();
+    const answered = async (answer: unknown): Promise<void> => {
+      try {
+        settled.resolve(await handle(answer));
+      } catch (error) {
+        settled.reject(error);
+      }
+    };
+    const queue = queueOf(turn);
+    const before = queue.get(turn.party) ?? [];
+    if (closed) throw new PoolError('closed', 'The pool is closed.');
+    if (before.length >= perParty.waiting) throw new PoolError('full', `${before.length} orders wait`);
+    queue.set(turn.party, [...before, { order, turn, tries: 0, answered, failed: settled.reject }]);
+    handOut();
+    return settled.promise;
+  };
+
+  return {
+    run: (order, turn) => runThen(order, turn, (answer) => Promise.resolve(answer)),
+    runThen,
+
+    get pids() {
+      return [...workers].flatMap(({ child }) => child.pid ?? []);
+    },
+
+    async close() {
+      closed = true;
+      for (const job of queues.flatMap((queue) => [...queue.values()].flat()))
+        job.failed(new PoolError('closed', 'The pool was closed.'));
+      for (const queue of queues) queue.clear();
+      const gone = [...workers].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)));
+      for (const { child } of workers) child.kill('SIGKILL');
+      await Promise.all(gone);
+    },
+  };
+};

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { Circle } from '../../contract/shapes.ts';
+import type { Person } from '../harness/person.ts';
+import { landscapePhoto } from '../harness/photos.ts';
+import { TestServer } from '../harness/test-server.ts';
+import { areThere, openBrowser, Window } from './browser.ts';
+
+describe('who can see this', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let ann: Person;
+  let dad: Person;
+  let mum: Person;
+  let family: Circle;
+  before(async () => {
+    server = await TestServer.open('sqlite');
+    browser = await openBrowser();
+    [ann, dad, mum] = await server.members('Ann', 'Dad', 'Mum');
+    family = await ann.makesCircle('Family');
+    for (const person of [dad, mum]) await ann.adds(person, family);
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  // TRUTH-23, TRUTH-28
+  test('is answered from a photo: by name, and as one of the readers sees it', async () => {
+    const post = await ann.posts('At the river', {
+      to: family,
+      photos: [await landscapePhoto(800, 600)],
+      more: { hiddenFrom: JSON.stringify([mum.id]) },
+    });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    await window.signIn(ann);
+    const { page } = window;
+    await page.goto(`/post/${post.id}`);
+    await page.locator('.sheet button').click();
+    await page.locator('.pswp').getByRole('button', { name: 'Who can see this' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Who can see this' });
+    await areThere(dialog.getByRole('list', { name: 'People who can see this' }).getByRole('listitem'), 1);
+    await dialog.getByText('You left out Mum Example.').waitFor();
+    await window.isAccessible('who can see this');
+    await dialog.getByRole('searchbox').fill('mum');
+    await dialog.getByText('No: you left Mum Example out.').waitFor();
+    await dialog.getByRole('searchbox').fill('dad');
+    await dialog.getByRole('button', { name: 'See it as Dad Example' }).click();
+    const seen = page.getByRole('region', { name: 'As Dad Example sees it' });
+    await seen.getByText('At the river').waitFor();
+    await seen.locator('img').last().waitFor();
+    assert.equal(await seen.getByRole('button').or(seen.getByRole('link')).count(), 0);
+    await window.isAccessible('see it as');
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.locator('.reader:focus', { hasText: 'Dad Example' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await window.close();
+  });
+
+  // TRUTH-28
+  test('the writer of a comment reads who can read it', async () => {
+    const post = await dad.posts('From Dad', { to: family });
+    await ann.comments(post, 'Lovely');
+    const window = await Window.open(browser, server.url);
+    await window.signIn(ann);
+    const { page } = window;
+    await page.goto(`/post/${post.id}`);
+    await page.getByRole('button', { name: 'Comment options' }).click();
+    await page.getByRole('menuitem', { name: 'Who can read this' }).click();
+    await areThere(page.getByRole('dialog').getByRole('listitem'), 2);
+    await window.isAccessible('who can read a comment');
+    await window.close();
+  });
+
+  // TRUTH-29
+  test('a member stops sharing a moment with a person on their profile, and undoes it', async () => {
+    const post = await ann.posts('Not for long', { to: family });
+    const window = await Window.open(browser, server.url);
+    await window.signIn(ann);
+    const { page } = window;
+    await page.goto(`/profile/${dad.id}`);
+    await page.getByRole('button', { name: 'What Dad Example sees of mine' }).click();
+    const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Not for long' });
+    await row.getByRole('button', { name: 'Stop sharing this with Dad Example' }).click();
+    await row.getByText('Dad Example no longer sees this.').waitFor();
+    await dad.doesNotSee(post);
+    await window.isAccessible('what a member sees of mine');
+    await row.locator('button:focus', { hasText: 'Undo' }).click();
+    await row.getByRole('button', { name: 'Stop sharing this with Dad Example' }).waitFor();
+    await dad.sees(post);
+    await window.close();
+  });
+
+  // TRUTH-55, TRUTH-56
+  test('a moment is taken back from its menu, and the receipt stays in reach', async () => {
+    const choir = await ann.makesCircle('Choir');
+    await ann.adds(dad, choir);
+    const post = await ann.posts('Too early', { to: [family, choir] });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    await window.signIn(ann);
+    const { page } = window;
+    const options = page.getByRole('button', { name: 'Post options' });
+    await page.goto('/');
+    await page.getByText('Too early').waitFor();
+    await options.first().click();
+    await page.getByRole('menuitem', { name: 'Take back...' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Take this moment back' });
+    await dialog.getByText('Only you will see it.').waitFor();
+    await dialog.getByRole('radio', { name: 'People' }).click();
+    assert.equal(await dialog.getByRole('button', { name: 'Take back' }).isDisabled(), true);
+    await dialog.getByRole('checkbox', { name: 'Mum Example' }).check();
+    await window.isAccessible('taking back');
+    await window.fits('taking back');
+    await dialog.getByRole('button', { name: 'Take back' }).click();
+    const receipt = page.getByRole('dialog', { name: 'Taken back' });
+    await receipt.getByText('1 person no longer sees it in Circle.').waitFor();
+    await receipt.getByText('In a minute, when you can’t undo this any more').waitFor();
+    await receipt.getByText('Nobody can take back what people saved themselves.').waitFor();
+    await window.isAccessible('the receipt');
+    await window.fits('the receipt');
+    await mum.doesNotSee(post);
+    await receipt.getByRole('button', { name: 'Undo' }).click();
+    await receipt.waitFor({ state: 'detached' });
+    await mum.sees(post);
+
+    await options.first().click();
+    await page.getByRole('menuitem', { name: 'Take back...' }).click();
+    await dialog.getByRole('radio', { name: 'Circles' }).click();
+    await dialog.getByRole('checkbox', { name: 'Family' }).check();
+    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await receipt.getByText('1 person no longer sees it through these circles.').waitFor();
+    await mum.doesNotSee(post);
+    await dad.sees(post);
+    await receipt.getByRole('button', { name: 'Done' }).click();
+
+    await options.first().click();
+    await page.getByRole('menuitem', { name: 'Take back...' }).click();
+    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await receipt.getByText('Circle shows it to nobody but you.').waitFor();
+    await dad.doesNotSee(post);
+    // The moment leaves the feed, and the receipt stays.
+    await page.locator(`[data-post="${post.id}"]`).waitFor({ state: 'detached' });
+    await receipt.getByRole('button', { name: 'Done' }).click();
+
+    // The receipts stay in reach from the moment.
+    await page.goto(`/post/${post.id}`);
+    await options.click();
+    await areThere(page.getByRole('menuitem'), 3);
+    await page.getByRole('menuitem', { name: 'Who can see this' }).click();
+    const receipts = page.getByRole('button', { name: /^Receipt of/ });
+    await areThere(receipts, 2);
+    await receipts.first().click();
+    await receipt.getByText('Circle shows it to nobody but you.').waitFor();
+    await window.close();
+  });
+});

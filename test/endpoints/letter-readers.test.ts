@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { endpoints } from '../../contract/endpoints.ts';
+import { LetterBrowser, letterTo } from '../harness/letter-browser.ts';
+import { mailInSettings, joinByLetter } from '../harness/mailbox-members.ts';
+import type { Person } from '../harness/person.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
+import { doors as otherDoors } from './endpoints.ts';
+import { mailboxDoors } from './mailbox-endpoints.ts';
+import { mediaDoors } from './media-endpoints.ts';
+import { sharingDoors } from './sharing-endpoints.ts';
+import { rawDoors } from './raw-endpoints.ts';
+import { makeWorld, type World } from './world.ts';
+
+const doors = { ...otherDoors, ...mailboxDoors, ...mediaDoors, ...sharingDoors };
+
+onBothDatabases(
+  'what each endpoint answers to readers of letters',
+  (server) => {
+    let world: World;
+    let readers: { persona: string; person: Person }[];
+
+    before(async () => {
+      world = await makeWorld(server());
+      const { author } = world;
+      const circle = await author.makesCircle('Letters', { lettersCarry: 'content' });
+      const rosa = await joinByLetter(server(), author, circle, 'Rosa');
+      await author.posts('By letter', { to: circle });
+      const { page } = await letterTo(server(), rosa);
+      const known = new LetterBrowser(server());
+      await known.becomesKnown(server(), page, rosa);
+      const forwarded = new LetterBrowser(server());
+      await forwarded.post(`${page}/open`);
+      await server().mailsTo(rosa);
+      const token = page.split('/').at(-1) ?? '';
+      const [, knownToken = ''] = known.cookie?.split('=') ?? [];
+      const cookies = {
+        'a member by letter in their browser': known.cookie,
+        'a stranger with a forwarded letter': forwarded.cookie,
+        'somebody who only knows the key': `circle_session=${token}; circle_letter=${token}`,
+        'a letter’s cookie sent as a session': `circle_session=${knownToken}`,
+      };
+      readers = Object.entries(cookies).map(([persona, cookie]) => {
+        const person = server().visitor(persona);
+        person.cookie = cookie;
+        return { persona, person };
+      });
+    });
+
+    // MAILBOX-69
+    test('a letter opens no endpoint', async () => {
+      for (const [name, endpoint] of endpoints) {
+        const door = doors[name];
+        assert.ok(door, name);
+        const input = (await door.input?.(world, world.visitor)) ?? {};
+        for (const { persona, person } of readers) {
+          const { status, text } = await person.call(endpoint, input);
+          assert.equal(status, door.statuses[0], `${persona} at ${name}: ${text}`);
+        }
+      }
+    });
+
+    // MAILBOX-69
+    test('a letter opens no file and no other page', async () => {
+      for (const [name, { path, statuses }] of Object.entries(rawDoors)) {
+        for (const { persona, person } of readers) {
+          const response = await person.fetch(name.split(' ')[0] ?? '', path(world));
+          assert.equal(response.status, statuses[0], `${persona} at ${name}`);
+          await response.body?.cancel();
+        }
+      }
+      for (const who of [world.member, world.author, { email: 'door@example.org' }])
+        await server().mailsTo(who);
+    });
+  },
+  mailInSettings,
+);

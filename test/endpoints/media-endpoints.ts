@@ -1,0 +1,46 @@
+import * as media from '../../contract/media.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { startVideo } from '../harness/videos.ts';
+import { type Door, membersOnly, nobody, type Statuses } from './endpoints.ts';
+
+/** Objects that nobody but the author knows of. */
+const ownerOnly = (status: number): Statuses => [401, 404, 404, 404, status];
+
+/** The endpoints of photos and videos, by name. */
+export const mediaDoors: Readonly<Record<string, Door>> = {
+  'media.upload': {
+    input: async () => {
+      const form = new FormData();
+      form.append('photo', new Blob([new Uint8Array(await plainPhoto())]), 'photo.jpg');
+      return form;
+    },
+    statuses: membersOnly(201),
+  },
+  'media.remove': {
+    input: async ({ author }) => {
+      const form = new FormData();
+      form.append('photo', new Blob([new Uint8Array(await plainPhoto())]), 'photo.jpg');
+      return { id: (await author.ask(media.upload, form)).id };
+    },
+    statuses: [401, 404, 404, 404, 204],
+    absent: () => ({ id: nobody() }),
+  },
+  'media.startVideo': {
+    input: () => ({ bytes: 1, type: 'video/mp4', seconds: 1 }),
+    statuses: membersOnly(201),
+  },
+  // The body is no part, but of another type.
+  'media.putVideoPart': { input: () => ({ id: nobody(), n: 0 }), statuses: membersOnly(415) },
+  'media.videoUpload': {
+    input: async ({ author }) => ({ id: await startVideo(author, 1) }),
+    statuses: ownerOnly(200),
+    absent: () => ({ id: nobody() }),
+  },
+  'media.cancelVideo': {
+    input: async ({ author }) => ({ id: await startVideo(author, 1) }),
+    statuses: ownerOnly(204),
+    absent: () => ({ id: nobody() }),
+  },
+  // The body is JSON, and no form.
+  'media.finishVideo': { input: () => ({ id: nobody() }), statuses: membersOnly(415) },
+};

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as circles from '../../contract/circles.ts';
+import type { Circle } from '../../contract/shapes.ts';
+import { makeAllLetters } from '../../server/features/letters/evening.ts';
+import { replyAddress, bounceAddress } from '../../server/platform/mail/reply-keys.ts';
+import { LetterBrowser, letterTo } from '../harness/letter-browser.ts';
+import { mailInSettings, joinByLetter, type MailboxMember } from '../harness/mailbox-members.ts';
+import type { Person } from '../harness/person.ts';
+import { onBothDatabases, TestServer } from '../harness/test-server.ts';
+
+const template = mailInSettings.MAIL_REPLY;
+
+const familyOf = async (server: TestServer, name: string): Promise<[Person, Circle]> => {
+  const owner = await server.member(name);
+  return [owner, await owner.makesCircle(`Family of ${name}`, { lettersCarry: 'content' })];
+};
+
+const set = (server: TestServer, { key }: MailboxMember, values: Record<string, string | number | null>) =>
+  server.app.context.db.write(({ q }) => q.updateTable('users').set(values).where('id', '=', key).execute());
+
+onBothDatabases(
+  'letters to members who take part by e-mail alone',
+  (server) => {
+    const seal = (kind: 'moment' | 'circle' | 'letter' | 'bounce', user: number, object: number) =>
+      server().app.context.replyKeys.seal({ kind, user, object });
+    const keyOf = async (table: 'posts' | 'circles', publicId: string): Promise<number> => {
+      const { id } = await server()
+        .app.context.db.read.selectFrom(table)
+        .select('id')
+        .where('public_id', '=', publicId)
+        .executeTakeFirstOrThrow();
+      return id;
+    };
+
+    // MAILBOX-60, MAILBOX-61
+    test('each moment has an answer and a heart, shared circles take photos, and no link leads into the app', async () => {
+      const [ann, family] = await familyOf(server(), 'Ann');
+      const rosa = await joinByLetter(server(), ann, family, 'Rosa');
+      const own = await ann.makesCircle('Own', { kind: 'private', lettersCarry: 'content' });
+      await joinByLetter(server(), ann, own, 'Rosa');
+      const first = await ann.posts('One', { to: family });
+      const second = await ann.posts('Two', { to: own });
+      const { mail, page } = await letterTo(server(), rosa);
+      for (const part of [mail.text, mail.html]) {
+        for (const post of [first, second]) {
+          const answer = replyAddress(template, seal('moment', rosa.key, await keyOf('posts', post.id)));
+          assert.ok(part.includes(answer), `${answer} in ${part}`);
+          assert.ok(part.includes(`${page}/posts/${post.id}`));
+        }
+        assert.ok(part.includes(`${page}/mine`) && part.includes(`${page}/stop`));
+        for (const into of ['/post/', '/my-account', 'Open Circle']) assert.ok(!part.includes(into), into);
+        assert.ok(!part.includes('Send photos'), 'she may not share');
+      }
+      await set(server(), rosa, { verification_status: 'approved' });
+      await ann.posts('Three', { to: [family, own] });
+      await ann.posts('Four', { to: own });
+      const { mail: next } = await letterTo(server(), rosa);
+      const send = replyAddress(template, seal('circle', rosa.key, await keyOf('circles', family.id)));
+      assert.ok(next.text.includes(`Send photos to Family of Ann: ${send}`));
+      assert.ok(next.html.includes(`href="mailto:${send}"`));
+      assert.equal(next.text.split('Send photos').length, 2, 'nothing for a private circle');
+      assert.ok(!JSON.stringify(next).includes('Own'));
+    });
+
+    // MAILBOX-62
+    test('replies and bounces of a letter lead back by its headers', async () => {
+      const [bea, family] = await familyOf(server(), 'Bea');
+      const carl = await joinByLetter(server(), bea, family, 'Carl');
+      const post = await bea.posts('Alone', { to: family });
+      const moment = seal('moment', carl.key, await keyOf('posts', post.id));
+      const { mail } = await letterTo(server(), carl);
+      assert.equal(mail.headers['reply-to'], replyAddress(template, moment));
+      assert.match(mail.headers['message-id'] ?? '', new RegExp(`^<[0-9a-f]{32}\\.${moment}@`));
+      assert.equal(mail.from, bounceAddress(template, seal('bounce', carl.key, 0)));
+      await bea.posts('One of two', { to: family });
+      await bea.posts('Two of two', { to: family });
+      const { mail: next, page } = await letterTo(server(), carl);
+      const [, letter = ''] = page.split('/letter/');
+      assert.equal(next.headers['reply-to'], replyAddress(template, letter));
+      assert.match(next.headers['message-id'] ?? '', new RegExp(`\\.${letter}@`));
+    });
+
+    // MAILBOX-24
+    test('letters that the mail server refuses count as bounces', async () => {
+      const [jo, family] = await familyOf(server(), 'Jo');
+      const ken = await joinByLetter(server(), jo, family, 'Ken');
+      const isPaused = async () => {
+        const { letters_paused_at: at } = await server()
+          .app.context.db.read.selectFrom('users')
+          .select('letters_paused_at')
+          .where('id', '=', ken.key)
+          .executeTakeFirstOrThrow();
+        return at !== null;
+      };
+      server().mailbox.refuse([ken.email]);
+      for (let time = 0; time < 3; time += 1) {
+        assert.equal(await isPaused(), false);
+        await jo.posts(`Refused ${time}`, { to: family });
+        await makeAllLetters(server().app.context);
+        await server().app.context.jobs.idle();
+      }
+      server().mailbox.refuse([]);
+      assert.equal(await isPaused(), true);
+      assert.match(
+        (await server().mailsTo(jo))[0]?.subject ?? '',
+        /Letters to Ken Example are being returned/,
+      );
+    });
+
+    // MAILBOX-64, LETTER-5
+    test('unsubscribing pauses the letters, and their pages say how to start them again', async () => {
+      const [dora, family] = await familyOf(server(), 'Dora');
+      const emil = await joinByLetter(server(), dora, family, 'Emil');
+      await dora.posts('Before', { to: family });
+      const { mail } = await letterTo(server(), emil);
+      const [, path = ''] = /<https?:\/\/[^/]+(\S+)>/.exec(mail.headers['list-unsubscribe'] ?? '') ?? [];
+      const browser = new LetterBrowser(server());
+      const opened = await browser.get(path);
+      assert.equal(opened.status, 302);
+      const stopPage = opened.headers.get('location') ?? '';
+      assert.match((await browser.get(stopPage)).html, /Stop your letters\?/);
+      await dora.posts('Still there', { to: family });
+      assert.match((await letterTo(server(), emil)).mail.text, /Still there/, 'a GET changed nothing');
+      const { status } = await browser.post(path, { 'List-Unsubscribe': 'One-Click' });
+      assert.equal(status, 204);
+      await dora.posts('Meanwhile', { to: family });
+      await makeAllLetters(server().app.context);
+      assert.deepEqual(await server().mailsTo(emil), []);
+      // Again by the page: it stays as it is.
+      assert.match((await browser.post(stopPage)).html, /Your letters are stopped/);
+      assert.equal((await dora.ask(circles.get, { id: family.id })).memberCount, 2);
+    });
+
+    // MAILBOX-64, LETTER-5
+    test('a member with an account unsubscribes in the app', async () => {
+      const [fay, family] = await familyOf(server(), 'Fay');
+      const gus = await server().member('Gus');
+      await fay.adds(gus, family);
+      await fay.posts('For Gus', { to: family });
+      await makeAllLetters(server().app.context);
+      const [mail] = await server().mailsTo(gus);
+      assert.ok(!mail?.text.includes('/letter/') && !mail?.html.includes('mailto:'));
+      assert.equal(mail?.headers['reply-to'], undefined);
+      assert.match(mail?.headers['message-id'] ?? '', /^<[0-9a-f]{32}@/);
+      const [, path = ''] = /<https?:\/\/[^/]+(\S+)>/.exec(mail?.headers['list-unsubscribe'] ?? '') ?? [];
+      const opened = await new LetterBrowser(server()).get(path);
+      assert.equal(opened.headers.get('location'), '/my-account#delivery');
+    });
+  },
+  mailInSettings,
+);
+
+// MAILBOX-63
+test('where no mail is received, a letter has no addresses and its page still works', async () => {
+  const server = await TestServer.open('sqlite');
+  try {
+    const { db } = server.app.context;
+    const [hal, family] = await familyOf(server, 'Hal');
+    const ida = await server.member('Ida');
+    await hal.adds(ida, family);
+    const { id } = await db.read
+      .selectFrom('users')
+      .select('id')
+      .where('public_id', '=', ida.id)
+      .executeTakeFirstOrThrow();
+    const member = { name: 'Ida', email: ida.email, id: ida.id, key: id };
+    await set(server, member, { by_letter: 1, email_key: `LETTER ${ida.email}` });
+    await hal.posts('Hello', { to: family });
+    const { mail, page } = await letterTo(server, member);
+    assert.ok(!mail.text.includes('Answer:') && !mail.html.includes('mailto:'));
+    assert.equal(mail.headers['reply-to'], undefined);
+    const browser = new LetterBrowser(server);
+    assert.equal(await browser.becomesKnown(server, page, member), page);
+    assert.match((await browser.get(page)).html, /Hello/);
+  } finally {
+    await server.close();
+  }
+});

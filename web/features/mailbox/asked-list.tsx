@@ -1,0 +1,67 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as mailbox from '../../../contract/mailbox.ts';
+import type { Circle } from '../../../contract/shapes.ts';
+import { api, errorText } from '../../data/api.ts';
+import { infiniteQueryFor, queryKey } from '../../data/query.ts';
+import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { displayName } from '../../ui/people/person-name.ts';
+import { date } from '../../words/dates.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.mailbox.asked;
+
+const nameOf = ({ firstName, lastName }: mailbox.MailboxInvitation): string =>
+  displayName({ firstName, lastName, username: null });
+
+/** The people whom the owner asked by mail and who have not answered yet. */
+export function AskedList({ circle: { id } }: { circle: Circle }) {
+  const client = useQueryClient();
+  const query = useInfiniteQuery({
+    ...infiniteQueryFor(mailbox.asked, (place) => ({ id, ...place })),
+    staleTime: 0,
+  });
+  const withdraw = useMutation({
+    mutationFn: (invitation: mailbox.MailboxInvitation) =>
+      api(mailbox.withdraw, { id, invitationId: invitation.id }),
+    onSuccess: (_, invitation) =>
+      toast({ title: texts.withdrawn, text: texts.withdrawnText(nameOf(invitation)) }),
+    onError: (error) => toast({ title: texts.withdrawFailed, text: errorText(error), tone: 'destructive' }),
+    // After an error, too: the person may just have answered.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKey(mailbox.asked, { id }) }),
+  });
+  const { data, error } = query;
+  if (error && !data) return <p role="alert">{errorText(error, texts.failed)}</p>;
+  const people = data?.pages.flatMap(({ items }) => items) ?? [];
+  if (people.length === 0) return null;
+  return (
+    <div>
+      <h3 className="lab" id="asked">
+        {texts.title}
+      </h3>
+      <ul className="list" aria-labelledby="asked">
+        {people.map((invitation) => (
+          <li key={invitation.id} className="row between py-2">
+            <span className="grow">
+              <span className="trunc block">{nameOf(invitation)}</span>
+              <span className="small mut block">
+                {texts.until(date(invitation.askedAt), date(invitation.expiresAt))}
+              </span>
+            </span>
+            <Button
+              kind="ghost"
+              size="sm"
+              aria-label={texts.withdrawFor(nameOf(invitation))}
+              busy={withdraw.isPending && withdraw.variables.id === invitation.id}
+              onClick={() => withdraw.mutate(invitation)}
+            >
+              {texts.withdraw}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <MorePages query={query} />
+    </div>
+  );
+}

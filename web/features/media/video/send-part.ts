@@ -1,0 +1,49 @@
+import * as media from '../../../../contract/media.ts';
+import { ApiError } from '../../../data/api.ts';
+import { words } from '../../../words/words.ts';
+import { contentDigest } from './content-digest.ts';
+
+/** Milliseconds without progress after which a connection counts as lost. */
+const timeoutMs = 45_000;
+
+/**
+ * Uploads one part, which the server compares with its hash. `onProgress` gets the bytes sent so far. Rejects as
+ * `upload` of `data/upload.ts` does.
+ */
+export const sendPart = async (
+  id: string,
+  n: number,
+  part: Blob,
+  onProgress: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  const body = await part.arrayBuffer();
+  const digest = await contentDigest(body);
+  signal.throwIfAborted();
+  const { method, path } = media.putVideoPart;
+  await new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const lost = () => reject(new TypeError(words.controls.uploadBroken));
+    let timer = setTimeout(() => request.abort(), timeoutMs);
+    request.open(method, path.replace(':id', id).replace(':n', String(n)));
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.setRequestHeader('content-digest', digest);
+    request.setRequestHeader('accept-language', document.documentElement.lang);
+    request.upload.onprogress = ({ loaded }) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), timeoutMs);
+      onProgress(loaded);
+    };
+    request.onload = () => {
+      if (request.status === 204) resolve();
+      else reject(new ApiError(request.status, request.statusText, request.responseText));
+    };
+    request.onerror = lost;
+    request.onabort = () => (signal.aborted ? reject(signal.reason) : lost());
+    request.onloadend = () => clearTimeout(timer);
+    const stop = new AbortController();
+    request.addEventListener('loadend', () => stop.abort());
+    signal.addEventListener('abort', () => request.abort(), { signal: stop.signal });
+    request.send(body);
+  });
+};

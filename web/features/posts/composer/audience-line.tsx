@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import * as sharing from '../../../../contract/sharing/audience.ts';
+import type { Circle } from '../../../../contract/shapes.ts';
+import { queryFor } from '../../../data/query.ts';
+import { Switch } from '../../../ui/form/switch.tsx';
+import { words } from '../../../words/words.ts';
+
+const texts = words.compose.audience;
+
+export interface AudienceProps {
+  circles: readonly Circle[];
+  /** Whether the members who take part by letter are left out. */
+  withoutLetters: boolean;
+  /** Ids of the members who are left out. */
+  hiddenFrom: readonly string[];
+}
+
+/** Counts who will see the moment. Refetched with each choice and each change of members. */
+const useAudience = ({ circles, hiddenFrom }: Pick<AudienceProps, 'circles' | 'hiddenFrom'>) =>
+  useQuery({
+    ...queryFor(sharing.countAudience, {
+      circleIds: JSON.stringify(circles.map(({ id }) => id).toSorted()),
+      ...(hiddenFrom.length > 0 && { hiddenFrom: JSON.stringify(hiddenFrom.toSorted()) }),
+    }),
+    enabled: circles.length > 0,
+    staleTime: 0,
+  });
+
+/** The number of people who will see the moment, with the names of those who get it by letter. */
+export function AudienceLine({ circles, withoutLetters, hiddenFrom }: AudienceProps) {
+  const { data, isError, isPaused } = useAudience({ circles, hiddenFrom });
+  const sentence = () => {
+    if (circles.length === 0) return texts.none;
+    if (!data) return isError || isPaused ? texts.unknown : texts.counting;
+    const { count, byLetter } = data;
+    if (count === 0 && hiddenFrom.length > 0) return texts.onlyYou;
+    return withoutLetters ? texts.people(count - byLetter.length, []) : texts.people(count, byLetter);
+  };
+  return (
+    <p className="small mut row g8" role="status">
+      {circles.length === 0 ? null : (
+        <span className="aud" aria-hidden="true">
+          <span className="o">
+            {circles.slice(0, 4).map((circle) => (
+              <i key={circle.id} style={{ '--c': circle.color }} />
+            ))}
+          </span>
+        </span>
+      )}
+      <span>{sentence()}</span>
+    </p>
+  );
+}
+
+interface LettersSwitchProps extends AudienceProps {
+  disabled: boolean;
+  onChange: (withoutLetters: boolean) => void;
+}
+
+/** Leaves the members who take part by letter out of the moment; shown where the circles have some. */
+export function LettersSwitch({
+  circles,
+  withoutLetters,
+  hiddenFrom,
+  disabled,
+  onChange,
+}: LettersSwitchProps) {
+  const { data } = useAudience({ circles, hiddenFrom });
+  const hasSome = (data?.byLetter ?? []).length > 0;
+  return circles.length > 0 && (withoutLetters || hasSome) ? (
+    <Switch
+      label={texts.leaveOut}
+      hint={texts.leaveOutHint}
+      checked={withoutLetters}
+      disabled={disabled}
+      onChange={onChange}
+    />
+  ) : null;
+}

@@ -1,0 +1,86 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messages } from '../../../../contract/errors/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import * as mentions from '../../../../contract/mentions.ts';
+import { errorText } from '../../../data/api.ts';
+import { infiniteQueryFor } from '../../../data/query.ts';
+import { Loading } from '../../../ui/feedback/loading.tsx';
+import { MorePages } from '../../../ui/feedback/more-pages.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { CheckboxRow } from '../../../ui/form/checkbox-row.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/overlay/dialog.tsx';
+import { displayName } from '../../../ui/people/person-name.ts';
+import { words } from '../../../words/words.ts';
+import { SearchField } from '../../members/search-field.tsx';
+import { useDebounced } from '../../members/search.ts';
+import type { Named } from '../../mentions/written.ts';
+
+const texts = words.compose.leftOut;
+
+interface LeftOutDialogProps {
+  circleIds: readonly string[];
+  leftOut: readonly Named[];
+  onChange: (leftOut: readonly Named[]) => void;
+  onClose: () => void;
+}
+
+/** The members of the chosen circles by name, to choose who does not see the moment. */
+export default function LeftOutDialog({ circleIds, leftOut, onChange, onClose }: LeftOutDialogProps) {
+  const [typed, setTyped] = useState('');
+  const q = useDebounced(typed.trim());
+  const query = useInfiniteQuery({
+    ...infiniteQueryFor(mentions.inCircles, (place) => ({
+      circleIds: JSON.stringify(circleIds.toSorted()),
+      ...(q !== '' && { q }),
+      ...place,
+    })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const people: readonly Named[] | undefined = query.data?.pages
+    .flatMap((page) => page.items)
+    .map((person) => ({ id: person.id, name: displayName(person) }));
+  const chosen = new Set(leftOut.map(({ id }) => id));
+  // Without a search, people who were chosen before stay in reach, even if they left the circles.
+  const others =
+    q === '' && !query.hasNextPage ? leftOut.filter(({ id }) => !people?.some((one) => one.id === id)) : [];
+  const isFull = leftOut.length >= limits.hiddenFrom;
+  const row = (person: Named) => (
+    <CheckboxRow
+      key={person.id}
+      label={<span className="trunc block">{person.name}</span>}
+      checked={chosen.has(person.id)}
+      disabled={isFull && !chosen.has(person.id)}
+      onChange={(event) =>
+        onChange(
+          event.currentTarget.checked ? [...leftOut, person] : leftOut.filter(({ id }) => id !== person.id),
+        )
+      }
+    />
+  );
+  return (
+    <Dialog open onClose={onClose} title={texts.title} description={texts.about}>
+      <DialogBody>
+        {q !== '' || query.hasNextPage ? (
+          <div className="mb-2" role="search">
+            <SearchField label={texts.search} placeholder={texts.search} value={typed} onChange={setTyped} />
+          </div>
+        ) : null}
+        {query.isPending ? <Loading words={texts.loading} /> : null}
+        {query.error && !people ? <p role="alert">{errorText(query.error, texts.failed)}</p> : null}
+        <p className="hint empty:hidden" role="status">
+          {people?.length === 0 ? (q === '' ? words.compose.audience.people(0, []) : texts.none) : null}
+          {isFull ? messages.tooManyLeftOut : null}
+        </p>
+        <fieldset className="rows" aria-label={texts.list}>
+          {[...others, ...(people ?? [])].map(row)}
+        </fieldset>
+        <MorePages query={query} />
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>{texts.done}</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { forget, keep, recall } from '../../../data/browser-storage.ts';
+import { waitingWasStored } from '../../../data/waiting-mark.ts';
+
+/** A photo that was uploaded: its id, and the URL under which its uploader sees it. */
+const Uploaded = z.object({ id: z.string(), url: z.string() });
+export type Uploaded = z.infer<typeof Uploaded>;
+
+const ChosenVideo = z.object({
+  /** The length of the chosen part, null until the video was read. */
+  seconds: z.nullable(z.number()),
+});
+export type ChosenVideo = z.infer<typeof ChosenVideo>;
+
+const People = z.array(z.object({ id: z.string(), name: z.string() }));
+
+const Kept = z.object({
+  at: z.number(),
+  text: z.string(),
+  named: z.optional(People),
+  circleIds: z.array(z.string()),
+  photos: z.array(
+    z.object({
+      keptAs: z.string(),
+      name: z.string(),
+      alt: z.string(),
+      uploaded: z.nullable(Uploaded),
+      video: z.optional(ChosenVideo),
+    }),
+  ),
+  waiting: z.boolean(),
+  withoutLetters: z.optional(z.boolean()),
+  leftOut: z.optional(People),
+  repeatKey: z.optional(z.string()),
+});
+/** The drafts by member: after a lost session each member finds their own draft, and nobody else's. */
+const Drafts = z.record(z.string(), Kept);
+type Drafts = z.output<typeof Drafts>;
+
+/** Milliseconds after which an abandoned draft is deleted. */
+const maxAgeMs = 30 * 24 * 60 * 60_000;
+
+export const readDrafts = (): Drafts => {
+  try {
+    const kept = Drafts.safeParse(JSON.parse(recall('draft') ?? '{}'));
+    const recent = Object.entries(kept.data ?? {}).filter(([, { at }]) => Date.now() - at < maxAgeMs);
+    return Object.fromEntries(recent);
+  } catch {
+    return {};
+  }
+};
+
+export const writeDrafts = (drafts: Drafts): void => {
+  if (Object.keys(drafts).length === 0) forget('draft');
+  else keep('draft', JSON.stringify(drafts));
+  waitingWasStored();
+};

@@ -1,0 +1,11 @@
+import type { videoPlayer as english } from '../../en/moments/video-player.ts';
+
+export const videoPlayer = {
+  by: (name: string) => `Video von ${name}`,
+  play: (length: string, alt: string) => `Video abspielen, ${length}: ${alt}`,
+  expand: (alt: string) => `Vollbild: ${alt}`,
+  unplayable: 'Dieses Gerät kann dieses Video nicht abspielen.',
+  download: 'Herunterladen',
+  downloadVideo: 'Dieses Video herunterladen',
+  at: (at: number, total: number, alt: string) => `Video ${at} von ${total}: ${alt}`,
+} satisfies typeof english;

@@ -1,0 +1,10 @@
+/** Videos in moments. */
+export const videoPlayer = {
+  by: (name: string) => `Video by ${name}`,
+  play: (length: string, alt: string) => `Play video, ${length}: ${alt}`,
+  expand: (alt: string) => `Full screen: ${alt}`,
+  unplayable: 'This device can’t play this video.',
+  download: 'Download',
+  downloadVideo: 'Download this video',
+  at: (at: number, total: number, alt: string) => `Video ${at} of ${total}: ${alt}`,
+};
