@@ -228,7 +228,7 @@ onBothDatabases('attacks by a thief who holds links, codes and sessions', (serve
     const status = async () => (await ben.call(auth.currentUser)).status;
     const key = await keyOf(ben);
     const letGo = await server().holdWorker();
-    const soon = Date.now() + 150;
+    const soon = Date.now() + 5_000;
     await db.write(({ q }) =>
       q.updateTable('users').set({ suspended_until: soon }).where('id', '=', key).execute(),
     );
@@ -238,7 +238,7 @@ onBothDatabases('attacks by a thief who holds links, codes and sessions', (serve
     await db.write(({ q }) =>
       q
         .updateTable('sessions')
-        .set({ expires_at: Date.now() + 150 })
+        .set({ expires_at: Date.now() + 5_000 })
         .where('user_id', '=', key)
         .execute(),
     );

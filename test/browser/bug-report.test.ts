@@ -139,8 +139,10 @@ describe('reporting a bug, in the browser', () => {
     await page.getByText('Screenshot captured', { exact: true }).first().waitFor({ timeout: 30_000 });
     await page.getByText('The current page has been captured').first().waitFor();
     await page.getByText('This page, captured just now').waitFor();
-    const submit = await button(page, 'Submit report').boundingBox();
-    const toast = await page.locator('.toast').boundingBox();
+    const [submit, toast] = await Promise.all([
+      button(page, 'Submit report').boundingBox(),
+      page.locator('.toast').boundingBox(),
+    ]);
     assert.ok(submit && toast && toast.y + toast.height <= submit.y, 'the toast leaves the buttons free');
     const blurred = await shotOf(page);
     const { width, height } = await sharp(blurred).metadata();

@@ -95,8 +95,7 @@ describe('the header, bars and sign-out of every page', () => {
     assert.equal(await heading(), german.publicHome.title);
     await page.goto('/auth');
     await page.getByRole('link', { name: 'English' }).click();
-    await page.waitForURL('/auth');
-    assert.equal(await heading(), english.auth.signIn.title);
+    await page.getByRole('heading', { level: 1, name: english.auth.signIn.title }).waitFor();
     await window.isAccessible('the sign-in with the choice of language');
     await page.goto('/');
     assert.equal(await heading(), english.publicHome.title, 'the choice is remembered');

@@ -66,15 +66,15 @@ export class Listening {
     return this.#ended;
   }
 
-  /** Resolves when an event of this kind and id arrives; rejects after ten seconds. */
+  /** Resolves when an event of this kind and id arrives; rejects after 30 seconds. */
   async hears(kind: EventKind, id: string): Promise<void> {
     const has = () => this.heard.some((event) => event.kind === kind && event.id === id);
     if (has()) return;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(look);
-        reject(new Error(`No ${kind} ${id} within ten seconds, but ${JSON.stringify(this.heard)}`));
-      }, 10_000);
+        reject(new Error(`No ${kind} ${id} within 30 seconds, but ${JSON.stringify(this.heard)}`));
+      }, 30_000);
       const look = () => {
         if (!has()) return;
         clearTimeout(timer);

@@ -170,9 +170,11 @@ onBothDatabases('letters', (server) => {
         .select(['user_id', 'message_id'])
         .where('state', '=', 'open')
         .executeTakeFirst();
+    let resume = async () => {};
     await server().mailbox.downDuring(async () => {
       await makeAllLetters(context);
       await context.jobs.idle();
+      resume = await server().holdWorker();
     });
     const waiting = await open();
     assert.ok(waiting);
@@ -181,6 +183,7 @@ onBothDatabases('letters', (server) => {
     await makeAllLetters(context);
     assert.equal((await open())?.message_id, waiting.message_id);
     await context.db.write((tx) => context.jobs.hasten(tx, [`letter:${waiting.user_id}`]));
+    await resume();
     const [sent] = await server().mailsTo(rosa);
     assert.ok(sent);
     assert.ok(sent.headers['message-id']?.includes(waiting.message_id));

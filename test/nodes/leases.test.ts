@@ -10,7 +10,7 @@ import { until } from './machines.ts';
 
 const log = createLog('silent');
 /** How long a lease lasts here, in milliseconds; in production it lasts a minute. */
-const term = 300;
+const term = 1_500;
 
 onBothDatabases('background jobs shared by several servers', (server) => {
   const context = () => server().app.context;

@@ -182,7 +182,7 @@ export class Machines {
   }
 
   /**
-   * Frees the jobs of killed nodes as soon as no job has been done for a second; in production they become free after
+   * Frees the jobs of killed nodes as soon as no job has been done for five seconds; in production they become free after
    * a minute.
    */
   async leasesRunOut(): Promise<void> {
@@ -196,7 +196,7 @@ export class Machines {
         .execute();
       const now = JSON.stringify(due);
       if (now !== earlier) [earlier, since] = [now, performance.now()];
-      return due.length === 0 || performance.now() - since > 1_000;
+      return due.length === 0 || performance.now() - since > 5_000;
     });
     await this.db.write(({ q }) =>
       q.updateTable('jobs').set({ leased_until: 0 }).where('leased_until', 'is not', null).execute(),

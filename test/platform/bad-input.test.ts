@@ -116,7 +116,7 @@ onBothDatabases(
           });
           assert.equal(answer.status, 400, answer.text.slice(0, 200));
           assert.ok(answer.text.length < 4_000, `${answer.text.length} characters`);
-          assert.ok(performance.now() - began < 500, `${path} took ${performance.now() - began} ms`);
+          assert.ok(performance.now() - began < 5_000, `${path} took ${performance.now() - began} ms`);
         }
       }
     });

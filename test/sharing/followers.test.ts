@@ -180,7 +180,12 @@ onBothDatabases('followed conversations', (server) => {
     const { db, jobs } = server().app.context;
     await jobs.close();
     const queued = () =>
-      db.read.selectFrom('jobs').select('kind').where('run_at', '<=', Date.now()).execute();
+      db.read
+        .selectFrom('jobs')
+        .select('kind')
+        .where('run_at', '<=', Date.now())
+        .where('kind', '=', 'tell-followers')
+        .execute();
     const before = (await queued()).length;
     for (const who of rest.slice(0, 2)) await who.comments(post, 'a word about lemons');
     const late = await server().member('Late4');

@@ -241,7 +241,7 @@ onBothDatabases(
       await server.visitor().ask(auth.forgotPassword, { email: ana.email });
       await until('the mail is there', async () => server.mailbox.left.some(({ to }) => to === ana.email));
       const took = performance.now() - began;
-      assert.ok(took < 3_000, `${took} ms`);
+      assert.ok(took < 8_000, `${took} ms`);
       server.mailbox.take(ana.email);
       await db.write(async ({ q }) => {
         await q

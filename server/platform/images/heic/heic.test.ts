@@ -188,7 +188,7 @@ test('the pixels of a HEIC are limited before it is decoded, and charged', async
   for (const [name, photo] of large) {
     const started = performance.now();
     await assert.rejects(processed(photo, 'photo', charge), refused(413, messages.photoTooManyPixels), name);
-    assert.ok(performance.now() - started < 1_000, name);
+    assert.ok(performance.now() - started < 5_000, name);
   }
   await processed(fixture('chart.heic'), 'photo', charge);
   assert.deepEqual(charged, [0, 0, 0, 0, 1]);
