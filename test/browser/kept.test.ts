@@ -172,7 +172,7 @@ describe('photos and moments that devices keep', () => {
         let count = 0;
         const look = () => {
           const shown = document.querySelector(`[data-post="${id}"]`);
-          if (!shown) return resolve(count);
+          if (!shown || count > 0) return resolve(count);
           if (getComputedStyle(shown).opacity !== '0') count += 1;
           requestAnimationFrame(look);
         };
@@ -180,8 +180,24 @@ describe('photos and moments that devices keep', () => {
       });
       Object.assign(globalThis, { frames });
     }, lemons.id);
+    // The network is there only some time after the browser has said so.
+    const [worker] = away.page.context().serviceWorkers();
+    await worker?.evaluate(() => {
+      const { fetch } = globalThis;
+      let failures = 2;
+      globalThis.fetch = (...request) =>
+        request[0] === '/api/kept' && failures-- > 0
+          ? Promise.reject(new TypeError('no network'))
+          : fetch(...request);
+    });
+    const feed = Promise.withResolvers<void>();
+    await away.page.route('**/api/posts/feed*', async (route) => {
+      await feed.promise;
+      await route.continue();
+    });
     await away.page.context().setOffline(false);
     assert.equal(await readGlobal(away.page, 'frames'), 0, 'frames with the photo');
+    feed.resolve();
     await shownPhoto(away.page, pears).waitFor();
     await letsGo(away.page, lemons);
     await until('the other device has let go', () => haveLetGo(2));

@@ -14,6 +14,9 @@ const warn = (error: unknown) => console.warn(error);
 /** Milliseconds before the first retry of an unanswered question, and the longest backoff. */
 const retryMs = { first: 1_000, longest: 10_000 };
 
+/** Milliseconds before asking again: a browser says that it is online before the network is there. */
+const networkMs = [100, 300, 900];
+
 let latest: Promise<void> = Promise.resolve();
 let turn = 0;
 let isUnanswered = false;
@@ -57,6 +60,11 @@ const letGoUnseen = async (client: QueryClient): Promise<void> => {
   countAsking(1);
   try {
     await letGo(client);
+    for (const ms of networkMs) {
+      if (!isUnanswered || !navigator.onLine) break;
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      await letGo(client);
+    }
   } finally {
     setTimeout(() => countAsking(-1), redrawMs);
   }
