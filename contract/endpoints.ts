@@ -25,11 +25,13 @@ import * as kept from './sharing/kept.ts';
 import * as takeBack from './sharing/take-back.ts';
 import * as site from './site.ts';
 import * as system from './system.ts';
+import * as albums from './years/albums.ts';
 import * as verification from './verification.ts';
 import * as usage from './usage.ts';
 
 const features = {
   account,
+  albums,
   audit,
   auth,
   blocking,

@@ -16,6 +16,12 @@ export const limits = {
   caption: 100,
   photoCaption: 500,
   photosPerPost: 10,
+  albumTitle: 100,
+  photosPerAlbum: 500,
+  /** Photos of an album that a card shows. */
+  albumCover: 5,
+  /** Photos that one request adds to an album or takes out of it. */
+  albumPhotosAtOnce: 50,
   /** Uploaded photos of one member that are in no moment yet. A video counts as one photo for each 10 MB. */
   photosWaiting: 100,
   videosPerPost: 2,

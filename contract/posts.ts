@@ -32,10 +32,11 @@ const alts = z.pipe(
   }),
 );
 
-export const withoutLetters = z.pipe(
+const trueOrFalse = z.pipe(
   z.enum(['true', 'false'], messages.invalid),
   z.transform((value: 'true' | 'false') => value === 'true'),
 );
+export const withoutLetters = trueOrFalse;
 
 export const create = endpoint({
   method: 'POST',
@@ -57,6 +58,8 @@ export const create = endpoint({
     withoutLetters: z.optional(withoutLetters),
     /** A JSON array with the ids of members whom the moment leaves out; nobody tells them. */
     hiddenFrom: z.optional(jsonText(hiddenFrom)),
+    /** `false` forgets the days on which the photos were taken. */
+    keepsDays: z.optional(trueOrFalse),
   }),
   output: Post,
   status: 201,

@@ -116,6 +116,8 @@ export const Photo = z.object({
   variants: z.array(z.object({ url: z.string(), width: z.number() })),
   /** The video whose poster this photo is. */
   video: z.nullable(Video),
+  /** The day on which it was taken, `YYYY-MM-DD`; null if it is unknown or was not kept. */
+  takenOn: z.nullable(z.string()),
 });
 export type Photo = z.infer<typeof Photo>;
 
@@ -123,8 +125,25 @@ export type Photo = z.infer<typeof Photo>;
 export const Mention = z.object({ id: z.string(), name: z.nullable(z.string()) });
 export type Mention = z.infer<typeof Mention>;
 
+/** A photo of an album or of the timeline, with the member who added it. */
+export const PlacedPhoto = z.extend(Photo, {
+  id: z.string(),
+  postId: z.string(),
+  addedBy: Person,
+  /** The day on which it was taken or else shared, `YYYY-MM-DD`. */
+  day: z.string(),
+});
+export type PlacedPhoto = z.infer<typeof PlacedPhoto>;
+
 export const Post = z.object({
   id: z.string(),
+  /** An album has a title and up to 500 photos, of which `images` has the first five. */
+  kind: z.enum(['post', 'album']),
+  title: z.nullable(z.string()),
+  /** The members who may add photos to an album: its author, or everyone in its circle. */
+  adds: z.enum(['author', 'circle']),
+  /** The photos that the caller sees. */
+  photosCount: z.number(),
   authorId: z.string(),
   author: Person,
   content: z.string(),

@@ -1,6 +1,7 @@
 import type { Feature } from './feature.ts';
 import { registerJobs as accountJobs } from './features/account/jobs.ts';
 import { routes as account } from './features/account/routes.ts';
+import { routes as albums } from './features/albums/routes.ts';
 import { routes as audit } from './features/audit/routes.ts';
 import { registerJobs as authJobs } from './features/auth/jobs.ts';
 import { routes as auth } from './features/auth/routes.ts';
@@ -58,6 +59,7 @@ export const features: readonly Feature[] = [
   { routes: mentions },
   { routes: comments },
   { routes: posts },
+  { routes: albums },
   { registerJobs: lettersJobs },
   { routes: sharing },
   { routes: invitations, registerJobs: invitationsJobs },

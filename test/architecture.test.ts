@@ -23,7 +23,7 @@ const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   contract: ['letters'],
   server: [],
   // `usage` shows in the account's page, and letters are mails.
-  web: ['usage', 'letters'],
+  web: ['usage', 'letters', 'albums'],
 };
 
 /** Which features may name a table, besides access/ and platform/. Several share the row of a person. */
@@ -52,6 +52,8 @@ const owners: Record<string, readonly string[]> = {
   take_back_people: ['sharing'],
   take_back_devices: ['sharing'],
   images: ['media'],
+  circle_photos: ['media'],
+  not_again: ['timeline'],
   comments: ['comments'],
   comment_circles: ['comments'],
   comment_mentions: ['mentions'],
@@ -115,6 +117,8 @@ const guests: Record<string, readonly string[]> = {
   // Raises the counters of the post, and belongs to the circles that post and writer share.
   comments: ['users', 'posts', 'post_circles', 'circles', 'circle_members'],
   // The photos of its moments.
+  // An album is a post with photos.
+  albums: ['posts', 'post_circles', 'circles', 'images'],
   // A letter also moves its reader's marks and the time of the next one.
   // An invitation is from a member and into a circle; the answer makes a member.
   // A mail names what it answers by key.
@@ -130,7 +134,7 @@ const guests: Record<string, readonly string[]> = {
   // share; a notification of several likes names a member who still likes it. `meta` marks how far a job is.
   likes: ['posts', 'post_circles', 'circles', 'circle_members', 'users', 'notifications', 'meta'],
   // The profile picture's owner; the stored files of exports and bug reports; photos that a report keeps.
-  media: ['users', 'incoming_mails', 'exports', 'bug_reports', 'report_photos'],
+  media: ['users', 'post_circles', 'incoming_mails', 'exports', 'bug_reports', 'report_photos'],
   // The words of a notification name what it is about, and the circle that an accepted invitation led to; a browser
   // hears of it while its session lasts. Each new moment notifies once.
   notifications: [
@@ -148,7 +152,17 @@ const guests: Record<string, readonly string[]> = {
   // A plan is what the provider says is paid for, and a customer there has a name and an address.
   payments: ['users'],
   // A page of the feed, authors, circles and likes included, is one statement.
-  posts: ['circles', 'circle_members', 'users', 'likes', 'take_backs', 'former_post_circles'],
+  // Photos that others added to an album return to them.
+  posts: [
+    'circles',
+    'circle_members',
+    'users',
+    'likes',
+    'take_backs',
+    'former_post_circles',
+    'images',
+    'circle_photos',
+  ],
   // Lists the readers of a post or a comment, with names, circles and their number, in one statement. A receipt also
   // tells of their sessions and letters.
   sharing: [
@@ -226,7 +240,7 @@ test('a feature imports only features that stand before it', () => {
 test('a feature has the same name in contract/, server/ and web/', () => {
   const names = {
     contract: inside('contract/').flatMap(
-      ({ path: file }) => /^contract\/([^/]+?)(?:\.ts$|\/)/.exec(file)?.[1] ?? [],
+      ({ path: file }) => /^contract\/(?:years\/)?([^/]+?)(?:\.ts$|\/)/.exec(file)?.[1] ?? [],
     ),
     server: inside('server/features/').flatMap(({ path: file }) => featureOf(file) ?? []),
     web: inside('web/features/').flatMap(({ path: file }) => featureOf(file) ?? []),

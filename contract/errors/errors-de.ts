@@ -126,6 +126,13 @@ export const messages = {
   photoMissing: 'Wähle zuerst ein Foto.',
   photosWaiting:
     'Zu viele Fotos oder Videos warten darauf, geteilt zu werden. Teile oder entferne zuerst ein paar.',
+  tooManyPhotosAtOnce: 'Höchstens 50 Fotos auf einmal.',
+  albumTitleRequired: 'Bitte gib dem Album einen Titel.',
+  albumTitleTooLong: 'Ein Titel darf höchstens 100 Zeichen haben.',
+  albumFull: 'Ein Album darf höchstens 500 Fotos haben.',
+  albumOneCircle: 'Alle können nur zu einem Album in genau einem gemeinsamen Kreis Fotos hinzufügen.',
+  albumAuthorAdds: 'Nur wer das Album angelegt hat, fügt Fotos hinzu.',
+  notYourPhoto: 'Du kannst nur deine eigenen Fotos löschen.',
   photoGone: 'Ein Foto ist nicht mehr da. Bitte wähle es noch einmal.',
   photoTooLarge: 'Bitte wähle ein Bild, das kleiner als 10 MB ist',
   photoType: 'Bitte wähle ein Foto als JPEG, PNG, WebP oder HEIC.',

@@ -1,5 +1,6 @@
 import { messages } from '../../contract/errors/errors.ts';
 import { conflict, forbidden } from '../platform/problem.ts';
+import type { FoundAlbum } from './find-album.ts';
 import type { FoundCircle, FoundComment, FoundPost } from './find.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -44,6 +45,12 @@ export const assertMayRemoveMember = (viewer: Viewer, circle: FoundCircle, membe
 /** Only the author deletes a post or reads the list of its readers. */
 export const assertIsAuthor = (viewer: Viewer, post: FoundPost): void => {
   if (post.authorId !== viewer.id) throw forbidden(messages.onlyAuthor);
+};
+
+/** The author adds photos to an album; everyone in its circle does where the author allows it (ALBUM-3). */
+export const assertMayAddPhotos = (viewer: Viewer, album: FoundAlbum): void => {
+  if (album.authorId !== viewer.id && !(album.adds === 'circle' && album.isInAudience))
+    throw forbidden(messages.albumAuthorAdds);
 };
 
 /** The writer deletes their comment, and the author of a moment deletes the comments under it (COMMENT-6, COMMENT-8). */

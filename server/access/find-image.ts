@@ -4,7 +4,8 @@ import type { Queries } from '../platform/db/database.ts';
 import type { Images } from '../platform/db/schema/sharing.ts';
 import { missing } from '../platform/problem.ts';
 import { seesEvidence } from './sees-reports.ts';
-import { bind, col, seesImage } from './sees.ts';
+import { imageRefs, seesImage } from './sees-photos.ts';
+import { bind, col } from './sees.ts';
 import type { Viewer } from './viewer.ts';
 
 // The only loaders of photos and their videos, with the same rules as find.ts.
@@ -32,18 +33,7 @@ export const findImage = async (q: Queries, viewer: Viewer, publicId: string): P
     .selectFrom('images')
     .select(columns)
     .where('public_id', '=', publicId)
-    .where(
-      seesImage(
-        bind(viewer.id),
-        {
-          id: col('images.id'),
-          owner: col('images.owner_id'),
-          post: col('images.post_id'),
-          kind: sql.ref('images.kind'),
-        },
-        Date.now(),
-      ),
-    )
+    .where(seesImage(bind(viewer.id), imageRefs('images'), Date.now()))
     .executeTakeFirst();
   if (!row) throw missing();
   return found(publicId, row);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { prepared, type StatementRunner } from '../platform/db/database.ts';
-import { col, seesImage, seesPost } from './sees.ts';
+import { imageRefs, seesImage } from './sees-photos.ts';
+import { col, seesPost } from './sees.ts';
 import type { Viewer } from './viewer.ts';
 
 interface SeenRow {
@@ -17,15 +18,9 @@ const selectSeen = prepared<{ viewer: number; now: number; photos: string; posts
         sqlite: sql`(select value from json_each(${publicIds}))`,
         postgres: sql`(select value from json_array_elements_text(cast(${publicIds} as json)))`,
       });
-    const image = {
-      id: col('i.id'),
-      owner: col('i.owner_id'),
-      post: col('i.post_id'),
-      kind: sql.ref<string>('i.kind'),
-    };
     return sql<SeenRow>`
       select 'photo' as kind, i.public_id from images i
-      where i.public_id in ${among(photos)} and (${seesImage(viewer, image, now)})
+      where i.public_id in ${among(photos)} and (${seesImage(viewer, imageRefs('i'), now)})
       union all
       select 'post', p.public_id from posts p
       where p.public_id in ${among(posts)} and ${seesPost(viewer, { id: col('p.id'), author: col('p.author_id') })}`;

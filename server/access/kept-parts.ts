@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CircleMark, Person, Photo } from '../../contract/shapes.ts';
+import type { CircleMark, Person } from '../../contract/shapes.ts';
 import { type Database, prepared } from '../platform/db/database.ts';
+import { selectPhotos } from './present-photos.ts';
 import {
   readMark,
   readPerson,
   readPostPart,
   selectMark,
   selectOpenedPerson,
-  selectPhotos,
   selectPostPart,
 } from './present.ts';
 
@@ -56,14 +56,7 @@ class Parts<T> {
 }
 
 /** The part of a post that is the same for everybody who sees it. */
-export interface PostPart {
-  readonly id: string;
-  readonly content: string;
-  readonly imageUrls: string[];
-  readonly images: Photo[];
-  readonly createdAt: string;
-  readonly editedAt: string | null;
-}
+type PostPart = Readonly<ReturnType<typeof readPostPart>>;
 
 /** A member as they are shown to those for whom the name rule opens their profile, and to all others. */
 interface PersonPart {

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CircleMark, Member, Person, Photo, Video, VideoType } from '../../contract/shapes.ts';
+import type { CircleMark, Member, Person, Post } from '../../contract/shapes.ts';
+import { readPhotos, shownPhotos } from './present-photos.ts';
+import { parsed } from './stored-json.ts';
 import {
   col,
   seesFullProfile,
@@ -111,41 +113,19 @@ export const selectOwnCircles = (viewer: SqlRef, user: string): RawBuilder<strin
      join circle_members inside on inside.circle_id = c.id and inside.user_id = ${sql.ref(`${user}.id`)}
      where c.owner_id = ${viewer} order by c.name, c.id) mark)`;
 
-const photosAsJson = (which: RawBuilder<unknown>, alt = sql`i.alt`): RawBuilder<string | null> => sql<
-  string | null
->`
-  (select cast(json_group_array(json_object('name', photo.public_id, 'width', photo.width, 'height', photo.height,
-      'placeholder', photo.placeholder, 'alt', photo.alt, 'variants', photo.variants,
-      'fullBytes', photo.full_bytes, 'video_type', photo.video_type, 'video_ms', photo.video_ms,
-      'video_bytes', photo.video_bytes)) as text)
-   from (select i.public_id, i.width, i.height, i.placeholder, ${alt} as alt, i.variants, i.full_bytes,
-       i.video_type, i.video_ms, i.video_bytes
-     from images i ${which}) photo)`;
-
-/** The photos of a post, as JSON text. */
-export const selectPhotos = (post: string): RawBuilder<string | null> =>
-  photosAsJson(sql`where i.post_id = ${sql.ref(`${post}.id`)} order by i.position`);
-
 /** The fields of a post that are the same for everybody, without photos, as JSON text. `post` aliases a `posts` row. */
-export const selectPostPart = (post: string): RawBuilder<string> => sql<string>`
-  cast(json_object('id', ${sql.ref(`${post}.public_id`)}, 'content', ${sql.ref(`${post}.content`)},
-    'createdAt', ${sql.ref(`${post}.created_at`)}, 'editedAt', ${sql.ref(`${post}.edited_at`)}) as text)`;
-
-/** The photos that a report keeps, with the descriptions of that time, as JSON text. `report` is the alias of a `reports` row that the viewer sees. */
-export const selectKeptPhotos = (report: string): RawBuilder<string | null> =>
-  photosAsJson(
-    sql`join report_photos kept on kept.image_id = i.id
-     where kept.report_id = ${sql.ref(`${report}.id`)} order by kept.position`,
-    sql`kept.alt`,
-  );
+export const selectPostPart = (post: string): RawBuilder<string> => {
+  const field = (name: string) => sql.ref(`${post}.${name}`);
+  return sql<string>`
+  cast(json_object('id', ${field('public_id')}, 'content', ${field('content')},
+    'createdAt', ${field('created_at')}, 'editedAt', ${field('edited_at')},
+    'kind', ${field('kind')}, 'title', ${field('title')}, 'adds', ${field('adds')},
+    'photosCount', (select count(*) from images i where i.post_id = ${field('id')})) as text)`;
+};
 
 export const time = (epochMs: number): string => new Date(epochMs).toISOString();
 export const timeOrNull = (epochMs: number | null): string | null =>
   epochMs === null ? null : time(epochMs);
-
-// The text was written by the selections above, in this file, and their fields are those read here.
-// oxlint-disable-next-line typescript/consistent-type-assertions, typescript/no-unnecessary-type-parameters
-const parsed = <T>(json: string): T => JSON.parse(json) as T;
 
 type Stored<T> = { [K in keyof T]?: unknown } & Pick<Person, 'id' | 'username' | 'firstName' | 'lastName'>;
 interface StoredMember extends Stored<Member> {
@@ -190,81 +170,23 @@ export const readHiddenFrom = (json: string | null): { hiddenFrom?: Person[] } =
 
 export const readCircles = (json: string | null): CircleMark[] => parsed(json ?? '[]');
 
-interface StoredPhoto extends VideoColumns {
-  name: string;
-  width: number;
-  height: number;
-  placeholder: string;
-  alt: string | null;
-  variants: string;
-  fullBytes: number | null;
-}
-
-interface VideoColumns {
-  video_type: VideoType | null;
-  video_ms: number | null;
-  video_bytes: number | null;
-}
-
-/** Stands for the variant in the name of a video. */
-export const videoVariant = 'video';
-
-/** The name of a poster's video under `/uploads/`. */
-export const videoName = (publicId: string, type: VideoType): string =>
-  `${publicId}-${videoVariant}.${type === 'video/webm' ? 'webm' : 'mp4'}`;
-
-/** The video of a poster; null for a photo. */
-export const presentVideo = (
-  name: string,
-  { video_type: type, video_ms: ms, video_bytes: bytes }: VideoColumns,
-): Video | null =>
-  type && {
-    url: `/uploads/${videoName(name, type)}`,
-    type,
-    seconds: (ms ?? 0) / 1_000,
-    bytes: bytes ?? 0,
-  };
-
-/** The stored names of an image's files, smallest first. */
-export const readVariants = (json: string): { name: string; width: number }[] => parsed(json);
-
-const readStoredPhotos = (json: string): StoredPhoto[] => parsed(json);
-
-export const readPhotos = (json: string | null): Photo[] =>
-  readStoredPhotos(json ?? '[]').map((photo) => {
-    const variants = readVariants(photo.variants).map((variant) => ({
-      url: `/uploads/${photo.name}-${variant.name}.webp`,
-      width: variant.width,
-    }));
-    const largest = variants.at(-1)?.url ?? '';
-    return {
-      url: largest,
-      // The largest variant serves as the download until the job has made the full-size copy.
-      downloadUrl: photo.fullBytes === null ? largest : `/uploads/${photo.name}-full.jpg`,
-      width: photo.width,
-      height: photo.height,
-      placeholder: photo.placeholder,
-      alt: photo.alt,
-      variants,
-      video: presentVideo(photo.name, photo),
-    };
-  });
-
 interface StoredPostPart {
   id: string;
   content: string;
   createdAt: number;
   editedAt: number | null;
+  kind: Post['kind'];
+  title: string | null;
+  adds: Post['adds'];
+  photosCount: number;
 }
 
 /** The fields of a post that are the same for everybody. */
 export const readPostPart = (json: string, photos: string | null) => {
-  const { createdAt, editedAt, ...stored } = parsed<StoredPostPart>(json);
-  const images = readPhotos(photos);
+  const { createdAt, editedAt, photosCount, ...stored } = parsed<StoredPostPart>(json);
   return {
     ...stored,
-    images,
-    imageUrls: images.map((image) => image.url),
+    ...shownPhotos(stored.kind, readPhotos(photos), photosCount),
     createdAt: time(createdAt),
     editedAt: timeOrNull(editedAt),
   };

@@ -26,7 +26,7 @@ export const isBanned = (user: SqlRef): Predicate =>
  * A password reset confirmed the address for the first time, and its owner has not yet said whether the account is
  * theirs. Until then others see nothing of the account (docs/decisions/0008).
  */
-const isUnclaimed = (user: SqlRef): Predicate =>
+export const isUnclaimed = (user: SqlRef): Predicate =>
   sql<boolean>`exists (select 1 from users unclaimed where unclaimed.id = ${user} and unclaimed.claim_asked_at is not null)`;
 
 /**
@@ -130,8 +130,9 @@ const readers = (post: SqlRef) => sql`
 export const readersByCircle = (post: SqlRef) => sql`
   select reader.user_id as id, shared.circle_id, reader.added_at ${readers(post)}`;
 
+/** The viewer is one of the post's readers, before blocks and bans are considered. */
 // `exists` would let PostgreSQL read every post of all circles of the viewer and look it up in memory.
-const isInAudience = (viewer: SqlRef, post: SqlRef): Predicate =>
+export const isInAudience = (viewer: SqlRef, post: SqlRef): Predicate =>
   sql<boolean>`((select 1 ${readers(post)} and reader.user_id = ${viewer} limit 1) is not null)`;
 
 /** The author, and every current member of at least one circle of the post; nobody else (SIGHT-1). */
@@ -252,23 +253,6 @@ export const seesLikeOfSeenPost = (viewer: SqlRef, like: LikeRefs): Predicate =>
 export const seesLike = (viewer: SqlRef, like: LikeRefs): Predicate => sql<boolean>`(
   ${seesPost(viewer, { id: like.post, author: like.postAuthor })}
   and ${seesLikeOfSeenPost(viewer, like)})`;
-
-interface ImageRefs {
-  id: SqlRef;
-  owner: SqlRef;
-  post: SqlRef;
-  kind: RawBuilder<string>;
-}
-
-/**
- * An image is served to members who may see its post, or the profile whose current picture it is. An unattached image
- * is served to its uploader alone (PHOTO-1, PHOTO-8). For photos that a report keeps see `seesEvidence`.
- */
-export const seesImage = (viewer: SqlRef, image: ImageRefs, now: number | SqlRef): Predicate => sql<boolean>`(
-  (${image.post} is null and ${image.kind} <> 'evidence' and ${image.owner} = ${viewer})
-  or (${image.post} is not null and ${seesPostById(viewer, image.post)})
-  or exists (select 1 from users pictured where pictured.id = ${image.owner} and pictured.avatar_id = ${image.id}
-    and ${seesFullProfile(viewer, col('pictured.id'))} and ${seesProfile(viewer, col('pictured.id'), now)}))`;
 
 interface NotificationRefs {
   reader: SqlRef;

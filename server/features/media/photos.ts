@@ -3,14 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { VideoType } from '../../../contract/shapes.ts';
-import { videoName } from '../../access/present.ts';
+import { videoName } from '../../access/present-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { dayStep } from '../../platform/db/schema/years.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import type { Received } from '../../platform/images/receive.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { conflict, invalid, missing } from '../../platform/problem.ts';
+import { dayNumberAt } from '../../platform/text/days.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { assertRoom } from '../usage/storage.ts';
 import { dropSource, keepSource, queueFullCopy, startFullCopies } from './full-copy.ts';
@@ -163,24 +165,44 @@ export const dropPhotos = async (
   return gone.length;
 };
 
+interface Attachment {
+  postId: number;
+  /** Ids of uploaded photos, in order. */
+  photoIds: readonly string[];
+  /** Descriptions for people who cannot see the photos, in the same order. */
+  alts?: readonly string[];
+  /** The position of the first of them in the post. */
+  from?: number;
+  /** Whether the days on which they were taken stay. */
+  keepsDays: boolean;
+  maxVideos: number;
+}
+
 /**
- * Attaches photos of the viewer to a post, in order, with the poster's captions for the blind, and has their
- * full-size copies made.
+ * Attaches photos of the viewer to a post, places them among the photos of its circles, and has their full-size copies
+ * made. The post has its circles already.
  * @throws invalid for one that is not the viewer's, not there any more, or part of another post, and for too many videos
  */
 export const attachPhotos = async (
   jobs: Jobs,
   tx: Tx,
   viewer: Viewer,
-  postId: number,
-  publicIds: readonly string[],
-  captions: readonly string[],
+  { postId, photoIds, alts = [], from = 0, keepsDays, maxVideos }: Attachment,
 ): Promise<void> => {
   let videos = 0;
-  for (const [position, publicId] of publicIds.entries()) {
+  const now = Date.now();
+  const takenDay = keepsDays ? sql<number | null>`taken_day` : sql<null>`null`;
+  for (const [index, publicId] of photoIds.entries()) {
     const attached = await tx.q
       .updateTable('images')
-      .set({ post_id: postId, position, alt: captions[position] || null })
+      .set({
+        post_id: postId,
+        position: from + index,
+        alt: alts[index] || null,
+        added_at: now,
+        taken_day: takenDay,
+        day_key: sql`coalesce(${takenDay}, ${sql.lit(dayNumberAt(now))}) * ${sql.lit(dayStep)} + id`,
+      })
       .where('public_id', '=', publicId)
       .where('owner_id', '=', viewer.id)
       .where('kind', '=', 'photo')
@@ -189,9 +211,19 @@ export const attachPhotos = async (
       .executeTakeFirst();
     if (!attached) throw invalid('photoIds', messages.photoGone);
     if (attached.video_type) videos += 1;
-    if (videos > limits.videosPerPost) throw invalid('photoIds', messages.tooManyVideos);
+    if (videos > maxVideos) throw invalid('photoIds', messages.tooManyVideos);
   }
-  await startFullCopies(jobs, tx, publicIds);
+  await placePhotos(tx, postId, now);
+  await startFullCopies(jobs, tx, photoIds);
+};
+
+/** Places the photos of a post that were added at this time (epoch ms) among the photos of its circles. */
+const placePhotos = async ({ q }: Tx, postId: number, addedAt: number): Promise<void> => {
+  await sql`
+    insert into circle_photos (circle_id, day_key, image_id, post_id)
+    select pc.circle_id, i.day_key, i.id, pc.post_id from images i join post_circles pc on pc.post_id = i.post_id
+    where i.post_id = ${postId} and i.added_at = ${addedAt}
+    on conflict do nothing`.execute(q);
 };
 
 /** Takes back a photo that its uploader has not shared. @throws missing */

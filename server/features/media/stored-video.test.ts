@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, test } from 'node:test';
-import { videoName } from '../../access/present.ts';
+import { videoName } from '../../access/present-photos.ts';
 import { createFileStorage } from '../../platform/storage/files.ts';
 import { readVideo, storeVideo, videoKeys } from './stored-video.ts';
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { VideoType } from '../../../contract/shapes.ts';
-import { videoName } from '../../access/present.ts';
+import { videoName } from '../../access/present-photos.ts';
 import { missing } from '../../platform/problem.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 

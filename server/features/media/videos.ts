@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Video } from '../../../contract/shapes.ts';
-import { presentVideo } from '../../access/present.ts';
+import { presentVideo } from '../../access/present-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';

@@ -5,6 +5,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { keepCommentsWithin } from '../comments/narrow.ts';
+import { returnPhotos } from './return-photos.ts';
 
 interface CirclesOfPost {
   /** The keys of the circles that were named. */
@@ -53,4 +54,5 @@ export const narrowTo = async (tx: Tx, postId: number, kept: readonly number[]):
     .where('circle_id', 'not in', keys)
     .execute();
   await keepCommentsWithin(tx, postId, kept);
+  if (kept.length === 0) await returnPhotos(tx, { post: postId });
 };

@@ -24,6 +24,7 @@ export const routes: Routes = ({ on }, context) => {
       isDaily,
       withoutLetters: input.withoutLetters ?? false,
       hiddenFrom: input.hiddenFrom ?? [],
+      keepsDays: input.keepsDays ?? true,
     };
     return createPost(context, viewer, post, repeatKey);
   });

@@ -9,18 +9,22 @@ import {
 import { findPerson, type KeptParts, loadKeptParts } from '../../access/kept-parts.ts';
 import { readMentions, selectMentions } from '../../access/mentions.ts';
 import {
+  readSeenPhotos,
+  selectPhotos,
+  selectSeenPhotos,
+  selectSeenPhotosCount,
+} from '../../access/present-photos.ts';
+import {
   readCircleRevisions,
   readCircles,
   readHiddenFrom,
   readPerson,
-  readPhotos,
+  readPostPart,
   selectCircleRevisions,
   selectCircles,
   selectHiddenFrom,
   selectPerson,
-  selectPhotos,
-  time,
-  timeOrNull,
+  selectPostPart,
 } from '../../access/present.ts';
 import { col, seesFullProfile, type SqlRef } from '../../access/sees.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -32,18 +36,19 @@ export interface PostRow {
   id: number;
   /** The value that orders the list; the next page begins after it. */
   position: number;
-  public_id: string;
-  content: string;
   likes_count: number;
   comments_count: number;
   is_liked: number | boolean;
-  created_at: number;
-  edited_at: number | null;
   author: string;
   circles: string | null;
   mentions: string | null;
   hidden_from: string | null;
+  /** JSON: the fields that are the same for everybody, and the photos. */
+  part: string;
   photos: string | null;
+  /** JSON: the photos of an album as the viewer sees them, and their number; null where all are the author's. */
+  seen_photos: string | null;
+  seen_count: number | null;
 }
 
 /**
@@ -52,7 +57,8 @@ export interface PostRow {
  */
 const found = (viewer: SqlRef, page: RawBuilder<unknown>, circles: RawBuilder<unknown>) => sql`
   found as materialized (
-    select page.position, p.id, p.revision, p.author_id, p.likes_count, p.comments_count, p.has_mentions, ${circles} as circles,
+    select page.position, p.id, p.revision, p.author_id, p.likes_count, p.comments_count, p.has_mentions,
+      p.has_others_photos, ${circles} as circles,
       ${selectStoredCount('likes_count')} as stored_likes, ${selectStoredCount('comments_count')} as stored_comments
     from (${page}) page join posts p on p.id = page.post_id ${joinCircles(viewer, col('page.post_id'))}
     group by p.id, page.position)`;
@@ -65,6 +71,8 @@ const viewedFields = (viewer: SqlRef) => sql`
     then ${selectMentions(viewer, 'post', col('found.id'), 'found')} end as mentions,
   case when found.author_id = ${viewer}
     then coalesce(${selectHiddenFrom(viewer, col('found.id'))}, '[]') end as hidden_from,
+  case when found.has_others_photos = 1 then ${selectSeenPhotos(viewer, 'found')} end as seen_photos,
+  case when found.has_others_photos = 1 then ${selectSeenPhotosCount(viewer, 'found')} end as seen_count,
   found.circles`;
 
 /**
@@ -73,7 +81,7 @@ const viewedFields = (viewer: SqlRef) => sql`
  */
 export const selectPosts = (viewer: SqlRef, page: RawBuilder<unknown>): RawBuilder<PostRow> => sql<PostRow>`
   with ${found(viewer, page, selectCircles(viewer, col('p.author_id')))}
-  select found.id, found.position, p.public_id, p.content, p.created_at, p.edited_at, ${viewedFields(viewer)},
+  select found.id, found.position, ${viewedFields(viewer)}, ${selectPostPart('p')} as part,
     ${selectPerson(viewer, 'u')} as author, ${selectPhotos('p')} as photos
   from found join posts p on p.id = found.id join users u on u.id = p.author_id`;
 
@@ -93,6 +101,8 @@ export interface PostRevisionRow {
   circles: string | null;
   mentions: string | null;
   hidden_from: string | null;
+  seen_photos: string | null;
+  seen_count: number | null;
 }
 
 /** Like `selectPosts`, with keys and revisions in place of what is found among the kept parts. */
@@ -101,6 +111,16 @@ export const selectPostRevisions = (viewer: SqlRef, page: RawBuilder<unknown>) =
   select found.id, found.revision, found.position, found.author_id, u.revision as author_revision,
     ${seesFullProfile(viewer, col('found.author_id'))} as is_opened, ${viewedFields(viewer)}
   from found join users u on u.id = found.author_id`;
+
+/** The fields of a post that depend on the viewer. */
+const readViewed = (kind: Post['kind'], row: PostRow | PostRevisionRow) => ({
+  likesCount: row.likes_count,
+  commentsCount: row.comments_count,
+  isLiked: Boolean(row.is_liked),
+  mentions: readMentions(row.mentions),
+  ...readHiddenFrom(row.hidden_from),
+  ...readSeenPhotos(kind, row.seen_photos, row.seen_count),
+});
 
 const authorOf = (row: PostRevisionRow) => ({ id: row.author_id, revision: row.author_revision });
 
@@ -114,17 +134,7 @@ const assemble = (parts: KeptParts, row: PostRevisionRow): Post | null => {
     if (!mark) return null;
     circles.push(mark);
   }
-  return {
-    ...post,
-    authorId: author.id,
-    author,
-    circles,
-    likesCount: row.likes_count,
-    commentsCount: row.comments_count,
-    isLiked: Boolean(row.is_liked),
-    mentions: readMentions(row.mentions),
-    ...readHiddenFrom(row.hidden_from),
-  };
+  return { ...post, ...readViewed(post.kind, row), authorId: author.id, author, circles };
 };
 
 /** The posts of the rows; null if a part is not kept in the revision that its row names. */
@@ -156,21 +166,12 @@ export const loadParts = (
 
 export const readPost = (row: PostRow): Post => {
   const author = readPerson(row.author);
-  const images = readPhotos(row.photos);
+  const part = readPostPart(row.part, row.photos);
   return {
-    id: row.public_id,
+    ...part,
+    ...readViewed(part.kind, row),
     authorId: author.id,
     author,
-    content: row.content,
-    imageUrls: images.map((image) => image.url),
-    images,
     circles: readCircles(row.circles),
-    likesCount: row.likes_count,
-    commentsCount: row.comments_count,
-    isLiked: Boolean(row.is_liked),
-    mentions: readMentions(row.mentions),
-    createdAt: time(row.created_at),
-    editedAt: timeOrNull(row.edited_at),
-    ...readHiddenFrom(row.hidden_from),
   };
 };

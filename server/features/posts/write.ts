@@ -29,6 +29,7 @@ import { notifyNewMoments } from '../notifications/new-moments.ts';
 import { rememberDailyCircles } from './daily.ts';
 import { leaveOut } from './leave-out.ts';
 import { loadPost } from './read.ts';
+import { returnPhotos } from './return-photos.ts';
 
 export interface NewPost extends LeftOut {
   content: string;
@@ -42,6 +43,10 @@ export interface NewPost extends LeftOut {
   photos: readonly UploadedFile[];
   /** A daily photo: its circles are remembered for the next one. */
   isDaily: boolean;
+  /** Whether the days on which the photos were taken stay. Default: they do. */
+  keepsDays?: boolean | undefined;
+  /** Makes an album. */
+  album?: { title: string; adds: 'author' | 'circle' };
 }
 
 /** @throws invalid */
@@ -51,8 +56,10 @@ export const checkWords = (content: string, photos: number): void => {
     throw invalid('content', messages.captionTooLong);
 };
 
-const checkShape = ({ content, circleIds, alts, photoIds, photos }: NewPost): void => {
+const checkShape = ({ content, circleIds, alts, photoIds, photos, album }: NewPost): void => {
   const count = photoIds.length + photos.length;
+  // An album may be empty, or its author's alone.
+  if (album) return;
   checkWords(content, count);
   if (count > limits.photosPerPost) throw invalid('media', messages.tooManyPhotos);
   if (alts.length > count) throw invalid('alts', messages.photoCaptionsMany);
@@ -60,14 +67,22 @@ const checkShape = ({ content, circleIds, alts, photoIds, photos }: NewPost): vo
 };
 
 const insertPost = prepared<
-  { publicId: string; author: number; content: string; now: number },
+  {
+    publicId: string;
+    author: number;
+    content: string;
+    now: number;
+    kind: 'post' | 'album';
+    title: string | null;
+    adds: 'author' | 'circle';
+  },
   { id: number }
 >({
   name: 'insert_post',
-  parameters: ['publicId', 'author', 'content', 'now'],
-  text: ({ publicId, author, content, now }) => sql`
-    insert into posts (public_id, author_id, content, created_at, letters_recorded)
-    values (${publicId}, ${author}, ${content}, ${now}, 1) returning id`,
+  parameters: ['publicId', 'author', 'content', 'now', 'kind', 'title', 'adds'],
+  text: ({ publicId, author, content, now, kind, title, adds }) => sql`
+    insert into posts (public_id, author_id, content, created_at, letters_recorded, kind, title, adds)
+    values (${publicId}, ${author}, ${content}, ${now}, 1, ${kind}, ${title}, ${adds}) returning id`,
 });
 
 const insertPostCircle = prepared<{ circle: number; post: number; author: number }, never>({
@@ -122,14 +137,23 @@ export const createPost = async (
     const now = Date.now();
     // Before the post, so that its transaction has a number before the post has a key.
     await tx.run(countPost, { author: viewer.id, by: 1 });
-    const { id } = onlyRow(await tx.run(insertPost, { publicId, author: viewer.id, content, now }));
+    const { title, adds } = input.album ?? { title: null, adds: 'author' as const };
+    const kind = input.album ? ('album' as const) : ('post' as const);
+    const row = { publicId, author: viewer.id, content, now, kind, title, adds };
+    const { id } = onlyRow(await tx.run(insertPost, row));
     for (const circle of circles) {
       await tx.run(insertPostCircle, { circle: circle.id, post: id, author: viewer.id });
       await notifyNewMoments(tx, circle.id);
     }
     if (input.withoutLetters || input.hiddenFrom?.length) await leaveOut(tx, viewer, id, input, now);
     const photoIds = [...input.photoIds, ...photos.map((photo) => photo.publicId)];
-    await attachPhotos(context.jobs, tx, viewer, id, photoIds, input.alts);
+    await attachPhotos(context.jobs, tx, viewer, {
+      postId: id,
+      photoIds,
+      alts: input.alts,
+      keepsDays: input.keepsDays ?? true,
+      maxVideos: input.album ? limits.photosPerAlbum : limits.videosPerPost,
+    });
     if (input.isDaily) await rememberDailyCircles(tx, viewer.id, input.circleIds);
     const ids = input.mentions ?? [];
     if (ids.length > 0) await mention(tx, viewer, { id, authorId: viewer.id }, { ids, content });
@@ -155,6 +179,7 @@ const erase = async (jobs: Jobs, tx: Tx, post: FoundPost, actorId: number | null
   // Lock the post, so that a concurrent report either keeps the photos or finds nothing.
   await lockPost(tx, post.publicId);
   const told = await findAudience(tx.q, { post: post.id });
+  await returnPhotos(tx, { post: post.id });
   await removePhotosOfPost(jobs, tx, post.id);
   await tx.q.deleteFrom('posts').where('id', '=', post.id).execute();
   await tx.run(countPost, { author: post.authorId, by: -1 });

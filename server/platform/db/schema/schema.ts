@@ -44,6 +44,7 @@ import type {
   UnfollowedPosts,
 } from './sharing.ts';
 import type { PostsInLetters, TakeBackDevices, TakeBackPeople, TakeBacks } from './taking-back.ts';
+import type { CirclePhotos, NotAgain } from './years.ts';
 import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './tools.ts';
 
 /** On both databases flags are 0 or 1, and times are epoch milliseconds. */
@@ -167,6 +168,8 @@ export interface Schema {
   take_back_people: TakeBackPeople;
   take_back_devices: TakeBackDevices;
   images: Images;
+  circle_photos: CirclePhotos;
+  not_again: NotAgain;
   comments: Comments;
   comment_circles: CommentCircles;
   comment_mentions: CommentMentions;

@@ -93,6 +93,13 @@ export interface Posts {
   has_mentions: Generated<Flag>;
   /** 1 if every letter with the post's words or photos is in `posts_in_letters`. */
   letters_recorded: Generated<Flag>;
+  kind: Generated<'post' | 'album'>;
+  /** The title of an album; null for a post. */
+  title: Generated<string | null>;
+  /** The members who may add photos to an album: its author, or everyone in its one circle. */
+  adds: Generated<'author' | 'circle'>;
+  /** 0 if all photos are the author's, so that they are the same for everybody. */
+  has_others_photos: Generated<Flag>;
 }
 
 export interface PostMentions {
@@ -148,6 +155,7 @@ export interface PostCircles {
 export interface Images {
   id: Generated<number>;
   public_id: string;
+  /** The member who uploaded it: of a post's photo its author, or another member who added it to an album. */
   owner_id: number;
   /** An image of kind `evidence` belongs to no post or profile any more, but a report still keeps it. */
   kind: 'photo' | 'avatar' | 'evidence';
@@ -168,6 +176,14 @@ export interface Images {
   video_type: Generated<VideoType | null>;
   video_ms: Generated<number | null>;
   video_bytes: Generated<number | null>;
+  /** The day on which the photo was taken, in days since 0001-01-01. Null if it is unknown or not kept. */
+  taken_day: Generated<number | null>;
+  /** `day * dayStep + id` of a photo in a post: the order of the timeline, by the day it was taken or else shared. */
+  day_key: Generated<number | null>;
+  /** When the photo was added to its post. */
+  added_at: Generated<number | null>;
+  /** SHA-256 of the file that the member chose, in hex, as their browser computed it. */
+  content_hash: Generated<string | null>;
 }
 
 /** A video that is being uploaded in parts. */

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  col,
+  isInAudience,
+  isUnclaimed,
+  type Predicate,
+  seesFullProfile,
+  seesPerson,
+  seesPost,
+  seesProfile,
+  type SqlRef,
+} from './sees.ts';
+
+interface PhotoRefs {
+  /** The member who added the photo: the author of the moment, or another member of an album's circle. */
+  adder: SqlRef;
+  post: SqlRef;
+  postAuthor: SqlRef;
+}
+
+/** The columns of a photo, by the alias of its row and of its post's row. */
+export const photoRefs = (image: string, post: string): PhotoRefs => ({
+  adder: col(`${image}.owner_id`),
+  post: col(`${post}.id`),
+  postAuthor: col(`${post}.author_id`),
+});
+
+/**
+ * Photos that others added to an album belong to its circle (ALBUM-6): its present readers see them, without those whom
+ * a block or ban parts from the member who added them. Requires a viewer who sees the post.
+ */
+export const seesPhotoOfSeenPost = (viewer: SqlRef, photo: PhotoRefs): Predicate => sql<boolean>`(
+  ${photo.adder} in (${photo.postAuthor}, ${viewer})
+  or (${isInAudience(viewer, photo.post)} and ${seesPerson(viewer, photo.adder)} and not ${isUnclaimed(photo.adder)}))`;
+
+/** The viewer added the photo, or sees the post and the photo (ALBUM-5). */
+const seesPhoto = (viewer: SqlRef, photo: PhotoRefs): Predicate => sql<boolean>`(
+  ${photo.adder} = ${viewer}
+  or (${seesPost(viewer, { id: photo.post, author: photo.postAuthor })} and ${seesPhotoOfSeenPost(viewer, photo)}))`;
+
+/** Like `seesPhoto`, by the photo's key alone. False for an image of no post. */
+export const seesPhotoById = (viewer: SqlRef, image: SqlRef): Predicate => sql<boolean>`exists (
+  select 1 from images pictured join posts around on around.id = pictured.post_id
+  where pictured.id = ${image} and ${seesPhoto(viewer, photoRefs('pictured', 'around'))})`;
+
+interface ImageRefs {
+  id: SqlRef;
+  owner: SqlRef;
+  post: SqlRef;
+  kind: RawBuilder<string>;
+}
+
+/** The columns of an image, by the alias of its row. */
+export const imageRefs = (image: string): ImageRefs => ({
+  id: col(`${image}.id`),
+  owner: col(`${image}.owner_id`),
+  post: col(`${image}.post_id`),
+  kind: sql.ref<string>(`${image}.kind`),
+});
+
+/**
+ * An image is served to the member who uploaded it, and to members who see it in its post, or the profile whose current
+ * picture it is. An unattached image is its uploader's alone (PHOTO-1, PHOTO-8). For photos that a report keeps see
+ * `seesEvidence`.
+ */
+export const seesImage = (viewer: SqlRef, image: ImageRefs, now: number | SqlRef): Predicate => sql<boolean>`(
+  (${image.kind} <> 'evidence' and ${image.owner} = ${viewer})
+  or (${image.post} is not null and ${seesPhotoById(viewer, image.id)})
+  or exists (select 1 from users pictured where pictured.id = ${image.owner} and pictured.avatar_id = ${image.id}
+    and ${seesFullProfile(viewer, col('pictured.id'))} and ${seesProfile(viewer, col('pictured.id'), now)}))`;

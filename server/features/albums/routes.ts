@@ -1,0 +1,12 @@
+import * as calls from '../../../contract/years/albums.ts';
+import type { Routes } from '../../feature.ts';
+import { listPhotosOfAlbum } from './list.ts';
+import { addPhotos, createAlbum, editAlbum, removePhotos } from './write.ts';
+
+export const routes: Routes = ({ on }, context) => {
+  on(calls.create, ({ viewer, input, repeatKey }) => createAlbum(context, viewer, input, repeatKey));
+  on(calls.edit, ({ viewer, input }) => editAlbum(context.db, viewer, input));
+  on(calls.photos, ({ viewer, input }) => listPhotosOfAlbum(context, viewer, input));
+  on(calls.addPhotos, ({ viewer, input, repeatKey }) => addPhotos(context, viewer, input, repeatKey));
+  on(calls.removePhotos, ({ viewer, input }) => removePhotos(context, viewer, input));
+};

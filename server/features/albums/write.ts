@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Input } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Post } from '../../../contract/shapes.ts';
+import type * as contract from '../../../contract/years/albums.ts';
+import { assertIsAuthor, assertMayAddPhotos } from '../../access/assert-may.ts';
+import { findAlbum, type FoundAlbum } from '../../access/find-album.ts';
+import { findCircles } from '../../access/find.ts';
+import { findSeen } from '../../access/find-seen.ts';
+import { seesPhotoById } from '../../access/sees-photos.ts';
+import { bind, col } from '../../access/sees.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { AppContext } from '../../app-context.ts';
+import { type Database, onlyRow, type StatementRunner, type Tx } from '../../platform/db/database.ts';
+import { idempotent } from '../../platform/db/idempotency.ts';
+import { lockPost } from '../../platform/db/locks.ts';
+import { publish } from '../../platform/events/hub.ts';
+import { forbidden, invalid, missing } from '../../platform/problem.ts';
+import { attachPhotos, countPhotos } from '../media/photos.ts';
+import { removeUnlessEvidence } from '../media/remove.ts';
+import { loadPost } from '../posts/read.ts';
+import { returnPhotos } from '../posts/return-photos.ts';
+import { createPost } from '../posts/write.ts';
+
+/** Everyone may add photos only in exactly one circle, which is shared (ALBUM-3). @throws invalid */
+const assertIsOneShared = (circles: readonly { kind: 'shared' | 'private' }[]): void => {
+  const [circle] = circles;
+  if (circles.length !== 1 || circle?.kind !== 'shared') throw invalid('adds', messages.albumOneCircle);
+};
+
+/** Shares an album. @throws invalid, missing for a circle that the viewer does not know of */
+export const createAlbum = async (
+  context: AppContext,
+  viewer: Viewer,
+  { title, adds = 'author', ...input }: Input<typeof contract.create>,
+  repeatKey: string | null,
+): Promise<Post> => {
+  if (adds === 'circle') assertIsOneShared(await findCircles(context.db.read, viewer, input.circleIds));
+  const { content = '', photoIds = [], alts = [] } = input;
+  const post = { ...input, content, photoIds, alts, photos: [], isDaily: false, album: { title, adds } };
+  return createPost(context, viewer, post, repeatKey);
+};
+
+/** Changes an album's title, and who may add photos. @throws missing, forbidden, invalid */
+export const editAlbum = (
+  db: Database,
+  viewer: Viewer,
+  { id: publicId, title, adds }: Input<typeof contract.edit>,
+): Promise<Post> =>
+  db.write(async (tx) => {
+    await lockPost(tx, publicId);
+    const album = await findAlbum(tx, viewer, publicId);
+    assertIsAuthor(viewer, album);
+    if (adds === 'circle') {
+      const circles = await tx.q
+        .selectFrom('post_circles')
+        .innerJoin('circles', 'circles.id', 'post_circles.circle_id')
+        .select('circles.kind')
+        .where('post_id', '=', album.id)
+        .execute();
+      assertIsOneShared(circles);
+    }
+    const changes = {
+      ...(title !== undefined && { title }),
+      ...(adds !== undefined && { adds }),
+      ...(title !== undefined && title !== album.title && { edited_at: Date.now() }),
+    };
+    if (Object.keys(changes).length > 0)
+      await tx.q.updateTable('posts').set(changes).where('id', '=', album.id).execute();
+    await publish(tx, { kind: 'post', id: publicId, to: { post: album.id } });
+    return loadPost(tx, viewer, publicId);
+  });
+
+const nextPosition = async ({ q }: Tx, album: FoundAlbum): Promise<number> => {
+  const { rows } = await sql<{ next: number }>`
+    select coalesce(max(position) + 1, 0) as next from images where post_id = ${album.id}`.execute(q);
+  return onlyRow(rows).next;
+};
+
+/** Adds uploaded photos to an album. @throws missing, forbidden, invalid */
+export const addPhotos = (
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  viewer: Viewer,
+  { id: publicId, photoIds, alts = [], keepsDays = true }: Input<typeof contract.addPhotos>,
+  repeatKey: string | null,
+): Promise<Post> => {
+  const make = async (tx: Tx) => {
+    await lockPost(tx, publicId);
+    const album = await findAlbum(tx, viewer, publicId);
+    assertMayAddPhotos(viewer, album);
+    if ((await countPhotos(tx, album.id)) + photoIds.length > limits.photosPerAlbum)
+      throw invalid('photoIds', messages.albumFull);
+    await attachPhotos(jobs, tx, viewer, {
+      postId: album.id,
+      photoIds,
+      alts,
+      from: await nextPosition(tx, album),
+      keepsDays,
+      maxVideos: limits.photosPerAlbum,
+    });
+    if (viewer.id !== album.authorId)
+      await tx.q.updateTable('posts').set({ has_others_photos: 1 }).where('id', '=', album.id).execute();
+    await publish(tx, { kind: 'post', id: publicId, to: { post: album.id } });
+    return { id: publicId, result: await loadPost(tx, viewer, publicId) };
+  };
+  const load = (from: StatementRunner, id: string) => loadPost(from, viewer, id);
+  return idempotent(db, { userId: viewer.id, key: repeatKey, make, load });
+};
+
+/** The named photos of an album that the viewer sees. @throws missing if the viewer does not see one of them */
+const findPhotosOfAlbum = async ({ q }: Tx, viewer: Viewer, album: string, photoIds: readonly string[]) => {
+  const wanted = [...new Set(photoIds)];
+  if (wanted.length === 0) return [];
+  const rows = await q
+    .selectFrom('images')
+    .innerJoin('posts', 'posts.id', 'images.post_id')
+    .select(['images.id', 'images.owner_id', 'posts.id as post', 'posts.author_id'])
+    .where('images.public_id', 'in', wanted)
+    .where('posts.public_id', '=', album)
+    .where('posts.kind', '=', 'album')
+    .where(seesPhotoById(bind(viewer.id), col('images.id')))
+    .execute();
+  if (rows.length < wanted.length) throw missing();
+  return rows;
+};
+
+/**
+ * Deletes the viewer's own photos of an album, also where they do not see the album any more (ALBUM-5). The album's
+ * author may also take out the photos of others, which return to them (ALBUM-7).
+ * @returns null for a viewer who does not see the album
+ * @throws missing, forbidden for photos of others
+ */
+export const removePhotos = (
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  viewer: Viewer,
+  { id: publicId, photoIds }: Input<typeof contract.removePhotos>,
+): Promise<Post | null> =>
+  db.write(async (tx) => {
+    await lockPost(tx, publicId);
+    const photos = await findPhotosOfAlbum(tx, viewer, publicId, photoIds);
+    if (photos.some((photo) => photo.owner_id !== viewer.id && photo.author_id !== viewer.id))
+      throw forbidden(messages.notYourPhoto);
+    const own = photos.filter((photo) => photo.owner_id === viewer.id).map(({ id }) => id);
+    const others = photos.filter((photo) => photo.owner_id !== viewer.id).map(({ id }) => id);
+    await removeUnlessEvidence(jobs, tx, own);
+    const post = photos[0]?.post;
+    if (post !== undefined) {
+      if (others.length > 0) await returnPhotos(tx, { post, images: others });
+      await publish(tx, { kind: 'post', id: publicId, to: { post } });
+    }
+    const seen = await findSeen(tx, viewer, { photos: [], posts: [publicId] });
+    return seen.posts.has(publicId) ? loadPost(tx, viewer, publicId) : null;
+  });

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/text/ids.ts';
+
+interface Origin {
+  post: number;
+  /** Only these photos (keys); default: all. */
+  images?: readonly number[];
+}
+
+/** The album of the member to which photos of albums with this title return, which nobody else sees. @returns its key */
+const findReturnAlbum = async ({ q }: Tx, member: number, title: string): Promise<number> => {
+  const [album] = await q
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', member)
+    .where(sql<boolean>`kind = 'album'`)
+    .where('title', '=', title)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('post_circles').select('post_id').whereRef('post_circles.post_id', '=', 'posts.id'),
+        ),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
+  if (album) return album.id;
+  await sql`update users set posts_count = posts_count + 1 where id = ${member}`.execute(q);
+  const { id } = await q
+    .insertInto('posts')
+    .values({
+      public_id: newId(),
+      author_id: member,
+      content: '',
+      created_at: Date.now(),
+      letters_recorded: 1,
+      kind: 'album',
+      title,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/**
+ * Returns photos that others added to an album to them, each as an album that they alone see (ALBUM-8). Requires a
+ * locked post. @returns the keys of these members
+ */
+export const returnPhotos = async (tx: Tx, { post, images }: Origin): Promise<number[]> => {
+  const some = images ? sql`and i.id in (${sql.join([0, ...images])})` : sql``;
+  const others = sql`from images i join posts p on p.id = i.post_id
+    where i.post_id = ${post} and i.owner_id <> p.author_id ${some}`;
+  const { rows: adders } = await sql<{ owner_id: number; title: string | null }>`
+    select distinct i.owner_id, p.title ${others} order by i.owner_id`.execute(tx.q);
+  if (adders.length === 0) return [];
+  await sql`delete from circle_photos where image_id in (select i.id ${others})`.execute(tx.q);
+  for (const { owner_id: member, title } of adders) {
+    const album = await findReturnAlbum(tx, member, title ?? '');
+    const next = sql<number>`(select coalesce(max(position), -1) + 1 from images where post_id = ${album})`;
+    await tx.q
+      .updateTable('images')
+      .set({ post_id: album, position: sql`position + ${next}` })
+      .where('post_id', '=', post)
+      .where('owner_id', '=', member)
+      .$if(images !== undefined, (query) => query.where('id', 'in', [0, ...(images ?? [])]))
+      .execute();
+  }
+  await sql`update posts set has_others_photos = case when exists (
+      select 1 from images i where i.post_id = posts.id and i.owner_id <> posts.author_id) then 1 else 0 end
+    where id = ${post}`.execute(tx.q);
+  return adders.map((row) => row.owner_id);
+};

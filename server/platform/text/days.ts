@@ -1,0 +1,12 @@
+/** Days between 0001-01-01 and 1970-01-01. */
+const daysBefore1970 = 719_162;
+const dayMs = 24 * 60 * 60_000;
+
+/** The number of the day (UTC) of a time in epoch ms, counted from 0001-01-01. */
+export const dayNumberAt = (epochMs: number): number => Math.floor(epochMs / dayMs) + daysBefore1970;
+
+/** A day's number as `YYYY-MM-DD`. */
+export const dayText = (number: number): string =>
+  new Date((number - daysBefore1970) * dayMs).toISOString().slice(0, 10);
+
+export const dayOrNull = (number: number | null): string | null => (number === null ? null : dayText(number));
