@@ -3,6 +3,7 @@ import { composed } from './text/composed.ts';
 import { messages } from './errors/errors.ts';
 import { limits } from './limits.ts';
 import { shortMentions } from './text/mention-tokens.ts';
+import { isTakenDay } from './text/taken-day.ts';
 
 const length = (text: string) => [...text].length;
 // A code point has at most two units, so a text of megabytes can be refused without counting code points.
@@ -96,7 +97,7 @@ const reserved: ReadonlySet<string> = new Set(
   `accept account action admin administrator all api app assets audience audit auth block blocks bug bugs
   camera circle circles claim code codes comment comments config confirm contact contacts delivery denial done donate
   email events everybody everyone export factor factors failed feed feedback file following fonts frame handle
-  healthz help home icons image images img install invitations invite invites jobs join kept landing letter like liked
+  healthz help home icons image images img install invitations invite invites jobs join kept known landing letter like liked
   likes login logout look me members mentionable metrics moderation moderator move moves mute mutes names
   nobody notifications null open owner part parts passkey passkeys password photos place post posts preferences
   priority privacy profile profiles push question read readyz receipt receipts recovery register reports retry root run runs
@@ -182,6 +183,12 @@ export const idList = z.pipe(
     return z.NEVER;
   }),
 );
+
+/** The day on which a photo was taken, `YYYY-MM-DD`. */
+export const takenOn = z.string().check(z.refine((value) => isTakenDay(value), messages.dayInvalid));
+
+/** The SHA-256 of a file, in hex. */
+export const contentHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, messages.invalid));
 
 /** The ids of the members who are mentioned in a text. */
 export const mentions = z

@@ -24,6 +24,8 @@ export const limits = {
   albumPhotosAtOnce: 50,
   /** Uploaded photos of one member that are in no moment yet. A video counts as one photo for each 10 MB. */
   photosWaiting: 100,
+  /** Hashes of files in one request for those that were uploaded before. */
+  knownAtOnce: 500,
   videosPerPost: 2,
   videoBytes: 100 * 1024 * 1024,
   videoSeconds: 180,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
-import { id } from './fields.ts';
+import { contentHash, id, takenOn } from './fields.ts';
 import { limits } from './limits.ts';
 import { Video } from './shapes.ts';
 
@@ -13,9 +13,29 @@ export const upload = endpoint({
   summary:
     "Makes a photo ready for a moment that is still being written: its uploader's alone, gone after a day unless shared",
   files: { photo: 1 },
-  input: z.strictObject({}),
+  input: z.strictObject({
+    /** The day on which the photo was taken; by default the one that its file names. */
+    takenOn: z.optional(takenOn),
+    /** SHA-256 of the file that the member chose, in hex, for `POST /api/photos/known`. */
+    contentHash: z.optional(contentHash),
+  }),
   output: z.object({ id: z.string(), url: z.string() }),
   status: 201,
+});
+
+export const known = endpoint({
+  method: 'POST',
+  path: '/api/photos/known',
+  credential: 'member',
+  rate: 'photos',
+  summary: 'Which of these files the caller has uploaded before: photos that wait or are in a moment',
+  input: z.strictObject({
+    contentHashes: z
+      .array(contentHash, messages.invalid)
+      .check(z.maxLength(limits.knownAtOnce, messages.invalid)),
+  }),
+  output: z.object({ known: z.array(z.string()) }),
+  status: 200,
 });
 
 export const remove = endpoint({
@@ -45,6 +65,8 @@ export const startVideo = endpoint({
     type: UploadedVideoType,
     /** May exceed the limit by a second, because containers round. */
     seconds: z.number().check(z.positive(), z.maximum(limits.videoSeconds + 1, messages.videoTooLong)),
+    /** The day on which the video was taken. */
+    takenOn: z.optional(takenOn),
   }),
   output: z.object({ id: z.string(), partBytes: z.number() }),
   status: 201,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
-import { hiddenFrom, id, idList, jsonText, mentions, paging, text, writing } from './fields.ts';
+import { hiddenFrom, id, idList, jsonText, mentions, paging, takenOn, text, writing } from './fields.ts';
 import { limits } from './limits.ts';
 import { Circle, page, Post } from './shapes.ts';
 
@@ -60,6 +60,8 @@ export const create = endpoint({
     hiddenFrom: z.optional(jsonText(hiddenFrom)),
     /** `false` forgets the days on which the photos were taken. */
     keepsDays: z.optional(trueOrFalse),
+    /** The day on which `image` was taken; by default the one that its file names. */
+    takenOn: z.optional(takenOn),
   }),
   output: Post,
   status: 201,

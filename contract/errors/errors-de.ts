@@ -124,6 +124,7 @@ export const messages = {
   photoCaptionsMany: 'Es gibt mehr Beschreibungen als Fotos.',
   tooManyPhotos: 'Ein Moment darf höchstens 10 Fotos haben.',
   photoMissing: 'Wähle zuerst ein Foto.',
+  dayInvalid: 'An diesem Tag kann kein Foto entstanden sein.',
   photosWaiting:
     'Zu viele Fotos oder Videos warten darauf, geteilt zu werden. Teile oder entferne zuerst ein paar.',
   tooManyPhotosAtOnce: 'Höchstens 50 Fotos auf einmal.',

@@ -143,6 +143,7 @@ export const messages = {
   photoCaptionsMany: 'There are more photo descriptions than photos.',
   tooManyPhotos: 'A moment can have at most 10 photos.',
   photoMissing: 'Choose a photo first.',
+  dayInvalid: 'This isn’t a day on which a photo can have been taken.',
   photosWaiting: 'Too many photos or videos are waiting to be shared. Share or remove some of them first.',
   tooManyPhotosAtOnce: 'At most 50 photos at a time.',
   albumTitleRequired: 'Please give the album a title.',

@@ -332,7 +332,7 @@ onBothDatabases('what members see of each other', (server) => {
     const wearPicture = async (): Promise<string> => {
       const file = join(context.tmpDir, 'portrait');
       await writeFile(file, await plainPhoto());
-      const [picture] = await storePhotos(context, { id: row.id }, [{ path: file }], 'avatar');
+      const [picture] = await storePhotos(context, { id: row.id }, [{ path: file }], { kind: 'avatar' });
       await rm(file);
       assert.ok(picture);
       await context.db.write(({ q }) =>

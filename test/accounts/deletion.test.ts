@@ -115,7 +115,7 @@ onBothDatabases('deleting an account', (server) => {
     const key = await keyOf(server(), zelda);
     const picture = join(context.tmpDir, 'picture');
     await writeFile(picture, photos[1] ?? '');
-    const [avatar] = await storePhotos(context, { id: key }, [{ path: picture }], 'avatar');
+    const [avatar] = await storePhotos(context, { id: key }, [{ path: picture }], { kind: 'avatar' });
     await storePhotos(context, { id: key }, [{ path: picture }]);
     await context.db.write(({ q }) =>
       q

@@ -94,7 +94,7 @@ const join = async (stage: Stage, who: PersonName, passwordHash: string): Promis
     ...readerOf({ language: null, time_zone: null }),
   };
   const [avatar] = person.portrait
-    ? await storePhotos(context, viewer, [{ path: portraitFile(who) }], 'avatar')
+    ? await storePhotos(context, viewer, [{ path: portraitFile(who) }], { kind: 'avatar' })
     : [];
   await context.db.write((tx) =>
     describeMember(tx, id, {

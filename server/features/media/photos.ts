@@ -12,7 +12,7 @@ import { lockMembers } from '../../platform/db/locks.ts';
 import type { Received } from '../../platform/images/receive.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { conflict, invalid, missing } from '../../platform/problem.ts';
-import { dayNumberAt } from '../../platform/text/days.ts';
+import { dayNumberAt, dayNumberOrNull } from '../../platform/text/days.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { assertRoom } from '../usage/storage.ts';
 import { dropSource, keepSource, queueFullCopy, startFullCopies } from './full-copy.ts';
@@ -32,6 +32,14 @@ export interface StoredPhoto {
 export type UploadedFile = Pick<Received, 'path'>;
 
 const day = 24 * 60 * 60_000;
+
+/** The client's notes about a photo. */
+export interface PhotoNotes {
+  /** The day on which it was taken, `YYYY-MM-DD`; by default the one that its file names. */
+  takenOn?: string | undefined;
+  /** SHA-256 of the file that the member chose, in hex. */
+  contentHash?: string | undefined;
+}
 
 /** A re-wrapped video in a temporary file. */
 export interface VideoFile {
@@ -63,16 +71,14 @@ const asPhotos = (bytes: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(${bytes} + ${sql.lit(limits.photoBytes - 1)}) / ${sql.lit(limits.photoBytes)}`;
 
 /**
- * Makes a photo ready and stores it.
- * @param video the video whose poster it is
+ * Makes a photo ready and stores it; with `video` it is the poster.
  * @throws Problem in the words of the refusal
  */
 export const storePhoto = async (
   context: AppContext,
   viewer: Pick<Viewer, 'id'>,
   file: UploadedFile,
-  kind: 'photo' | 'avatar',
-  video?: VideoFile,
+  { kind, video, takenOn, contentHash }: PhotoNotes & { kind: 'photo' | 'avatar'; video?: VideoFile },
 ): Promise<StoredPhoto> => {
   const budget = String(viewer.id);
   await context.limits.consume('photoMegapixels', budget, 0);
@@ -113,6 +119,8 @@ export const storePhoto = async (
         video_ms: video?.ms ?? null,
         video_bytes: video?.bytes ?? null,
         created_at: Date.now(),
+        taken_day: dayNumberOrNull(takenOn ?? made.takenOn),
+        content_hash: contentHash ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -138,9 +146,11 @@ export const storePhotos = async (
   context: AppContext,
   viewer: Pick<Viewer, 'id'>,
   files: readonly UploadedFile[],
-  kind: 'photo' | 'avatar' = 'photo',
+  { kind = 'photo', ...notes }: PhotoNotes & { kind?: 'photo' | 'avatar' } = {},
 ): Promise<StoredPhoto[]> => {
-  const outcomes = await Promise.allSettled(files.map((file) => storePhoto(context, viewer, file, kind)));
+  const outcomes = await Promise.allSettled(
+    files.map((file) => storePhoto(context, viewer, file, { kind, ...notes })),
+  );
   const stored = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const refusal = outcomes.find((outcome) => outcome.status === 'rejected');
   if (refusal) {

@@ -3,6 +3,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import * as calls from '../../../contract/media.ts';
 import type { Routes } from '../../feature.ts';
 import { invalid } from '../../platform/problem.ts';
+import { findKnown } from './known.ts';
 import { storePhotos, takeBackPhoto } from './photos.ts';
 import { createFileSender } from './send-file.ts';
 import { createTurns } from './turns.ts';
@@ -12,15 +13,19 @@ import { finishVideo } from './videos.ts';
 const FileParams = z.object({ file: z.string() });
 
 export const routes: Routes = ({ on, raw }, context) => {
-  on(calls.upload, async ({ viewer, files }) => {
+  on(calls.upload, async ({ viewer, input, files }) => {
     const [photo] = await storePhotos(
       context,
       viewer,
       files.map(({ file }) => file),
+      input,
     );
     if (!photo) throw invalid('photo', messages.photoMissing);
     return { id: photo.publicId, url: `/uploads/${photo.smallest}` };
   });
+  on(calls.known, async ({ viewer, input }) => ({
+    known: await findKnown(context.db.read, viewer, input.contentHashes),
+  }));
   on(calls.remove, async ({ viewer, input }) => {
     await takeBackPhoto(context, viewer, input.id);
     return null;

@@ -9,6 +9,7 @@ import { lockMembers } from '../../platform/db/locks.ts';
 import type { ReceivedOctets } from '../../platform/images/receive.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { conflict, forbidden, invalid, missing } from '../../platform/problem.ts';
+import { dayNumberOrNull, dayOrNull } from '../../platform/text/days.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { assertRoom, findPlan } from '../usage/storage.ts';
 import { assertFewWaiting, dropPhotos } from './photos.ts';
@@ -39,7 +40,7 @@ const assertMayShareVideos = async (
 export const startVideo = (
   context: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,
-  { bytes }: { bytes: number },
+  { bytes, takenOn = null }: { bytes: number; takenOn?: string | null | undefined },
 ): Promise<{ id: string; partBytes: number }> =>
   context.db.write(async (tx) => {
     await lockMembers(tx, [viewer.id]);
@@ -55,7 +56,13 @@ export const startVideo = (
     const id = newId();
     await tx.q
       .insertInto('video_uploads')
-      .values({ public_id: id, owner_id: viewer.id, bytes, created_at: Date.now() })
+      .values({
+        public_id: id,
+        owner_id: viewer.id,
+        bytes,
+        taken_day: dayNumberOrNull(takenOn),
+        created_at: Date.now(),
+      })
       .execute();
     return { id, partBytes };
   });
@@ -66,18 +73,27 @@ export interface Upload {
   bytes: number;
   createdAt: number;
   imageId: number | null;
+  /** The day on which the video was taken. */
+  takenOn: string | null;
 }
 
 const lookUpUpload = async (q: Queries, viewer: Viewer, publicId: string): Promise<Upload | null> => {
   const row = await q
     .selectFrom('video_uploads')
-    .select(['id', 'bytes', 'created_at', 'image_id'])
+    .select(['id', 'bytes', 'created_at', 'image_id', 'taken_day'])
     .where('public_id', '=', publicId)
     .where('owner_id', '=', viewer.id)
     .where('created_at', '>', Date.now() - unattachedFor)
     .executeTakeFirst();
   if (!row) return null;
-  return { id: row.id, publicId, bytes: row.bytes, createdAt: row.created_at, imageId: row.image_id };
+  return {
+    id: row.id,
+    publicId,
+    bytes: row.bytes,
+    createdAt: row.created_at,
+    imageId: row.image_id,
+    takenOn: dayOrNull(row.taken_day),
+  };
 };
 
 /** An upload of the viewer's. @throws missing */

@@ -95,7 +95,11 @@ export const finishVideo = async (
     await orUnavailable(joinParts(context, upload, joined));
     const video = await rewrap(context, viewer, upload, joined);
     try {
-      const photo = await storePhoto(context, viewer, poster, 'photo', video);
+      const photo = await storePhoto(context, viewer, poster, {
+        kind: 'photo',
+        video,
+        takenOn: upload.takenOn ?? undefined,
+      });
       // Cancelled, or made by another node, meanwhile.
       if (!(await noteFinished(context, upload, photo.id))) await dropPhotos(context, [photo]);
     } finally {

@@ -49,7 +49,7 @@ export const editProfile = async (
 ): Promise<Member> => {
   const { username, bio } = input;
   if (files.length > 0) await context.limits.consume('photos', String(viewer.id), files.length);
-  const pictures = await storePhotos(context, viewer, files, 'avatar');
+  const pictures = await storePhotos(context, viewer, files, { kind: 'avatar' });
   try {
     await context.db.write(async (tx) => {
       if (username !== undefined) await rename(tx, viewer, username);

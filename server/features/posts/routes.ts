@@ -25,6 +25,7 @@ export const routes: Routes = ({ on }, context) => {
       withoutLetters: input.withoutLetters ?? false,
       hiddenFrom: input.hiddenFrom ?? [],
       keepsDays: input.keepsDays ?? true,
+      takenOn: isDaily ? input.takenOn : undefined,
     };
     return createPost(context, viewer, post, repeatKey);
   });

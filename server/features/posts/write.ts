@@ -45,6 +45,8 @@ export interface NewPost extends LeftOut {
   isDaily: boolean;
   /** Whether the days on which the photos were taken stay. Default: they do. */
   keepsDays?: boolean | undefined;
+  /** The day on which the photos in the request were taken, if their files do not name it. */
+  takenOn?: string | undefined;
   /** Makes an album. */
   album?: { title: string; adds: 'author' | 'circle' };
 }
@@ -128,7 +130,7 @@ export const createPost = async (
   // Every member who sees a circle may post to it, so seeing is the only check: only its owner sees a private circle.
   await findCircles(context.db.read, viewer, input.circleIds);
   if (input.photos.length > 0) await context.limits.consume('photos', String(viewer.id), input.photos.length);
-  const photos = await storePhotos(context, viewer, input.photos);
+  const photos = await storePhotos(context, viewer, input.photos, { takenOn: input.takenOn });
   const attached = new Set<StoredPhoto>();
   const make = async (tx: Tx) => {
     const circles = await findCircles(tx.q, viewer, input.circleIds);

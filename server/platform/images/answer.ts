@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isTakenDay } from '../../../contract/text/taken-day.ts';
 
 /**
  * The widths of the variants in pixels: three for a photo, two (squares) for an avatar, `full`, the photo's own size,
@@ -8,6 +9,9 @@ export const VariantName = z.enum(['96', '480', '512', '1080', '2048', 'full', '
 export type VariantName = z.infer<typeof VariantName>;
 
 const Pixels = z.int().check(z.positive());
+
+/** The day on which a photo was taken, `YYYY-MM-DD`; null if it is unknown. */
+const TakenOn = z.nullable(z.string().check(z.refine((value) => isTakenDay(value))));
 
 const Made = z.object({
   /** Width and height of the largest variant, upright. */
@@ -19,6 +23,7 @@ const Made = z.object({
   variants: z
     .array(z.object({ name: VariantName, width: Pixels, height: Pixels, bytes: z.instanceof(Buffer) }))
     .check(z.minLength(1)),
+  takenOn: TakenOn,
 });
 export type Made = z.infer<typeof Made>;
 
@@ -41,4 +46,8 @@ export type Failed = z.infer<typeof Failed>;
 export const Answer = z.union([z.object({ made: Made, pixels: Decoded }), Refused, Failed]);
 
 /** Answers of a HEIC process. */
-export const HeicAnswer = z.union([z.object({ written: z.literal(true), pixels: Decoded }), Refused, Failed]);
+export const HeicAnswer = z.union([
+  z.object({ written: z.literal(true), takenOn: TakenOn, pixels: Decoded }),
+  Refused,
+  Failed,
+]);

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
+import { readTakenDay } from '../../../contract/text/taken-day.ts';
 import { becomeChild } from '../processes/become-child.ts';
 import { isOrder } from './order.ts';
 import { serveOrders } from './serve-orders.ts';
@@ -8,5 +10,8 @@ const { makeVariants } = await import('./variants.ts');
 
 serveOrders(async (order, onHeader) => {
   if (!isOrder(order)) throw new TypeError('not an order');
-  return { made: await makeVariants(order, onHeader) };
+  const variants = await makeVariants(order, onHeader);
+  // The only thing that is kept of the metadata. The day of a HEIC comes from its own process.
+  const hasDay = order.kind === 'photo' && order.type !== 'heic';
+  return { made: { ...variants, takenOn: hasDay ? readTakenDay(await readFile(order.path)) : null } };
 });

@@ -105,9 +105,10 @@ export const createImagePipeline = ({
         // A failure that is not the photo's is one of the disk, where the process writes the PNG.
         if ('failed' in answer)
           throw new Problem('unavailable', messages.unavailable, { cause: new Error(answer.failed) });
-        await accept(answer, options);
+        const { takenOn } = await accept<Exclude<typeof answer, Refused>>(answer, options);
         const variants = { path: target.path, type: 'heic', kind } as const;
-        return makeVariants(variants, { kind, party }, { party, isFirst: true });
+        const made = await makeVariants(variants, { kind, party }, { party, isFirst: true });
+        return { ...made, takenOn };
       });
       return await translating(run, options);
     } finally {

@@ -61,7 +61,10 @@ const letterSide = 800;
  * @param onHeader gets the number of pixels that are about to be decoded
  * @throws Unfit when the photo is not taken.
  */
-export const makeVariants = async (order: Order, onHeader: (pixels: number) => void): Promise<Made> => {
+export const makeVariants = async (
+  order: Order,
+  onHeader: (pixels: number) => void,
+): Promise<Omit<Made, 'takenOn'>> => {
   const upright = await readHeader(order);
   onHeader(upright.width * upright.height);
   const [first, ...others] = boxesFor(order.kind, upright);

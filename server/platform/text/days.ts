@@ -9,4 +9,10 @@ export const dayNumberAt = (epochMs: number): number => Math.floor(epochMs / day
 export const dayText = (number: number): string =>
   new Date((number - daysBefore1970) * dayMs).toISOString().slice(0, 10);
 
+/** The number of a day `YYYY-MM-DD`. */
+const dayNumber = (text: string): number => dayNumberAt(Date.parse(`${text}T00:00:00Z`));
+
+export const dayNumberOrNull = (text: string | null): number | null =>
+  text === null ? null : dayNumber(text);
+
 export const dayOrNull = (number: number | null): string | null => (number === null ? null : dayText(number));

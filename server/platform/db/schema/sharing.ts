@@ -180,7 +180,6 @@ export interface Images {
   taken_day: Generated<number | null>;
   /** `day * dayStep + id` of a photo in a post: the order of the timeline, by the day it was taken or else shared. */
   day_key: Generated<number | null>;
-  /** When the photo was added to its post. */
   added_at: Generated<number | null>;
   /** SHA-256 of the file that the member chose, in hex, as their browser computed it. */
   content_hash: Generated<string | null>;
@@ -195,6 +194,7 @@ export interface VideoUploads {
   created_at: number;
   /** The poster, once the upload is complete: the answer to a repeated request. */
   image_id: Generated<number | null>;
+  taken_day: Generated<number | null>;
 }
 
 export interface VideoParts {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
+import { readTakenDay } from '../../../../contract/text/taken-day.ts';
 import { becomeChild } from '../../processes/become-child.ts';
 import { serveOrders } from '../serve-orders.ts';
 import { decodeHeic } from './decode.ts';
@@ -16,7 +17,8 @@ serveOrders(async (order, onHeader) => {
   // Free the memory of the previous photo. V8 does not know how large it is, and would keep several.
   globalThis.gc?.();
   // Each photo gets an empty memory, so that it never reads the remains of another one.
-  const decoded = decodeHeic(compiled, await readFile(order.source), onHeader);
+  const file = await readFile(order.source);
+  const decoded = decodeHeic(compiled, file, onHeader);
   await writePng(order.target, decoded);
-  return { written: true };
+  return { written: true, takenOn: readTakenDay(file) };
 });

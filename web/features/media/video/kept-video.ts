@@ -10,6 +10,8 @@ const Kept = z.object({
   type: z.enum(['video/mp4', 'video/webm', 'video/quicktime']),
   seconds: z.number(),
   poster: z.instanceof(Blob),
+  /** The day on which it was taken, `YYYY-MM-DD`. */
+  takenOn: z.optional(z.string()),
   /** The name of the file in the private file system, or the file itself where there is none. */
   stored: z.union([z.string(), z.instanceof(Blob)]),
 });

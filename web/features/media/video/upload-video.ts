@@ -9,6 +9,8 @@ export interface ReadyVideo {
   type: media.UploadedVideoType;
   seconds: number;
   poster: Blob;
+  /** The day on which it was taken, `YYYY-MM-DD`. */
+  takenOn?: string | undefined;
 }
 
 export interface UploadEvents {
@@ -52,8 +54,9 @@ const retrying = async <T>(call: () => Promise<T>, signal: AbortSignal): Promise
   }
 };
 
-const start = async ({ file, type, seconds }: ReadyVideo, signal: AbortSignal) => {
-  const { id, partBytes } = await api(media.startVideo, { bytes: file.size, type, seconds }, { signal });
+const start = async ({ file, type, seconds, takenOn }: ReadyVideo, signal: AbortSignal) => {
+  const input = { bytes: file.size, type, seconds, ...(takenOn !== undefined && { takenOn }) };
+  const { id, partBytes } = await api(media.startVideo, input, { signal });
   return { id, partBytes, arrived: new Set<number>() };
 };
 

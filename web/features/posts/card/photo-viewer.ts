@@ -2,7 +2,9 @@
 import PhotoSwipe, { type PhotoSwipeOptions, type SlideData } from 'photoswipe';
 import 'photoswipe/style.css';
 import type { Photo } from '../../../../contract/shapes.ts';
+import { longDay } from '../../../words/day.ts';
 import { words } from '../../../words/words.ts';
+import './photo-viewer.css';
 import { showVideos } from './viewer-videos.ts';
 
 export { VideoTile } from './video-tile.tsx';
@@ -120,6 +122,20 @@ export const viewPhotos = (
           element.setAttribute('href', video?.url ?? downloadUrl);
           const title = video ? words.videoPlayer.downloadVideo : texts.download;
           for (const attribute of ['title', 'aria-label']) element.setAttribute(attribute, title);
+        });
+      },
+    });
+  });
+  viewer.on('uiRegister', () => {
+    viewer.ui?.registerElement({
+      name: 'taken-on',
+      order: 6,
+      isButton: false,
+      appendTo: 'bar',
+      onInit: (element) => {
+        viewer.on('change', () => {
+          const day = photos[viewer.currIndex]?.photo.takenOn ?? null;
+          element.textContent = day === null ? '' : texts.takenOn(longDay(day));
         });
       },
     });

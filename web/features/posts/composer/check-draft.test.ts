@@ -14,6 +14,7 @@ const photo = (alt = ''): ChosenPhoto => ({
   name: 'a.jpg',
   preview: 'blob:a',
   alt,
+  takenOn: null,
   uploaded: null,
   video: null,
 });
@@ -23,6 +24,7 @@ const draft = (more: Partial<Draft>): Draft => ({
   circleIds: [],
   withoutLetters: false,
   leftOut: [],
+  keepsDays: true,
   photos: [],
   waiting: false,
   ...more,

@@ -8,6 +8,7 @@ import { MentionArea } from '../../mentions/mention-area.tsx';
 import { checkDraft, hasProblems, maxCharacters, type Problems, tooLong } from './check-draft.ts';
 import { CircleChooser } from './circle-chooser.tsx';
 import { changeDraft, type Draft, isEmpty } from './draft.ts';
+import { DaysSwitch } from './days-switch.tsx';
 import { LeftOut } from './left-out.tsx';
 import { PhotoChooser } from './photo-chooser.tsx';
 import { useUploadProgress } from './upload-states.ts';
@@ -84,6 +85,13 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
             changeDraft({ circleIds });
           }}
         />
+        {draft.photos.length > 0 ? (
+          <DaysSwitch
+            keepsDays={draft.keepsDays}
+            disabled={sending}
+            onChange={(keepsDays) => changeDraft({ keepsDays })}
+          />
+        ) : null}
         <LeftOut
           circles={chosen}
           leftOut={draft.leftOut}

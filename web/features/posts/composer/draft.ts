@@ -21,6 +21,8 @@ export interface ChosenPhoto {
   preview: string;
   /** The caption for the blind. */
   alt: string;
+  /** The day on which it was taken, `YYYY-MM-DD`; null if its file does not name it. */
+  takenOn: string | null;
   uploaded: Uploaded | null;
   /** Set if this is the poster of a video. */
   video: ChosenVideo | null;
@@ -33,6 +35,8 @@ export interface Draft extends Written {
   withoutLetters: boolean;
   /** The members who are left out. */
   leftOut: readonly Named[];
+  /** Whether the days on which the photos were taken stay. */
+  keepsDays: boolean;
   photos: readonly ChosenPhoto[];
   /** The draft is complete and is sent automatically once there is a connection. */
   waiting: boolean;
@@ -44,6 +48,7 @@ const empty: Draft = {
   circleIds: [],
   withoutLetters: false,
   leftOut: [],
+  keepsDays: true,
   photos: [],
   waiting: false,
 };
@@ -87,7 +92,16 @@ const readKept = (userId: string): Draft => {
   const kept = readDrafts()[userId];
   idempotencyKey = kept?.repeatKey ?? null;
   if (!kept) return empty;
-  const { text, named = [], circleIds, withoutLetters = false, leftOut = [], photos, waiting } = kept;
+  const {
+    text,
+    named = [],
+    circleIds,
+    withoutLetters = false,
+    leftOut = [],
+    keepsDays = true,
+    photos,
+    waiting,
+  } = kept;
   const known = new Map(draft.photos.map((photo) => [photo.keptAs, photo]));
   return {
     text,
@@ -95,12 +109,14 @@ const readKept = (userId: string): Draft => {
     circleIds,
     withoutLetters,
     leftOut,
+    keepsDays,
     waiting,
-    photos: photos.map(({ video = null, ...photo }) => {
+    photos: photos.map(({ video = null, takenOn = null, ...photo }) => {
       const here = known.get(photo.keptAs);
-      if (here) return { ...here, ...photo, video };
+      if (here) return { ...here, ...photo, takenOn, video };
       return {
         ...photo,
+        takenOn,
         video,
         key: nextKey(),
         file: null,
@@ -186,13 +202,9 @@ const keepDraft = (): void => {
     const { [owner]: _, ...others } = readDrafts();
     return writeDrafts(others);
   }
-  const photos = draft.photos.map(({ keptAs, name, alt, uploaded, video }) => ({
-    keptAs,
-    name,
-    alt,
-    uploaded,
-    ...(video && { video }),
-  }));
+  const photos = draft.photos.map(
+    ({ key: _key, file: _file, finding: _finding, preview: _preview, ...photo }) => photo,
+  );
   const kept = {
     ...draft,
     at: Date.now(),
@@ -223,12 +235,13 @@ const newPhoto = (file: Blob | null, name: string, video: ChosenVideo | null): C
   name,
   preview: file ? URL.createObjectURL(file) : '',
   alt: '',
+  takenOn: null,
   uploaded: null,
   video,
 });
 
-export const addPhoto = (file: Blob, name: string): void => {
-  const photo = newPhoto(file, name || 'photo', null);
+export const addPhoto = (file: Blob, name: string, takenOn: string | null): void => {
+  const photo = { ...newPhoto(file, name || 'photo', null), takenOn };
   if (owner !== null) void writeOffline('photos', photoKey(owner, photo), file);
   changeDraft(({ photos }) => ({ photos: [...photos, photo] }));
 };

@@ -12,7 +12,7 @@ const concurrency = 2;
 /** Milliseconds without progress after which a connection counts as lost. */
 const timeoutMs = 45_000;
 
-const send = async (client: QueryClient, key: number, file: Blob, name: string): Promise<void> => {
+const send = async (client: QueryClient, { key, name, takenOn }: ChosenPhoto, file: Blob): Promise<void> => {
   const stop = new AbortController();
   running.set(key, stop);
   let timer = setTimeout(() => stop.abort(), timeoutMs);
@@ -23,6 +23,7 @@ const send = async (client: QueryClient, key: number, file: Blob, name: string):
   };
   showUpload(key, { state: 'sending', progress: 0 });
   const form = new FormData();
+  if (takenOn !== null) form.append('takenOn', takenOn);
   form.append('photo', file, name);
   try {
     const arrived = await upload(media.upload, form, step, { signal: stop.signal });
@@ -45,10 +46,11 @@ const send = async (client: QueryClient, key: number, file: Blob, name: string):
 const goOn = (client: QueryClient): void => {
   const { photos } = draftNow();
   let free = concurrency - photos.filter(({ key, video }) => !video && running.has(key)).length;
-  for (const { key, file, name, video } of photos) {
+  for (const photo of photos) {
+    const { key, file, video } = photo;
     if (video || !file || free <= 0 || uploadOf(key)?.state !== 'waiting' || running.has(key)) continue;
     free -= 1;
-    void send(client, key, file, name);
+    void send(client, photo, file);
   }
   const videoWaits = photos.some(({ key, video }) => video && uploadOf(key)?.state === 'waiting');
   if (videoWaits) {

@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { addPhoto, draftNow, draftNumber } from './draft.ts';
 import { isPhoto } from '../../media/photo-files.ts';
 import { shrinkImage } from '../../media/shrink-image.ts';
+import { takenDayOf } from '../../media/taken-day.ts';
 
 const bytesOf = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 const ebml = [0x1a, 0x45, 0xdf, 0xa3];
@@ -21,12 +22,19 @@ export const isVideo = async (file: Blob): Promise<boolean> => {
   return file.type.startsWith('video/') || isBoxes || has(start, ebml);
 };
 
+interface PreparedPhoto {
+  file: Blob;
+  /** The day on which it was taken: a shrunk photo has no metadata. */
+  takenOn: string | null;
+}
+
 /** The photo as it will be uploaded, or the reason why it is refused. */
-export const preparePhoto = async (file: File): Promise<Blob | string> => {
+export const preparePhoto = async (file: File): Promise<PreparedPhoto | string> => {
   try {
     if (!(await isPhoto(file))) return messages.photoType;
+    const takenOn = await takenDayOf(file);
     const ready = await shrinkImage(file);
-    return ready.size > limits.photoBytes ? messages.photoTooLarge : ready;
+    return ready.size > limits.photoBytes ? messages.photoTooLarge : { file: ready, takenOn };
   } catch {
     return messages.photoBroken;
   }
@@ -44,10 +52,9 @@ const addToDraft = async (client: QueryClient, draft: number, files: readonly Fi
     const isVideoFile = await isVideo(file);
     const ready = isVideoFile ? await addVideo(client, file) : await preparePhoto(file);
     if (draftNumber() !== draft) return [];
-    if (ready instanceof Blob) addPhoto(ready, file.name);
     if (typeof ready === 'string') {
       refused.push(files.length > 1 ? words.compose.photos.refused(file.name, ready) : ready);
-    }
+    } else if (ready) addPhoto(ready.file, file.name, ready.takenOn);
   }
   return refused;
 };

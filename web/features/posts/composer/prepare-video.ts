@@ -4,6 +4,7 @@ import { type Converter, converterFor, VideoRefused } from '../../media/video/co
 import { drawElementPoster } from '../../media/video/element-poster.ts';
 import { fileOf, keepVideo, type KeptVideo, storedStart } from '../../media/video/kept-video.ts';
 import { type Effort, minutesLeft, type Part, posterTime } from '../../media/video/plan.ts';
+import { takenDayOfVideo } from '../../media/taken-day.ts';
 import { deleteStoredVideos } from '../../media/video/stored-videos.ts';
 import { type ChosenPhoto, setPoster } from './draft.ts';
 import { showUpload } from './upload-states.ts';
@@ -78,5 +79,12 @@ const convert = async (
   const converted = await converter.convert({ part, effort, name }, { onPoster, onProgress });
   const drawn = await poster;
   if (!drawn) throw new VideoRefused('cannot');
-  return { at: Date.now(), uploadId: null, poster: drawn, ...converted };
+  const takenOn = await takenDayOfVideo(source);
+  return {
+    at: Date.now(),
+    uploadId: null,
+    poster: drawn,
+    ...(takenOn !== null && { takenOn }),
+    ...converted,
+  };
 };

@@ -5,7 +5,7 @@ import { toContent } from '../../mentions/written.ts';
 import { type Draft, draftKey } from './draft.ts';
 
 const formOf = (
-  { text, named, photos, withoutLetters, leftOut }: Draft,
+  { text, named, photos, withoutLetters, leftOut, keepsDays }: Draft,
   circleIds: readonly string[],
 ): FormData => {
   const form = new FormData();
@@ -16,6 +16,7 @@ const formOf = (
   if (withoutLetters) form.append('withoutLetters', 'true');
   if (leftOut.length > 0) form.append('hiddenFrom', JSON.stringify(leftOut.map(({ id }) => id)));
   if (photos.length > 0) {
+    if (!keepsDays) form.append('keepsDays', 'false');
     form.append('photoIds', JSON.stringify(photos.flatMap(({ uploaded }) => uploaded?.id ?? [])));
   }
   if (photos.some(({ alt }) => alt.trim() !== '')) {

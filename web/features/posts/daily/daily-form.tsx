@@ -10,6 +10,7 @@ import { PhotoPreview } from '../../media/photo-preview.tsx';
 import { CircleChooser } from '../composer/circle-chooser.tsx';
 import '../composer/compose.css';
 import type { Named } from '../../mentions/written.ts';
+import { DaysSwitch } from '../composer/days-switch.tsx';
 import { LeftOut } from '../composer/left-out.tsx';
 import { ShareBar } from '../composer/share-bar.tsx';
 import { useShareDaily } from './share-daily.ts';
@@ -22,6 +23,7 @@ export function DailyForm({ photo, onChange }: { photo: TakenPhoto; onChange: ()
   const { progress, unanswered, share, cancel, change } = useShareDaily();
   const [circleIds, setCircleIds] = useState<readonly string[]>(me.dailyCircleIds);
   const [withoutLetters, setWithoutLetters] = useState(false);
+  const [keepsDays, setKeepsDays] = useState(true);
   const [leftOut, setLeftOut] = useState<readonly Named[]>([]);
   const [problem, setProblem] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
@@ -33,7 +35,12 @@ export function DailyForm({ photo, onChange }: { photo: TakenPhoto; onChange: ()
     event.preventDefault();
     if (sending || !list.data) return;
     if (chosen.length > 0)
-      return void share(photo, { circleIds: chosen.map(({ id }) => id), withoutLetters, hiddenFrom });
+      return void share(photo, {
+        circleIds: chosen.map(({ id }) => id),
+        withoutLetters,
+        hiddenFrom,
+        keepsDays,
+      });
     setProblem(messages.circleRequired);
     form.current?.querySelector<HTMLElement>('input[name="circles"]')?.focus();
   };
@@ -54,6 +61,14 @@ export function DailyForm({ photo, onChange }: { photo: TakenPhoto; onChange: ()
           setProblem(undefined);
           change();
           setCircleIds(next);
+        }}
+      />
+      <DaysSwitch
+        keepsDays={keepsDays}
+        disabled={sending}
+        onChange={(next) => {
+          change();
+          setKeepsDays(next);
         }}
       />
       <LeftOut

@@ -21,17 +21,21 @@ export interface DailyAudience {
   withoutLetters: boolean;
   /** Ids of the members who are left out. */
   hiddenFrom: readonly string[];
+  /** Whether the day on which the photo was taken stays. */
+  keepsDays: boolean;
 }
 
 const formOf = (
-  { file, name }: TakenPhoto,
-  { circleIds, withoutLetters, hiddenFrom }: DailyAudience,
+  { file, name, takenOn }: TakenPhoto,
+  { circleIds, withoutLetters, hiddenFrom, keepsDays }: DailyAudience,
 ): FormData => {
   const form = new FormData();
   form.append('content', content);
   form.append('circleIds', JSON.stringify(circleIds));
   if (withoutLetters) form.append('withoutLetters', 'true');
   if (hiddenFrom.length > 0) form.append('hiddenFrom', JSON.stringify(hiddenFrom));
+  if (!keepsDays) form.append('keepsDays', 'false');
+  else if (takenOn !== null) form.append('takenOn', takenOn);
   form.append('image', file, name);
   return form;
 };

@@ -5,6 +5,8 @@ import { isVideo, preparePhoto } from '../composer/prepare-photos.ts';
 export interface TakenPhoto {
   file: Blob;
   name: string;
+  /** The day on which it was taken, `YYYY-MM-DD`; null if its file does not name it. */
+  takenOn: string | null;
   /** An object URL of `file`, valid while the page is mounted. */
   preview: string;
 }
@@ -38,9 +40,9 @@ export const useTakenPhoto = () => {
     if (mine !== number.current) return;
     setPreparing(false);
     if (typeof ready === 'string') return setProblem(ready);
-    const preview = URL.createObjectURL(ready);
+    const preview = URL.createObjectURL(ready.file);
     previews.current.push(preview);
-    setPhoto({ file: ready, name: chosen.name || 'photo', preview });
+    setPhoto({ ...ready, name: chosen.name || 'photo', preview });
   };
   return { photo, preparing, problem, take, drop };
 };

@@ -69,6 +69,10 @@ export const compose = {
     failed: 'Deine Kreise konnten nicht geladen werden.',
     gone: 'Einen dieser Kreise gibt es nicht mehr. Prüfe deine Auswahl und teile noch einmal.',
   },
+  days: {
+    label: 'Den Tag der Aufnahme behalten',
+    hint: 'Damit Fotos nach ihren Tagen geordnet sind. Den Ort speichert Circle nie.',
+  },
   audience: {
     none: 'Noch kein Kreis ausgewählt.',
     counting: 'Wird gezählt …',

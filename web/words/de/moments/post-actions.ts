@@ -14,4 +14,5 @@ export const photoViewer = {
   download: 'Dieses Foto herunterladen',
   previous: 'Voriges Foto',
   next: 'Nächstes Foto',
+  takenOn: (day: string) => `Aufgenommen am ${day}`,
 } satisfies typeof englishViewer;

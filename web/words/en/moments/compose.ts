@@ -69,6 +69,10 @@ export const compose = {
     failed: 'Your circles could not be loaded.',
     gone: 'One of these circles no longer exists. Please check your choice and share again.',
   },
+  days: {
+    label: 'Keep the day it was taken',
+    hint: 'So that photos stand in order of their days. Circle never keeps the place.',
+  },
   audience: {
     none: 'No circle chosen yet.',
     counting: 'Counting...',

@@ -14,4 +14,5 @@ export const photoViewer = {
   download: 'Download this photo',
   previous: 'Previous photo',
   next: 'Next photo',
+  takenOn: (day: string) => `Taken on ${day}`,
 };
