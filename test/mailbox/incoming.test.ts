@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { createTransport } from 'nodemailer';
 import sharp from 'sharp';
+import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
 import { messages } from '../../contract/errors/errors.ts';
@@ -15,6 +16,7 @@ import { takeMemberMail } from '../../server/features/mailbox/incoming/member-ma
 import { keysIn } from '../../server/features/mailbox/incoming/keys.ts';
 import { Problem } from '../../server/platform/problem.ts';
 import {
+  answerAsked,
   askFor,
   bounceAddressOf,
   circleAddress,
@@ -427,6 +429,46 @@ onBothDatabases(
       for (const address of [toPost, to])
         assert.deepEqual(await send({ to: address, text: 'Still here?' }), []);
       assert.deepEqual(await heard(), earlier);
+    });
+
+    // MAILBOX-18, MAILBOX-22
+    test('the answer to an empty mail does not tell whether a moment out of sight still exists', async () => {
+      const { ann, family, post } = world();
+      const pia = await joinByLetter(server(), ann, family, 'Pia');
+      const club = await ann.makesCircle('Club', { lettersCarry: 'content' });
+      await askFor(ann, club, 'Pia');
+      await answerAsked(server(), pia.email, 'yes');
+      const deleted = await ann.posts('Deleted soon', { to: family });
+      const addresses = [
+        await momentAddress(server(), pia, post),
+        await momentAddress(server(), pia, deleted),
+      ];
+      await ann.ask(posts.remove, { id: deleted.id });
+      await ann.ask(circles.removeMember, { id: family.id, memberId: pia.id });
+      await server().mailsTo(pia);
+      const answers: (string | undefined)[] = [];
+      for (const to of addresses) {
+        await deliver(server(), await composeMail({ from: pia.email, to, text: '> First steps' }), [to]);
+        const [mail, ...more] = await server().mailsTo(pia);
+        assert.deepEqual(more, []);
+        answers.push(mail?.text);
+      }
+      assert.ok(answers[0]);
+      assert.equal(answers[0], answers[1]);
+    });
+
+    // MAILBOX-2, BLOCK-1
+    test('an owner who blocked a mailbox member cannot ask their address again', async () => {
+      const olaf = await server().member('Olaf');
+      const club = await olaf.makesCircle('Club of Olaf', { lettersCarry: 'content' });
+      const choir = await olaf.makesCircle('Choir of Olaf', { lettersCarry: 'content' });
+      const quin = await joinByLetter(server(), olaf, club, 'Quin');
+      await olaf.ask(blocking.block, { id: quin.id });
+      await server().mailsTo(quin);
+      for (const circle of [club, choir])
+        assert.equal((await askFor(olaf, circle, 'Quin')).firstName, 'Quin');
+      await server().app.context.jobs.idle();
+      assert.deepEqual(await server().mailsTo(quin), []);
     });
 
     test('received mails are deleted once their jobs are done', async () => {

@@ -2,10 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as circles from '../../contract/circles.ts';
 import type { Circle } from '../../contract/shapes.ts';
+import { countBounce, maxBounces } from '../../server/features/letters/bounces.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { replyAddress, bounceAddress } from '../../server/platform/mail/reply-keys.ts';
 import { LetterBrowser, letterTo } from '../harness/letter-browser.ts';
-import { mailInSettings, joinByLetter, type MailboxMember } from '../harness/mailbox-members.ts';
+import {
+  composeMail,
+  deliver,
+  joinByLetter,
+  type MailboxMember,
+  mailInSettings,
+  momentAddress,
+} from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases, TestServer } from '../harness/test-server.ts';
 
@@ -106,6 +114,31 @@ onBothDatabases(
         (await server().mailsTo(jo))[0]?.subject ?? '',
         /Letters to Ken Example are being returned/,
       );
+    });
+
+    // MAILBOX-24
+    test('a mail starts no letters of a member who stopped them after bounces paused them', async () => {
+      const [lou, family] = await familyOf(server(), 'Lou');
+      const max = await joinByLetter(server(), lou, family, 'Max');
+      const post = await lou.posts('Before', { to: family });
+      const { page } = await letterTo(server(), max);
+      const { db } = server().app.context;
+      const isPaused = async () => {
+        const { letters_paused_at: at } = await db.read
+          .selectFrom('users')
+          .select('letters_paused_at')
+          .where('id', '=', max.key)
+          .executeTakeFirstOrThrow();
+        return at !== null;
+      };
+      for (let time = 0; time < maxBounces; time += 1) await db.write((tx) => countBounce(tx, max.key));
+      assert.equal(await isPaused(), true);
+      const browser = new LetterBrowser(server());
+      assert.match((await browser.post(`${page}/stop`)).html, /Your letters are stopped/);
+      const to = await momentAddress(server(), max, post);
+      await deliver(server(), await composeMail({ from: max.email, to, text: 'Hello' }), [to]);
+      assert.deepEqual(await lou.reads(post), ['Hello']);
+      assert.equal(await isPaused(), true);
     });
 
     // MAILBOX-64, LETTER-5

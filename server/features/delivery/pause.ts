@@ -16,7 +16,11 @@ const isMailboxMember = async ({ q }: Tx, userId: number): Promise<boolean> => {
   return member !== undefined;
 };
 
-/** Stops the letters of a mailbox member until they start them again. Idempotent. @returns false for other members */
+/**
+ * Stops the letters of a mailbox member until they start them again. Idempotent. Forgets the bounces: a mail of a member
+ * who stopped the letters must not start them again (MAILBOX-24).
+ * @returns false for other members
+ */
 export const pauseLetters = async (tx: Tx, userId: number): Promise<boolean> => {
   await lockMembers(tx, [userId]);
   if (!(await isMailboxMember(tx, userId))) return false;
@@ -26,6 +30,7 @@ export const pauseLetters = async (tx: Tx, userId: number): Promise<boolean> => 
     .where('id', '=', userId)
     .where('letters_paused_at', 'is', null)
     .executeTakeFirst();
+  await tx.q.updateTable('users').set({ bounces: 0 }).where('id', '=', userId).execute();
   if (numUpdatedRows > 0n) await rememberStop(tx, userId, everyCircle);
   return true;
 };

@@ -22,6 +22,8 @@ export const countBounce = async (tx: Tx, userId: number): Promise<void> => {
     .executeTakeFirst();
   if (member?.bounces !== maxBounces) return;
   await pauseLetters(tx, userId);
+  // The count tells this pause from a stop of the member: their next mail starts the letters again.
+  await tx.q.updateTable('users').set({ bounces: maxBounces }).where('id', '=', userId).execute();
   const owners = await tx.q
     .selectFrom('circle_members as m')
     .innerJoin('circles as c', 'c.id', 'm.circle_id')

@@ -14,6 +14,7 @@ import { notify } from '../notifications/notify.ts';
 import { decoyHash } from '../auth/password.ts';
 import { carriesContent, countMailboxMembers } from './ask.ts';
 import { queueWelcome } from './mails.ts';
+import { mailboxKey } from './membership.ts';
 
 export type Answer = 'yes' | 'stop';
 
@@ -58,9 +59,6 @@ export const findOpenInvitation = async (
   const { kind, name, ...invitation } = row;
   return { ...invitation, circle: kind === 'shared' ? name : null };
 };
-
-/** The key of a mailbox member's address. Keys of accounts are in lower case, so no sign-in finds this one (MAILBOX-5). */
-const mailboxKey = (email: string): string => `LETTER ${email}`;
 
 const insertMailboxMember = async (tx: Tx, invitation: OpenInvitation, unusable: string): Promise<number> => {
   const publicId = newId();

@@ -23,6 +23,7 @@ import { personName } from '../../words/reader.ts';
 import { languageOr, wordsIn } from '../../words/words.ts';
 import { hashedAddress } from '../invitations/asked-by-mail.ts';
 import { assertMayVouch } from '../members/vouch.ts';
+import { mailboxKey } from './membership.ts';
 
 /** How long an address can answer, in milliseconds. */
 const expiresAfterMs = 30 * 24 * 60 * 60_000;
@@ -207,12 +208,14 @@ const isRefused = async (
     .where('answer', '=', 'stop')
     .executeTakeFirst();
   if (stopped) return true;
-  const member = await tx.q
+  // An address can belong to an account and to a mailbox member.
+  const members = await tx.q
     .selectFrom('users')
     .select('id')
-    .where('email_key', '=', email)
-    .executeTakeFirst();
-  return member !== undefined && areBlocked(tx.q, inviterId, member.id);
+    .where('email_key', 'in', [email, mailboxKey(email)])
+    .execute();
+  for (const { id } of members) if (await areBlocked(tx.q, inviterId, id)) return true;
+  return false;
 };
 
 /** Mails a question, unless it was withdrawn, the address said stop before, or a block lies between the two. */

@@ -3,7 +3,7 @@ import * as comments from '../../../../contract/comments.ts';
 import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import * as posts from '../../../../contract/posts.ts';
-import { findCirclesByKey } from '../../../access/find.ts';
+import { findCirclesByKey, findPost } from '../../../access/find.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { receivePhoto, type Received } from '../../../platform/images/receive.ts';
@@ -88,6 +88,8 @@ const comment = async (
     .executeTakeFirst();
   if (!post) return sayGone(context, viewer, id);
   const postId = post.public_id;
+  // The answer to an empty mail must not tell whether a moment out of sight still exists.
+  await findPost(context.db, viewer, postId);
   const hasPhotos = mail.photos.some(({ bytes }) => bytes.length >= minPhotoBytes);
   if (mail.text.trim() === '')
     return reply(context, viewer, id, ({ empty, photosHere }) => (hasPhotos ? photosHere : empty));
