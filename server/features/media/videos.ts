@@ -7,6 +7,7 @@ import { presentVideo } from '../../access/present-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
 import { type TemporaryFile, temporaryFile } from '../../platform/images/receive.ts';
 import { conflict, missing, Problem } from '../../platform/problem.ts';
 import { dropPhotos, storePhoto, type UploadedFile } from './photos.ts';
@@ -101,7 +102,7 @@ export const finishVideo = async (
         takenOn: upload.takenOn ?? undefined,
       });
       // Cancelled, or made by another node, meanwhile.
-      if (!(await noteFinished(context, upload, photo.id))) await dropPhotos(context, [photo]);
+      if (!(await noteFinished(context, viewer, upload, photo.id))) await dropPhotos(context, [photo]);
     } finally {
       await video.remove();
     }
@@ -143,10 +144,13 @@ const rewrap = async (
 /** Notes the poster, and has the parts deleted. @returns whether the upload was there and not finished yet */
 const noteFinished = (
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  viewer: Viewer,
   upload: Upload,
   imageId: number,
 ): Promise<boolean> =>
   db.write(async (tx) => {
+    // A concurrent cancellation has read whether there is an image to delete.
+    await lockMembers(tx, [viewer.id]);
     const noted = await tx.q
       .updateTable('video_uploads')
       .set({ image_id: imageId })
