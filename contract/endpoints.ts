@@ -26,6 +26,7 @@ import * as takeBack from './sharing/take-back.ts';
 import * as site from './site.ts';
 import * as system from './system.ts';
 import * as albums from './years/albums.ts';
+import * as search from './years/search.ts';
 import * as verification from './verification.ts';
 import * as usage from './usage.ts';
 
@@ -52,6 +53,7 @@ const features = {
   posts,
   reporting,
   scenarios,
+  search,
   sharing: { ...audience, ...kept, ...takeBack },
   site,
   system,

@@ -56,6 +56,8 @@ export const limits = {
   /** Distinct words of a search; further ones are ignored. */
   searchWords: 8,
   searchResults: 50,
+  /** A search for moments. */
+  searchText: 200,
   /** Members of one answer to 'can they see this?'. */
   whoSees: 10,
   directoryPage: 24,
@@ -167,6 +169,7 @@ export const rates = {
   kept: { points: 600, seconds: minute, by: 'member', kept: 'process' },
   /** Names to mention, while they are typed. */
   mentionable: { points: 240, seconds: minute, by: 'member', kept: 'process' },
+  postSearch: { points: 60, seconds: minute, by: 'member', kept: 'process' },
   memberSearch: { points: 60, seconds: minute, by: 'member', kept: 'process' },
   // A client that tries many addresses would learn who is a member.
   emailSearch: { points: 10, seconds: hour, by: 'key', kept: 'process' },

@@ -36,6 +36,8 @@ import { routes as posts } from './features/posts/routes.ts';
 import { registerJobs as reportingJobs } from './features/reporting/jobs.ts';
 import { routes as reporting } from './features/reporting/routes.ts';
 import { routes as scenarios } from './features/scenarios/routes.ts';
+import { registerJobs as searchJobs } from './features/search/jobs.ts';
+import { routes as search } from './features/search/routes.ts';
 import { routes as sharing } from './features/sharing/routes.ts';
 import { routes as site } from './features/site/routes.ts';
 import { registerJobs as systemJobs } from './features/system/jobs.ts';
@@ -60,6 +62,7 @@ export const features: readonly Feature[] = [
   { routes: comments },
   { routes: posts },
   { routes: albums },
+  { routes: search, registerJobs: searchJobs },
   { registerJobs: lettersJobs },
   { routes: sharing },
   { routes: invitations, registerJobs: invitationsJobs },

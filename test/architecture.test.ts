@@ -23,7 +23,7 @@ const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   contract: ['letters'],
   server: [],
   // `usage` shows in the account's page, and letters are mails.
-  web: ['usage', 'letters', 'albums'],
+  web: ['usage', 'letters', 'albums', 'search'],
 };
 
 /** Which features may name a table, besides access/ and platform/. Several share the row of a person. */
@@ -119,6 +119,8 @@ const guests: Record<string, readonly string[]> = {
   // The photos of its moments.
   // An album is a post with photos.
   albums: ['posts', 'post_circles', 'circles', 'images'],
+  // The index is made of moments and their circles.
+  search: ['posts', 'post_circles', 'images', 'circle_members'],
   // A letter also moves its reader's marks and the time of the next one.
   // An invitation is from a member and into a circle; the answer makes a member.
   // A mail names what it answers by key.

@@ -134,6 +134,8 @@ export const messages = {
   albumOneCircle: 'Alle können nur zu einem Album in genau einem gemeinsamen Kreis Fotos hinzufügen.',
   albumAuthorAdds: 'Nur wer das Album angelegt hat, fügt Fotos hinzu.',
   notYourPhoto: 'Du kannst nur deine eigenen Fotos löschen.',
+  searchTooShort: 'Bitte gib mindestens zwei Buchstaben ein.',
+  searchTooLong: 'Eine Suche darf höchstens 200 Zeichen haben.',
   photoGone: 'Ein Foto ist nicht mehr da. Bitte wähle es noch einmal.',
   photoTooLarge: 'Bitte wähle ein Bild, das kleiner als 10 MB ist',
   photoType: 'Bitte wähle ein Foto als JPEG, PNG, WebP oder HEIC.',

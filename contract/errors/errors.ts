@@ -152,6 +152,8 @@ export const messages = {
   albumOneCircle: 'Everyone can add photos only to an album in exactly one shared circle.',
   albumAuthorAdds: 'Only the author adds photos to this album.',
   notYourPhoto: 'You can only delete your own photos.',
+  searchTooShort: 'Please enter at least two letters.',
+  searchTooLong: 'A search can have at most 200 characters.',
   photoGone: 'One photo is no longer here. Please choose it again.',
   photoTooLarge: 'Please select an image smaller than 10MB',
   photoType: 'Please choose a JPEG, PNG, WebP or HEIC photo.',

@@ -4,10 +4,10 @@ import { limits } from '../../../contract/limits.ts';
 import type { ofMember } from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { findMember, findPost } from '../../access/find.ts';
-import { col, seesPost } from '../../access/sees.ts';
+import { bind, col, seesPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import { prepared, type StatementRunner } from '../../platform/db/database.ts';
+import { type Database, prepared, type StatementRunner } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { type PostRow, readPost, selectPosts } from './select.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
@@ -29,6 +29,22 @@ export const loadPost = async (
   const [row] = await from.run(postById, { viewer: viewer.id, post: post.id });
   if (!row) throw missing();
   return readPost(row);
+};
+
+/** The posts with these keys that the viewer sees, by key. */
+export const loadPosts = async (
+  { read }: Pick<Database, 'read'>,
+  viewer: Pick<Viewer, 'id'>,
+  keys: readonly number[],
+): Promise<Map<number, Post>> => {
+  if (keys.length === 0) return new Map();
+  const me = bind(viewer.id);
+  const { rows } = await selectPosts(
+    me,
+    sql`select posts.id as post_id, posts.id as position from posts where posts.id in (${sql.join(keys)})
+      and ${seesPost(me, { id: col('posts.id'), author: col('posts.author_id') })}`,
+  ).execute(read);
+  return new Map(rows.map((row) => [row.id, readPost(row)]));
 };
 
 const postsOfAuthor = prepared<

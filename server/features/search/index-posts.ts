@@ -1,0 +1,102 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { type Term, termsOf, withoutMentions } from './terms.ts';
+
+/** Posts in one transaction, so that other writes wait only for milliseconds. */
+const batchSize = 50;
+
+/** The place of an author's own posts, and of the posts of a circle, in the index. */
+export const ofAuthor = (key: number): string => `a${key}`;
+export const ofCircle = (key: number): string => `c${key}`;
+
+interface IndexedRow {
+  id: number;
+  author_id: number;
+  content: string;
+  title: string | null;
+  /** JSON lists. */
+  captions: string | null;
+  circles: string | null;
+}
+
+const strings = (json: string | null): string[] => {
+  const parsed: unknown = JSON.parse(json ?? '[]');
+  return Array.isArray(parsed) ? parsed.filter((entry) => typeof entry === 'string') : [];
+};
+
+const numbers = (json: string | null): number[] => {
+  const parsed: unknown = JSON.parse(json ?? '[]');
+  return Array.isArray(parsed) ? parsed.filter((entry) => typeof entry === 'number') : [];
+};
+
+// FTS5 counts the terms of a text to get their positions, so a gap is written as a term.
+const asText = (terms: readonly Term[]): string => {
+  let last = 0;
+  return terms
+    .flatMap(({ term, position }) => {
+      const isNext = position === last + 1;
+      last = position;
+      return isNext ? [term] : [':', term];
+    })
+    .join(' ');
+};
+
+/** The highest position that PostgreSQL stores. */
+const maxPosition = 16_383;
+
+const asVector = (terms: readonly Term[]): string =>
+  terms.map(({ term, position }) => `'${term}':${Math.min(position, maxPosition)}`).join(' ');
+
+const insertTerms = ({ dialect }: Tx, post: number, terms: readonly Term[]): RawBuilder<unknown> =>
+  dialect.pick({
+    sqlite: () => sql`insert into post_search (rowid, terms) values (${post}, ${asText(terms)})`,
+    postgres: () =>
+      sql`insert into post_search (post_id, terms) values (${post}, cast(${asVector(terms)} as tsvector))`,
+  })();
+
+/** Takes some posts out of the queue. Other nodes take others. @returns their keys */
+const takeSome = async ({ q, dialect }: Tx): Promise<number[]> => {
+  const skipping = dialect.pick({ sqlite: sql``, postgres: sql`for update skip locked` });
+  const { rows } = await sql<{ post_id: number }>`
+    delete from post_search_queue where post_id in (
+      select post_id from post_search_queue order by post_id desc limit ${sql.lit(batchSize)} ${skipping})
+    returning post_id`.execute(q);
+  return rows.map((row) => row.post_id);
+};
+
+const indexBatch = async (tx: Tx): Promise<number> => {
+  const taken = await takeSome(tx);
+  if (taken.length === 0) return 0;
+  const id = tx.dialect.pick({ sqlite: sql`rowid`, postgres: sql`post_id` });
+  await sql`delete from post_search where ${id} in (${sql.join(taken)})`.execute(tx.q);
+  const { rows } = await sql<IndexedRow>`
+    select p.id, p.author_id, p.content, p.title,
+      (select cast(json_group_array(i.alt) as text) from images i where i.post_id = p.id and i.alt is not null) as captions,
+      (select cast(json_group_array(pc.circle_id) as text) from post_circles pc where pc.post_id = p.id) as circles
+    from posts p where p.id in (${sql.join(taken)})`.execute(tx.q);
+  for (const row of rows) {
+    const texts = [row.title ?? '', withoutMentions(row.content), ...strings(row.captions)];
+    const places = [ofAuthor(row.author_id), ...numbers(row.circles).map(ofCircle)];
+    const terms = termsOf(texts, places);
+    if (terms.length > 0) await insertTerms(tx, row.id, terms).execute(tx.q);
+  }
+  return taken.length;
+};
+
+/**
+ * Makes the terms of queued posts, the newest first.
+ * @param batches how many batches at most
+ */
+export const indexPosts = async (
+  db: Pick<Database, 'write' | 'read'>,
+  batches = Infinity,
+  signal?: AbortSignal,
+): Promise<void> => {
+  for (let done = 0; done < batches && !signal?.aborted; done += 1) {
+    const { rows } = await sql`select 1 from post_search_queue limit 1`.execute(db.read);
+    if (rows.length === 0) return;
+    await db.write(indexBatch);
+    await nextTurn();
+  }
+};

@@ -1,0 +1,9 @@
+import type { RegisterJobs } from '../../feature.ts';
+import { indexPosts } from './index-posts.ts';
+
+export const registerJobs: RegisterJobs = ({ db, jobs, shutdownSignal }) => {
+  jobs.handle('index-posts', () => indexPosts(db, Infinity, shutdownSignal), {
+    atStart: true,
+    every: 10 * 60_000,
+  });
+};

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Input, Output } from '../../../contract/endpoint.ts';
+import { messages } from '../../../contract/errors/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type * as contract from '../../../contract/years/search.ts';
+import { findCircle } from '../../access/find.ts';
+import { findSearched, type SearchedPost } from '../../access/searched.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { invalid } from '../../platform/problem.ts';
+import { loadPosts } from '../posts/read.ts';
+import { highlight } from './highlight.ts';
+import { indexPosts, ofAuthor, ofCircle } from './index-posts.ts';
+import { type Wanted, wantedIn, withoutMentions } from './terms.ts';
+
+/** The most posts that the index proposes for one page, and for one statement. */
+const maxCandidates = 2_000;
+const candidatesAtOnce = 200;
+
+/** The places through which the viewer may find posts: their circles and their own posts, or one circle. */
+const placesOf = async (
+  db: Pick<Database, 'read'>,
+  viewer: Viewer,
+  circleId: string | undefined,
+): Promise<{ places: string[]; circle: number | null }> => {
+  if (circleId !== undefined) {
+    const { id } = await findCircle(db.read, viewer, circleId);
+    return { places: [ofCircle(id)], circle: id };
+  }
+  const { rows } = await sql<{ circle_id: number }>`
+    select circle_id from circle_members where user_id = ${viewer.id}`.execute(db.read);
+  return { places: [ofAuthor(viewer.id), ...rows.map((row) => ofCircle(row.circle_id))], circle: null };
+};
+
+// Places and words are letters and digits, which mean nothing else in a query.
+const ftsQuery = (wanted: readonly Wanted[], places: readonly string[]): string =>
+  wanted
+    .map(({ words, isPhrase }) => {
+      const one = (place: string) =>
+        `"${words.map((word) => `${place}:${word}`).join(' ')}"${isPhrase ? '' : ' *'}`;
+      return `(${places.map(one).join(' OR ')})`;
+    })
+    .join(' AND ');
+
+const tsQuery = (wanted: readonly Wanted[], places: readonly string[]): string =>
+  wanted
+    .map(({ words, isPhrase }) => {
+      const one = (place: string) =>
+        words
+          .map((word, at) => `'${place}:${word}'${isPhrase || at < words.length - 1 ? '' : ':*'}`)
+          .join(' <-> ');
+      return `(${places.map((place) => `(${one(place)})`).join(' | ')})`;
+    })
+    .join(' & ');
+
+const selectCandidates = (
+  { dialect }: Database,
+  wanted: readonly Wanted[],
+  places: readonly string[],
+  { before, limit }: { before: number; limit: number },
+): RawBuilder<{ id: number }> =>
+  dialect.pick({
+    sqlite: () => sql<{ id: number }>`
+      select rowid as id from post_search where post_search match ${ftsQuery(wanted, places)} and rowid < ${before}
+      order by rowid desc limit ${limit}`,
+    // Otherwise PostgreSQL might walk along the keys and compare each post.
+    postgres: () => sql<{ id: number }>`
+      with hits as materialized (
+        select post_id from post_search where terms @@ cast(${tsQuery(wanted, places)} as tsquery))
+      select post_id as id from hits where post_id < ${before} order by post_id desc limit ${limit}`,
+  })();
+
+/** The first post shared at this time (epoch ms) or later; null if there is none. */
+const firstSince = async ({ read }: Pick<Database, 'read'>, since: number): Promise<number | null> => {
+  const row = await read
+    .selectFrom('posts')
+    .select('id')
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+const farthest = Number.MAX_SAFE_INTEGER;
+
+/** The keys between which the posts of a year lie: from the first one to the one before the second. */
+const boundsOf = async (db: Database, year: string | undefined): Promise<[from: number, before: number]> => {
+  if (year === undefined) return [0, farthest];
+  const from = await firstSince(db, Date.UTC(Number(year), 0));
+  const before = await firstSince(db, Date.UTC(Number(year) + 1, 0));
+  return [from ?? farthest, before ?? farthest];
+};
+
+const textsOf = ({ title, content, captions }: SearchedPost) => [
+  ...(title === null ? [] : [{ in: 'title' as const, text: title }]),
+  { in: 'content' as const, text: withoutMentions(content) },
+  ...captions.map((text) => ({ in: 'caption' as const, text })),
+];
+
+/**
+ * A page of the moments that the viewer sees and in which all wanted words stand, newest first. The index proposes posts
+ * of the viewer's circles alone and `sees` decides; what is shown as found is only text that the viewer sees.
+ * @throws missing for a circle that the viewer does not know of, invalid for a search without words or a foreign cursor
+ */
+export const searchPosts = async (
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
+  viewer: Viewer,
+  input: Input<typeof contract.posts>,
+): Promise<Output<typeof contract.posts>> => {
+  const wanted = wantedIn(input.q);
+  const longest = Math.max(0, ...wanted.map(({ words }) => words.join('').length));
+  if (longest < limits.searchMin) throw invalid('q', messages.searchTooShort);
+  const { places, circle } = await placesOf(db, viewer, input.circleId);
+  const list = `search ${input.q} ${input.circleId ?? ''} ${input.year ?? ''}`;
+  const [from, last] = await boundsOf(db, input.year);
+  const [resumed] = input.cursor ? cursors.open(list, input.cursor) : [];
+  // A search finds moments that were shared just before it.
+  await indexPosts(db, 2);
+  const size = input.limit ?? limits.pageDefault;
+  const found: { id: number; highlights: contract.Highlight[] }[] = [];
+  let before = Math.min(resumed ?? farthest, last);
+  let hasMore = true;
+  for (let asked = 0; hasMore && found.length < size && asked < maxCandidates; asked += candidatesAtOnce) {
+    const some = { before, limit: candidatesAtOnce };
+    const { rows } = await selectCandidates(db, wanted, places, some).execute(db.read);
+    hasMore = rows.length === candidatesAtOnce;
+    const candidates = rows.map(({ id }) => id).filter((id) => id >= from);
+    if (candidates.length < rows.length) hasMore = false;
+    for (const post of await findSearched(db.read, viewer, candidates, circle)) {
+      if (found.length === size) {
+        hasMore = true;
+        break;
+      }
+      before = post.id;
+      const highlights = highlight(textsOf(post), wanted);
+      if (highlights) found.push({ id: post.id, highlights });
+    }
+    if (found.length < size) before = candidates.at(-1) ?? before;
+  }
+  const posts = await loadPosts(
+    db,
+    viewer,
+    found.map(({ id }) => id),
+  );
+  const items = found.flatMap(({ id, highlights }) => {
+    const post = posts.get(id);
+    return post ? [{ ...post, highlights }] : [];
+  });
+  return { items, nextCursor: hasMore ? cursors.seal(list, before) : null };
+};

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import * as blocking from '../../contract/blocking.ts';
+import * as media from '../../contract/media.ts';
+import * as posts from '../../contract/posts.ts';
+import { takeBack } from '../../contract/sharing/take-back.ts';
+import * as albums from '../../contract/years/albums.ts';
+import * as search from '../../contract/years/search.ts';
+import { formOf, type Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
+
+onBothDatabases('search', (server) => {
+  const find = async (person: Person, q: string, more: Record<string, string> = {}) => {
+    const { items } = await person.ask(search.posts, { q, ...more });
+    return items.map(({ content, title }) => title ?? content);
+  };
+  const upload = async (person: Person) =>
+    (await person.ask(media.upload, formOf({ photo: new Blob([new Uint8Array(await plainPhoto())]) }))).id;
+
+  // SEARCH-1, SEARCH-2
+  test('finds words by their beginning, phrases, words without accents and parts of long words', async () => {
+    const [ann] = await server().members('Ann');
+    const circle = await ann.makesCircle('Garden');
+    await ann.posts('Kaffee im Gartenhäuschen an der Straße', { to: circle });
+    await ann.posts('Our first swim in the lake', { to: circle });
+    const swim = ['Our first swim in the lake'];
+    const coffee = ['Kaffee im Gartenhäuschen an der Straße'];
+    assert.deepEqual(await find(ann, 'swi'), swim);
+    assert.deepEqual(await find(ann, 'SWIM lake'), swim);
+    assert.deepEqual(await find(ann, '"first swim"'), swim);
+    assert.deepEqual(await find(ann, '"swim first"'), []);
+    assert.deepEqual(await find(ann, '"first swi"'), []);
+    assert.deepEqual(await find(ann, 'swim tea'), []);
+    assert.deepEqual(await find(ann, 'strasse'), coffee);
+    assert.deepEqual(await find(ann, 'Häuschen'), coffee);
+    assert.deepEqual(await find(ann, 'gartenhauschen'), coffee);
+    assert.deepEqual(await find(ann, 'wim'), []);
+    const [hit] = (await ann.ask(search.posts, { q: 'hausch straße' })).items;
+    const [place] = hit?.highlights ?? [];
+    assert.deepEqual(
+      place?.marks.map(([start, end]) => place.text.slice(start, end)),
+      ['Gartenhäuschen', 'Straße'],
+    );
+  });
+
+  // SEARCH-3
+  test('finds titles of albums and descriptions of photos, and no comments', async () => {
+    const [ada] = await server().members('Ada');
+    const circle = await ada.makesCircle('Holidays');
+    const album = await ada.ask(albums.create, {
+      title: 'Summer in Brittany',
+      circleIds: [circle.id],
+      photoIds: [await upload(ada)],
+      alts: ['A lighthouse'],
+    });
+    const other = await ada.posts('Something else', { to: circle });
+    await ada.comments(other, 'Brittany was lovely');
+    assert.deepEqual(await find(ada, 'brittany'), ['Summer in Brittany']);
+    assert.deepEqual(await find(ada, 'lighthouse summer'), ['Summer in Brittany']);
+    await ada.ask(albums.edit, { id: album.id, title: 'Winter' });
+    assert.deepEqual(await find(ada, 'brittany'), []);
+    assert.deepEqual(await find(ada, 'winter'), ['Winter']);
+  });
+
+  // SEARCH-4
+  test('finds only what the viewer sees now', async () => {
+    const [bea, cem, dora] = await server().members('Bea', 'Cem', 'Dora');
+    const family = await bea.makesCircle('Family');
+    const friends = await bea.makesCircle('Friends');
+    await bea.adds(cem, family);
+    await bea.adds(cem, friends);
+    const one = await bea.posts('Zanzibar one', { to: family });
+    await bea.posts('Zanzibar two', { to: friends });
+    const hidden = { hiddenFrom: JSON.stringify([cem.id]) };
+    await bea.posts('Zanzibar three', { to: family, more: hidden });
+    const both = ['Zanzibar two', 'Zanzibar one'];
+    assert.deepEqual(await find(cem, 'zanzibar'), both);
+    assert.deepEqual(await find(cem, 'zanzibar', { circleId: family.id }), ['Zanzibar one']);
+    assert.deepEqual(await find(dora, 'zanzibar'), []);
+    assert.equal((await dora.call(search.posts, { q: 'zanzibar', circleId: family.id })).status, 404);
+    await bea.ask(takeBack, { id: one.id });
+    assert.deepEqual(await find(cem, 'zanzibar'), ['Zanzibar two']);
+    assert.deepEqual(await find(bea, 'zanzibar'), ['Zanzibar three', 'Zanzibar two', 'Zanzibar one']);
+    await bea.removes(cem, friends);
+    assert.deepEqual(await find(cem, 'zanzibar'), []);
+    await bea.ask(posts.remove, { id: one.id });
+    assert.deepEqual(await find(bea, 'zanzibar'), ['Zanzibar three', 'Zanzibar two']);
+  });
+
+  // SEARCH-4, ALBUM-6
+  test('finds no album by the description of a photo that a block hides', async () => {
+    const [eli, flo, gus] = await server().members('Eli', 'Flo', 'Gus');
+    const circle = await eli.makesCircle('Club');
+    await eli.adds(flo, circle);
+    await eli.adds(gus, circle);
+    const album = await eli.ask(albums.create, { title: 'Trip', circleIds: [circle.id], adds: 'circle' });
+    await flo.ask(albums.addPhotos, { id: album.id, photoIds: [await upload(flo)], alts: ['Xylophone'] });
+    assert.deepEqual(await find(gus, 'xylophone'), ['Trip']);
+    await gus.ask(blocking.block, { id: flo.id });
+    assert.deepEqual(await find(gus, 'xylophone'), []);
+    assert.deepEqual(await find(eli, 'xylophone'), ['Trip']);
+  });
+
+  // SEARCH-5
+  test('comes in pages, by year, and refuses a search without words', async () => {
+    const [hal] = await server().members('Hal');
+    const circle = await hal.makesCircle('Diary');
+    for (const day of [1, 2, 3]) await hal.posts(`Quince ${day}`, { to: circle });
+    const first = await hal.ask(search.posts, { q: 'quince', limit: '2' });
+    assert.deepEqual(
+      first.items.map(({ content }) => content),
+      ['Quince 3', 'Quince 2'],
+    );
+    assert.ok(first.nextCursor);
+    const second = await hal.ask(search.posts, { q: 'quince', limit: '2', cursor: first.nextCursor });
+    assert.deepEqual([second.items.map(({ content }) => content), second.nextCursor], [['Quince 1'], null]);
+    assert.equal((await hal.call(search.posts, { q: 'lake', cursor: first.nextCursor })).status, 400);
+    const year = String(new Date().getUTCFullYear());
+    assert.equal((await find(hal, 'quince', { year })).length, 3);
+    assert.equal((await find(hal, 'quince', { year: '2019' })).length, 0);
+    for (const q of ['', ' . ', 'a', '""'])
+      assert.equal((await hal.call(search.posts, { q })).status, 400, q);
+    for (const q of ['qu* OR', "qui'nce", '"quince', 'quince:*', 'NEAR(quince)', '\u0000quince'])
+      assert.equal((await hal.call(search.posts, { q })).status, 200, q);
+  });
+
+  // SEARCH-6
+  test('removes the terms of deleted moments and former circles from the index', async () => {
+    const [ida] = await server().members('Ida');
+    const circle = await ida.makesCircle('Index');
+    const post = await ida.posts('Umlaufbahn', { to: circle });
+    await ida.posts('Umlaufbahn again', { to: circle });
+    assert.equal((await find(ida, 'umlaufbahn')).length, 2);
+    const { db } = server().app.context;
+    const count = async () => {
+      const of = db.dialect.pick({ sqlite: sql`rowid`, postgres: sql`post_id` });
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from post_search where ${of} in (select id from posts)`.execute(db.read);
+      const all = await sql<{ count: number }>`select count(*) as count from post_search`.execute(db.read);
+      assert.deepEqual(all.rows[0], rows[0]);
+      return Number(rows[0]?.count);
+    };
+    const before = await count();
+    await ida.ask(posts.remove, { id: post.id });
+    assert.equal((await find(ida, 'umlaufbahn')).length, 1);
+    assert.equal(await count(), before - 1);
+  });
+});
