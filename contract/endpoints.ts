@@ -26,6 +26,7 @@ import * as takeBack from './sharing/take-back.ts';
 import * as site from './site.ts';
 import * as system from './system.ts';
 import * as albums from './years/albums.ts';
+import * as timeline from './years/timeline.ts';
 import * as search from './years/search.ts';
 import * as verification from './verification.ts';
 import * as usage from './usage.ts';
@@ -57,6 +58,7 @@ const features = {
   sharing: { ...audience, ...kept, ...takeBack },
   site,
   system,
+  timeline,
   usage,
   verification,
 };

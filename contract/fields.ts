@@ -99,11 +99,11 @@ const reserved: ReadonlySet<string> = new Set(
   email events everybody everyone export factor factors failed feed feedback file following fonts frame handle
   healthz help home icons image images img install invitations invite invites jobs join kept known landing letter like liked
   likes login logout look me members mentionable metrics moderation moderator move moves mute mutes names
-  nobody notifications null open owner part parts passkey passkeys password photos place post posts preferences
+  nobody not-again notifications null open owner part parts passkey passkeys password photos place post posts preferences
   priority privacy profile profiles push question read readyz receipt receipts recovery register reports retry root run runs
   scenarios search security seen session sessions settings signin signup square stats status submit subscribe
-  subscription subscriptions support system team terms test totp undefined undo unread uploads user username
-  users verification verifications verify video videos vouches webhook you`.split(/\s+/),
+  subscription subscriptions support system team terms test this-day totp undefined undo unread uploads user username
+  users verification verifications verify video videos vouches webhook years you`.split(/\s+/),
 );
 
 const usernameShape = z.string().check(

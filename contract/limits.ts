@@ -24,6 +24,13 @@ export const limits = {
   albumPhotosAtOnce: 50,
   /** Uploaded photos of one member that are in no moment yet. A video counts as one photo for each 10 MB. */
   photosWaiting: 100,
+  /** Photos of the timeline on a page. */
+  photosPageDefault: 50,
+  /** Photos and moments of This day, of each year and of all. */
+  thisDayPhotos: { perYear: 6, total: 30 },
+  thisDayPosts: { perYear: 3, total: 10 },
+  /** Things put away from This day that are listed. */
+  putAwayListed: 500,
   /** Hashes of files in one request for those that were uploaded before. */
   knownAtOnce: 500,
   videosPerPost: 2,

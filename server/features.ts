@@ -42,6 +42,7 @@ import { routes as sharing } from './features/sharing/routes.ts';
 import { routes as site } from './features/site/routes.ts';
 import { registerJobs as systemJobs } from './features/system/jobs.ts';
 import { routes as system } from './features/system/routes.ts';
+import { routes as timeline } from './features/timeline/routes.ts';
 import { routes as usage } from './features/usage/routes.ts';
 import { routes as verification } from './features/verification/routes.ts';
 
@@ -62,6 +63,7 @@ export const features: readonly Feature[] = [
   { routes: comments },
   { routes: posts },
   { routes: albums },
+  { routes: timeline },
   { routes: search, registerJobs: searchJobs },
   { registerJobs: lettersJobs },
   { routes: sharing },

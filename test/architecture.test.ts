@@ -23,7 +23,7 @@ const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   contract: ['letters'],
   server: [],
   // `usage` shows in the account's page, and letters are mails.
-  web: ['usage', 'letters', 'albums', 'search'],
+  web: ['usage', 'letters', 'albums', 'search', 'timeline'],
 };
 
 /** Which features may name a table, besides access/ and platform/. Several share the row of a person. */
@@ -119,6 +119,8 @@ const guests: Record<string, readonly string[]> = {
   // The photos of its moments.
   // An album is a post with photos.
   albums: ['posts', 'post_circles', 'circles', 'images'],
+  // Photos of the viewer's circles by day, in one statement; This day also has moments.
+  timeline: ['circle_members', 'circle_photos', 'images', 'post_circles', 'posts', 'users'],
   // The index is made of moments and their circles.
   search: ['posts', 'post_circles', 'images', 'circle_members'],
   // A letter also moves its reader's marks and the time of the next one.

@@ -4,15 +4,19 @@ const dayMs = 24 * 60 * 60_000;
 /** The oldest photo is from 1826: an earlier day is a camera's mistake. */
 const firstDay = '1826-01-01';
 
-/**
- * Whether a text is a day on which a photo may have been taken: `YYYY-MM-DD`, a real day since 1826. It may be tomorrow,
- * because the day begins earlier in the east.
- */
-export const isTakenDay = (text: string, now = Date.now()): boolean => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < firstDay) return false;
+/** Whether a text is a real day, `YYYY-MM-DD`, from 0001-01-01 on. */
+export const isDay = (text: string): boolean => {
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
-  return at <= now + dayMs && new Date(at).toISOString().startsWith(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 };
+
+/**
+ * Whether a text is a day on which a photo may have been taken: a real day since 1826. It may be tomorrow, because the
+ * day begins earlier in the east.
+ */
+export const isTakenDay = (text: string, now = Date.now()): boolean =>
+  isDay(text) && text >= firstDay && Date.parse(`${text}T00:00:00Z`) <= now + dayMs;
 
 // The tags of EXIF that are read. The pointer to the place (0x8825) is not among them.
 const exifPointer = 0x8769;

@@ -10,9 +10,23 @@ export const dayText = (number: number): string =>
   new Date((number - daysBefore1970) * dayMs).toISOString().slice(0, 10);
 
 /** The number of a day `YYYY-MM-DD`. */
-const dayNumber = (text: string): number => dayNumberAt(Date.parse(`${text}T00:00:00Z`));
+export const dayNumber = (text: string): number => dayNumberAt(Date.parse(`${text}T00:00:00Z`));
 
 export const dayNumberOrNull = (text: string | null): number | null =>
   text === null ? null : dayNumber(text);
 
 export const dayOrNull = (number: number | null): string | null => (number === null ? null : dayText(number));
+
+/** The day at a time (epoch ms) in a time zone, `YYYY-MM-DD`. */
+export const dayIn = (timeZone: string, epochMs: number): string =>
+  // Swedish dates are ISO dates.
+  new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(epochMs);
+
+/** The time (epoch ms) at which a day begins in a time zone. */
+export const startOfDay = (timeZone: string, day: string): number => {
+  const format = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // The offset at midnight, and again at the time found by it: summer time may begin in between.
+  const offsetAt = (at: number) => Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - at;
+  return midnight - offsetAt(midnight - offsetAt(midnight));
+};

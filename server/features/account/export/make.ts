@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { loadCurrentUser } from '../../auth/current-user.ts';
 import { listBlocks } from '../../blocking/block.ts';
+import { listPutAway } from '../../timeline/not-again.ts';
 import { listMutes } from '../../blocking/mute.ts';
 import { ownComments } from '../../comments/export.ts';
 import { allContacts } from '../../contacts/list.ts';
@@ -96,6 +97,7 @@ const writeData = async (
   await zip.add('data/second-factors.json', oneJson(await describeFactors(context, viewer)));
   await zip.add('data/blocked.json', manyJson(await listBlocks(db, viewer)));
   await zip.add('data/muted.json', manyJson(await listMutes(db, viewer)));
+  await zip.add('data/put-away.json', manyJson(await listPutAway(db, viewer)));
   await zip.add('data/unfollowed.json', manyJson(await ownUnfollowed(db.read, viewer)));
   return { user, picture, files };
 };

@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Output } from '../../../contract/endpoint.ts';
+import { limits } from '../../../contract/limits.ts';
+import { isDay } from '../../../contract/text/taken-day.ts';
+import type * as contract from '../../../contract/years/timeline.ts';
+import { type PlacedPhotoRow, readPlacedPhoto, selectPlacedPhotos } from '../../access/placed-photos.ts';
+import { belongsInFeed, col, isMuted, type SqlRef } from '../../access/sees.ts';
+import { seesPhotoById } from '../../access/sees-photos.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { AppContext } from '../../app-context.ts';
+import { prepared, type Queries } from '../../platform/db/database.ts';
+import { dayStep } from '../../platform/db/schema/years.ts';
+import { dayIn, dayNumber, startOfDay } from '../../platform/text/days.ts';
+import { type PostRow, readPost, selectPosts } from '../posts/select.ts';
+import { selectRanges } from './ranges.ts';
+
+/** How many years are looked back. */
+const maxYears = 100;
+
+type Parameters = { viewer: number; ranges: string; perYear: number; limit: number };
+
+/** The viewer has put away a photo, post or member, by key. */
+const isPutAway = (
+  viewer: SqlRef,
+  scope: 'photo' | 'post' | 'member',
+  target: SqlRef,
+) => sql<boolean>`exists (
+  select 1 from not_again away where away.user_id = ${viewer} and away.scope = ${sql.lit(scope)} and away.target = ${target})`;
+
+/** 'Not {name}' covers every photo by and every moment of that person; muted people are left out as in the feed. */
+const isLeftOut = (viewer: SqlRef, member: SqlRef) =>
+  sql<boolean>`(${isPutAway(viewer, 'member', member)} or ${isMuted(viewer, member)})`;
+
+/** The first few of each year, and of these the newest. `candidates` yields `(id, label)`. */
+const newest = (
+  candidates: RawBuilder<unknown>,
+  { perYear, limit }: { perYear: SqlRef; limit: SqlRef },
+) => sql`
+  select ranked.id from (
+    select near.id, near.label, row_number() over (partition by near.label order by near.id) as place
+    from (${candidates}) near) ranked
+  where ranked.place <= ${perYear} order by ranked.label desc, ranked.place limit ${limit}`;
+
+const photosOfDays = prepared<Parameters, PlacedPhotoRow>({
+  name: 'photos_of_days',
+  parameters: ['viewer', 'ranges', 'perYear', 'limit'],
+  text: ({ viewer, ranges, perYear, limit }, dialect) => {
+    const candidates = sql`
+      select days.id, days.label from (
+        select cp.image_id as id, r.label from circle_members m
+        cross join (${selectRanges(dialect, ranges)}) r
+        cross join circle_photos cp
+        where m.user_id = ${viewer} and cp.circle_id = m.circle_id and cp.day_key >= r.start and cp.day_key < r.ending
+        union
+        select own.id, r.label from (${selectRanges(dialect, ranges)}) r cross join images own
+        where own.owner_id = ${viewer} and own.day_key >= r.start and own.day_key < r.ending) days
+      join images i on i.id = days.id join posts p on p.id = i.post_id
+      where ${seesPhotoById(viewer, col('days.id'))} and not ${isPutAway(viewer, 'photo', col('i.id'))}
+        and not ${isPutAway(viewer, 'post', col('p.id'))}
+        and not ${isLeftOut(viewer, col('i.owner_id'))} and not ${isLeftOut(viewer, col('p.author_id'))}`;
+    const page = sql`select chosen.id as image_id from (${newest(candidates, { perYear, limit })}) chosen`;
+    return sql<PlacedPhotoRow>`${selectPlacedPhotos(viewer, page)} order by placed.day_key desc`;
+  },
+});
+
+/** The keys of a day's posts lie close together, so that the index of a circle finds its own among them. */
+const postsOfDays = prepared<Parameters, PostRow>({
+  name: 'posts_of_days',
+  parameters: ['viewer', 'ranges', 'perYear', 'limit'],
+  text: ({ viewer, ranges, perYear, limit }, dialect) => {
+    const keyOfDay = (end: RawBuilder<unknown>) => sql`(
+      select ${end}(p.id) from posts p where p.created_at >= r.start and p.created_at < r.ending)`;
+    const keys = sql`
+      select r.label, r.start, r.ending, ${keyOfDay(sql`min`)} as first_id, ${keyOfDay(sql`max`)} as last_id
+      from (${selectRanges(dialect, ranges)}) r`;
+    const candidates = sql`
+      select shared.id, shared.label from (
+        select pc.post_id as id, k.label, k.start, k.ending from circle_members m
+        cross join (${keys}) k cross join post_circles pc
+        where m.user_id = ${viewer} and pc.circle_id = m.circle_id and pc.post_id between k.first_id and k.last_id
+        union
+        select own.id, k.label, k.start, k.ending from (${keys}) k cross join posts own
+        where own.author_id = ${viewer} and own.id between k.first_id and k.last_id) shared
+      join posts p on p.id = shared.id
+      where p.created_at >= shared.start and p.created_at < shared.ending
+        and ${belongsInFeed(viewer, col('shared.id'))}
+        and not ${isPutAway(viewer, 'post', col('p.id'))} and not ${isPutAway(viewer, 'member', col('p.author_id'))}`;
+    const page = sql`
+      select chosen.id as post_id, chosen.id as position from (${newest(candidates, { perYear, limit })}) chosen`;
+    return sql<PostRow>`${selectPosts(viewer, page)} order by found.position desc`;
+  },
+});
+
+/** The days `MM-DD` that stand for this one: 29 February comes on the 28th of common years. */
+const daysFor = (today: string): string[] => {
+  const day = today.slice(5);
+  const isCommonYear = !isDay(`${today.slice(0, 4)}-02-29`);
+  return day === '02-28' && isCommonYear ? [day, '02-29'] : [day];
+};
+
+/** A day `MM-DD` as it is stored in `not_again`. */
+export const dayTarget = (day: string): number => Number(day.replace('-', ''));
+
+const findPutAwayDays = async (q: Queries, viewer: Pick<Viewer, 'id'>): Promise<ReadonlySet<number>> => {
+  const rows = await q
+    .selectFrom('not_again')
+    .select('target')
+    .where('user_id', '=', viewer.id)
+    .where('scope', '=', 'day')
+    .execute();
+  return new Set(rows.map(({ target }) => target));
+};
+
+const earlierDays = (today: string, putAway: ReadonlySet<number>): string[] => {
+  const days = daysFor(today).filter((day) => !putAway.has(dayTarget(day)));
+  const thisYear = Number(today.slice(0, 4));
+  return Array.from({ length: maxYears }, (_, index) => thisYear - 1 - index).flatMap((year) =>
+    days.map((day) => `${year}-${day}`).filter(isDay),
+  );
+};
+
+/**
+ * Photos and moments of this day in earlier years, as `sees` decides, without people whom the viewer has muted and
+ * without what they have put away.
+ */
+export const findThisDay = async (
+  { db }: Pick<AppContext, 'db'>,
+  viewer: Pick<Viewer, 'id' | 'timeZone'>,
+  now = Date.now(),
+): Promise<Output<typeof contract.thisDay>> => {
+  const { timeZone } = viewer;
+  const today = dayIn(timeZone, now);
+  const days = earlierDays(today, await findPutAwayDays(db.read, viewer));
+  const yearOf = (day: string) => Number(day.slice(0, 4));
+  const dayRanges = days.map((day) => [
+    yearOf(day),
+    dayNumber(day) * dayStep,
+    (dayNumber(day) + 1) * dayStep,
+  ]);
+  const times = days.map((day) => {
+    const start = startOfDay(timeZone, day);
+    return [yearOf(day), start, startOfDay(timeZone, dayIn(timeZone, start + 36 * 60 * 60_000))];
+  });
+  const { thisDayPhotos, thisDayPosts } = limits;
+  const photos = await db.run(photosOfDays, {
+    viewer: viewer.id,
+    ranges: JSON.stringify(dayRanges),
+    perYear: thisDayPhotos.perYear,
+    limit: thisDayPhotos.total,
+  });
+  const posts = (
+    await db.run(postsOfDays, {
+      viewer: viewer.id,
+      ranges: JSON.stringify(times),
+      perYear: thisDayPosts.perYear,
+      limit: thisDayPosts.total,
+    })
+  ).map(readPost);
+  const shown = new Set(posts.map(({ id }) => id));
+  const placed = photos.flatMap(readPlacedPhoto).filter(({ postId }) => !shown.has(postId));
+  const postYear = (createdAt: string) => yearOf(dayIn(timeZone, Date.parse(createdAt)));
+  const years = new Set([
+    ...placed.map(({ day }) => yearOf(day)),
+    ...posts.map(({ createdAt }) => postYear(createdAt)),
+  ]);
+  return {
+    day: today.slice(5),
+    years: [...years]
+      .toSorted((a, b) => b - a)
+      .map((year) => ({
+        year,
+        photos: placed.filter(({ day }) => yearOf(day) === year),
+        posts: posts.filter(({ createdAt }) => postYear(createdAt) === year),
+      })),
+  };
+};

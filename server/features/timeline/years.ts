@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import { findCircle } from '../../access/find.ts';
+import { col, type SqlRef } from '../../access/sees.ts';
+import { seesPhotoById } from '../../access/sees-photos.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { AppContext } from '../../app-context.ts';
+import { prepared } from '../../platform/db/database.ts';
+import { dayStep } from '../../platform/db/schema/years.ts';
+import { dayNumber } from '../../platform/text/days.ts';
+import { selectRanges } from './ranges.ts';
+
+/** Photos of a year and a circle that are looked at until the viewer sees one. */
+const maxCandidates = 500;
+
+type Parameters = { viewer: number; circle: number | null; ranges: string };
+
+const hasSeen = (viewer: SqlRef, list: RawBuilder<unknown>) => sql`(
+  select 1 from (${list}) near where ${seesPhotoById(viewer, col('near.image_id'))} limit 1) is not null`;
+
+const inRange = sql`day_key >= r.start and day_key < r.ending order by day_key desc limit ${sql.lit(maxCandidates)}`;
+
+const statementOf = (isCircle: boolean) =>
+  prepared<Parameters, { year: number }>({
+    name: isCircle ? 'photo_years_circle' : 'photo_years',
+    parameters: ['viewer', 'circle', 'ranges'],
+    text: ({ viewer, circle, ranges }, dialect) => {
+      const inCircle = hasSeen(
+        viewer,
+        sql`select image_id from circle_photos where circle_id = m.circle_id and ${inRange}`,
+      );
+      const own = hasSeen(
+        viewer,
+        sql`select id as image_id from images where owner_id = ${viewer} and ${inRange}`,
+      );
+      return sql`
+        select r.label as year from (${selectRanges(dialect, ranges)}) r
+        where exists (select 1 from circle_members m where m.user_id = ${viewer}
+            ${isCircle ? sql`and m.circle_id = ${circle}` : sql``} and ${inCircle})
+          ${isCircle ? sql`` : sql`or ${own}`}
+        order by r.label desc`;
+    },
+  });
+
+const statements = { all: statementOf(false), circle: statementOf(true) };
+
+const firstYear = 1826;
+
+/**
+ * The years of which the viewer sees photos, newest first. `sees` decides, so that a year with hidden photos alone is no
+ * year. @throws missing for a circle that the viewer does not know of
+ */
+export const listYears = async (
+  { db }: Pick<AppContext, 'db'>,
+  viewer: Viewer,
+  circleId: string | undefined,
+): Promise<number[]> => {
+  const circle = circleId === undefined ? null : (await findCircle(db.read, viewer, circleId)).id;
+  const start = (year: number) => dayNumber(`${year}-01-01`) * dayStep;
+  // Tomorrow may be next year.
+  const lastYear = new Date().getUTCFullYear() + 1;
+  const ranges = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => {
+    const year = firstYear + index;
+    return [year, start(year), start(year + 1)];
+  });
+  const statement = circle === null ? statements.all : statements.circle;
+  const rows = await db.run(statement, { viewer: viewer.id, circle, ranges: JSON.stringify(ranges) });
+  return rows.map(({ year }) => year);
+};
