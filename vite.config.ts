@@ -67,6 +67,7 @@ const shell = anyOf(
     'loader-circle',
     'log-out',
     'message-circle',
+    'search',
     'shield-check',
     'user-round',
     'users',

@@ -1,5 +1,6 @@
-import { CircleDot, House, LogOut, Users } from 'lucide-react';
+import { CircleDot, House, LogOut, Search, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { Bell } from '../features/notifications/bell.tsx';
 import type { FrameKind } from './routes.tsx';
 import { useSignOut } from './sign-out.tsx';
@@ -34,6 +35,9 @@ export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode
     <>
       <SkipLink />
       <TopBar tabs={tabs}>
+        <Link href="/search" className="ib" aria-label={words.frame.search}>
+          <Search aria-hidden="true" />
+        </Link>
         <Bell />
         <LogoutButton />
       </TopBar>

@@ -23,6 +23,7 @@ export const camera = () => import('../pages/moments/camera.tsx');
 export const createPost = () => import('../pages/moments/create-post.tsx');
 export const post = () => import('../pages/moments/post.tsx');
 export const priorityFeed = () => import('../pages/moments/priority-feed.tsx');
+export const search = () => import('../pages/moments/search.tsx');
 export const allProfilesSignedOut = () => import('../pages/people/all-profiles-signed-out.tsx');
 export const allProfiles = () => import('../pages/people/all-profiles.tsx');
 export const circleManagement = () => import('../pages/people/circle-management.tsx');

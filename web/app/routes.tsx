@@ -47,6 +47,7 @@ export const pages: readonly Page[] = [
   page('/create-post', 'member', 'draft', titles.createPost, later('createPost')),
   page('/camera', 'member', 'app', titles.dailyPhoto, later('camera')),
   page('/post/:id', 'member', 'app', titles.post, later('post')),
+  page('/search', 'member', 'app', null, later('search')),
   page('/circles', 'member', 'app', titles.circles, later('circles')),
   page('/circle-management', 'member', 'app', titles.circle, later('circleManagement')),
   page('/notifications', 'member', 'app', titles.notifications, later('notifications')),

@@ -4,6 +4,7 @@ export const frame = {
   contacts: 'Kontakte',
   home: 'Start',
   circles: 'Kreise',
+  search: 'Momente suchen',
   logout: 'Abmelden',
   reportBug: 'Fehler melden',
   splash: 'Deine Übersicht wird geladen …',

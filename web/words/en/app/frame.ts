@@ -2,6 +2,7 @@ export const frame = {
   contacts: 'Contacts',
   home: 'Home',
   circles: 'Circles',
+  search: 'Search moments',
   logout: 'Logout',
   reportBug: 'Report a Bug',
   splash: 'Loading your dashboard...',
