@@ -12,6 +12,7 @@ import { lists } from './parts/lists.ts';
 import { paint } from './parts/paint.ts';
 import { peers } from './parts/peers.ts';
 import { photos } from './parts/photos.ts';
+import { search } from './parts/search.ts';
 import { start } from './parts/start.ts';
 import { statements } from './parts/statements.ts';
 import { thread } from './parts/thread.ts';
@@ -29,6 +30,7 @@ const parts = new Map<string, () => Promise<Figure[]>>(
     feed,
     ids,
     lists,
+    search,
     letters,
     peers,
     heavy,

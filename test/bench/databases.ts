@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../server/platform/db/database.ts';
 import { findMiscounts } from '../../server/platform/db/check-counters.ts';
@@ -76,10 +77,12 @@ const filledSqlite = async (posts: number): Promise<string> => {
   return folder;
 };
 
-// A start would otherwise place the earlier likes of a million moments, beside everything that is measured.
+// A start would otherwise place the earlier likes of a million moments and make their search index, beside everything
+// that is measured.
 const makeReady = async (db: Database): Promise<void> => {
   await renewSessions(db);
   const placed = { key: 'earlier-likes', value: '{"giver":0,"post":0,"until":0,"isDone":true}' };
+  await db.write(({ q }) => sql`delete from post_search_queue`.execute(q));
   await db.write(({ q }) =>
     q
       .insertInto('meta')
