@@ -94,7 +94,7 @@ export const color = z.pipe(
  * endpoints and pages are on this list.
  */
 const reserved: ReadonlySet<string> = new Set(
-  `accept account action admin administrator all api app assets audience audit auth block blocks bug bugs
+  `accept account action admin administrator album albums all api app assets audience audit auth block blocks bug bugs
   camera circle circles claim code codes comment comments config confirm contact contacts delivery denial done donate
   email events everybody everyone export factor factors failed feed feedback file following fonts frame handle
   healthz help home icons image images img install invitations invite invites jobs join kept known landing letter like liked

@@ -1,8 +1,46 @@
-import { type Door, inCircle, nobody } from './endpoints.ts';
+import * as media from '../../contract/media.ts';
+import * as albums from '../../contract/years/albums.ts';
+import { formOf } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { authorOnly, type Door, inCircle, nobody } from './endpoints.ts';
+import type { World } from './world.ts';
 import { timelineDoors } from './timeline-endpoints.ts';
+
+/** An album with one photo of its author. */
+const freshAlbum = async ({ author, circle }: World) => {
+  const photo = new Blob([new Uint8Array(await plainPhoto())]);
+  const photoIds = [(await author.ask(media.upload, formOf({ photo }))).id];
+  const { id } = await author.ask(albums.create, { title: 'Door', circleIds: [circle.id], photoIds });
+  return { id, photoIds };
+};
 
 /** The endpoints of albums, days of photos and search, by name. */
 export const yearsDoors: Readonly<Record<string, Door>> = {
+  'albums.create': {
+    input: ({ circle }) => ({ title: 'Door', circleIds: [circle.id] }),
+    statuses: inCircle(201),
+    absent: () => ({ title: 'Door', circleIds: [nobody()] }),
+  },
+  'albums.edit': {
+    input: async (world) => ({ id: (await freshAlbum(world)).id, title: 'Another door' }),
+    statuses: authorOnly(200),
+    absent: () => ({ id: nobody(), title: 'Another door' }),
+  },
+  'albums.photos': {
+    input: async (world) => ({ id: (await freshAlbum(world)).id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
+  'albums.addPhotos': {
+    input: async (world) => ({ id: (await freshAlbum(world)).id, photoIds: [] }),
+    statuses: authorOnly(201),
+    absent: () => ({ id: nobody(), photoIds: [] }),
+  },
+  'albums.removePhotos': {
+    input: freshAlbum,
+    statuses: authorOnly(200),
+    absent: () => ({ id: nobody(), photoIds: [nobody()] }),
+  },
   ...timelineDoors,
   'search.posts': {
     input: ({ circle }) => ({ q: 'door', circleId: circle.id }),

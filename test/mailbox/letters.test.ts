@@ -133,6 +133,8 @@ onBothDatabases(
       };
       for (let time = 0; time < maxBounces; time += 1) await db.write((tx) => countBounce(tx, max.key));
       assert.equal(await isPaused(), true);
+      const [notice] = await server().mailsTo(lou);
+      assert.match(notice?.subject ?? '', /Letters to Max Example are being returned/);
       const browser = new LetterBrowser(server());
       assert.match((await browser.post(`${page}/stop`)).html, /Your letters are stopped/);
       const to = await momentAddress(server(), max, post);

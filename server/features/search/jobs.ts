@@ -3,7 +3,6 @@ import { indexPosts } from './index-posts.ts';
 
 export const registerJobs: RegisterJobs = ({ db, jobs, shutdownSignal }) => {
   jobs.handle('index-posts', () => indexPosts(db, Infinity, shutdownSignal), {
-    atStart: true,
-    every: 10 * 60_000,
+    every: 5 * 60_000,
   });
 };
