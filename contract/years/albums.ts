@@ -56,8 +56,24 @@ export const edit = endpoint({
   path: '/api/albums/:id',
   credential: 'member',
   rate: 'edits',
-  summary: 'Changes the title of an album, and who may add photos (its author alone)',
-  input: z.strictObject({ id, title: z.optional(title), adds: z.optional(adds) }),
+  summary:
+    "Changes the title of an album and who may add photos (its author alone), or the descriptions of the caller's own photos",
+  input: z.strictObject({
+    id,
+    title: z.optional(title),
+    adds: z.optional(adds),
+    /** Descriptions for people who cannot see the photos, by the ids of the caller's own photos. */
+    alts: z.optional(
+      z
+        .array(
+          z.strictObject({
+            photoId: z.string(),
+            alt: text(limits.photoCaption, messages.photoCaptionTooLong),
+          }),
+        )
+        .check(z.maxLength(limits.albumPhotosAtOnce, messages.photoCaptionsMany)),
+    ),
+  }),
   output: Post,
   status: 200,
 });

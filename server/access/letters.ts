@@ -3,6 +3,7 @@ import type { Delivery } from '../platform/db/schema/sharing.ts';
 import { prepared } from '../platform/db/database.ts';
 import { selectMentions } from './mentions.ts';
 import { selectPerson } from './present.ts';
+import { photoRefs, seesPhotoOfSeenPost } from './sees-photos.ts';
 import { belongsInFeed, bind, col, type Predicate, seesCircle, type SqlRef } from './sees.ts';
 import { deliveryOf, isUntold, memberships } from './untold.ts';
 
@@ -91,13 +92,16 @@ export interface LetterPostRow {
   public_id: string;
   created_at: number;
   author: string;
+  kind: 'post' | 'album';
+  /** The title of an album; null where the letter names only the author. */
+  title: string | null;
   /** Null where the letter names only the author. */
   content: string | null;
   mentions: string | null;
   /** The number of photos and of posters of videos, and how many are posters. */
   photos: number;
   videos: number;
-  /** JSON: key, width, height, description and length of the video of each photo, in order; null without content. */
+  /** JSON: key, width, height, description and length of the video of the first 12 photos, in order; null without content. */
   images: string | null;
 }
 
@@ -115,19 +119,23 @@ export const letterPosts = prepared<Record<string, number>, LetterPostRow>({
   text: (placeholders) => {
     const at = (name: string): SqlRef => placeholders[name] ?? bind(0);
     const reader = at('reader');
+    const seenPhotosOf = (post: string) =>
+      sql`i.post_id = ${sql.ref(`${post}.id`)} and ${seesPhotoOfSeenPost(reader, photoRefs('i', post))}`;
     return sql`
-      select shown.id, shown.public_id, shown.created_at, shown.author, shown.photos, shown.videos,
+      select shown.id, shown.public_id, shown.created_at, shown.author, shown.kind, shown.photos, shown.videos,
+        case when shown.carries then shown.title end as title,
         case when shown.carries then shown.content end as content,
         case when shown.carries then shown.mentions end as mentions,
         case when shown.carries then (
-          select cast(json_group_array(json_object('id', i.id, 'width', i.width, 'height', i.height, 'alt', i.alt,
-              'ms', i.video_ms)
-            order by i.position) as text) from images i where i.post_id = shown.id) end as images
+          select cast(json_group_array(json_object('id', first.id, 'width', first.width, 'height', first.height,
+              'alt', first.alt, 'ms', first.video_ms)) as text)
+          from (select i.id, i.width, i.height, i.alt, i.video_ms from images i where ${seenPhotosOf('shown')}
+            order by i.position, i.id limit ${sql.lit(letterLimits.photos)}) first) end as images
       from (
-        select p.id, p.public_id, p.created_at, p.content, ${selectPerson(reader, 'u')} as author,
+        select p.id, p.public_id, p.author_id, p.created_at, p.kind, p.title, p.content, ${selectPerson(reader, 'u')} as author,
           ${selectMentions(reader, 'post', col('p.id'), 'p')} as mentions,
-          (select count(*) from images i where i.post_id = p.id) as photos,
-          (select count(i.video_type) from images i where i.post_id = p.id) as videos,
+          (select count(*) from images i where ${seenPhotosOf('p')}) as photos,
+          (select count(i.video_type) from images i where ${seenPhotosOf('p')}) as videos,
           ${carriesContent(reader, col('p.id'))} as carries
         from posts p join users u on u.id = p.author_id
         where p.id in (${sql.join(keys.map(at))}) and ${belongsInFeed(reader, col('p.id'))}) shown`;

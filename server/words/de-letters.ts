@@ -4,12 +4,12 @@ import type { Words } from './words.ts';
 /** The sentences of letters in German. */
 export const letters: Words['letters'] = {
   news: (count, names) => `${count === 1 ? '1 neuer Moment' : `${count} neue Momente`} von ${names}`,
-  shared: (name, { photos, videos }) => {
+  shared: (name, { photos, videos, isAlbum }) => {
     const parts = [
       photos === 0 ? [] : photos === 1 ? 'einem Foto' : `${photos} Fotos`,
       videos === 0 ? [] : videos === 1 ? 'einem Video' : `${videos} Videos`,
     ].flat();
-    return `${name} hat einen Moment${parts.length === 0 ? '' : ` mit ${parts.join(' und ')}`} geteilt`;
+    return `${name} hat ${isAlbum ? 'ein Album' : 'einen Moment'}${parts.length === 0 ? '' : ` mit ${parts.join(' und ')}`} geteilt`;
   },
   others: (count) => (count === 1 ? 'einer weiteren Person' : `${count} weiteren`),
   someOthers: 'anderen',

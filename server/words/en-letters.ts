@@ -5,12 +5,16 @@ export const letters = {
   /** The subject and the heading. */
   news: (count: number, names: string) =>
     `${count === 1 ? '1 new moment' : `${count} new moments`} from ${names}`,
-  shared: (name: string, { photos, videos }: { photos: number; videos: number }) => {
+  /** Never names an album's title: letters that carry no content have this line too. */
+  shared: (
+    name: string,
+    { photos, videos, isAlbum }: { photos: number; videos: number; isAlbum?: boolean },
+  ) => {
     const parts = [
       photos === 0 ? [] : photos === 1 ? 'a photo' : `${photos} photos`,
       videos === 0 ? [] : videos === 1 ? 'a video' : `${videos} videos`,
     ].flat();
-    return `${name} shared a moment${parts.length === 0 ? '' : ` with ${parts.join(' and ')}`}`;
+    return `${name} shared ${isAlbum ? 'an album' : 'a moment'}${parts.length === 0 ? '' : ` with ${parts.join(' and ')}`}`;
   },
   /** After up to two names, joined with them as a list. */
   others: (count: number) => (count === 1 ? 'one other' : `${count} others`),

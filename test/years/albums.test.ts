@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as blocking from '../../contract/blocking.ts';
-import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
-import type { Circle, Post } from '../../contract/shapes.ts';
 import { takeBack } from '../../contract/sharing/take-back.ts';
 import * as albums from '../../contract/years/albums.ts';
-import { formOf, type Person } from '../harness/person.ts';
-import { plainPhoto } from '../harness/photos.ts';
+import { addToAlbum, makeAlbum, photosOfAlbum, uploadPhotos } from '../harness/albums.ts';
+import type { Person } from '../harness/person.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 onBothDatabases('albums', (server) => {
@@ -18,36 +16,6 @@ onBothDatabases('albums', (server) => {
     for (const member of others) await author.adds(member, circle);
     return { author, others, circle };
   };
-  const upload = async (person: Person, count: number): Promise<string[]> => {
-    const ids: string[] = [];
-    for (let at = 0; at < count; at += 1) {
-      const { id } = await person.ask(
-        media.upload,
-        formOf({ photo: new Blob([new Uint8Array(await plainPhoto())]) }),
-      );
-      ids.push(id);
-    }
-    return ids;
-  };
-  const makeAlbum = async (
-    author: Person,
-    circle: Circle,
-    { photos = 1, adds = 'circle' }: { photos?: number; adds?: 'author' | 'circle' } = {},
-  ): Promise<Post> =>
-    author.ask(albums.create, {
-      title: 'Summer',
-      circleIds: [circle.id],
-      adds,
-      photoIds: await upload(author, photos),
-    });
-  const addTo = async (person: Person, album: Post, count: number) => {
-    const photoIds = await upload(person, count);
-    await person.ask(albums.addPhotos, { id: album.id, photoIds });
-    return photoIds;
-  };
-  const photosOf = async (person: Person, album: Post) =>
-    (await person.ask(albums.photos, { id: album.id })).items;
-
   // ALBUM-1, ALBUM-2
   test('are moments with a title, of which a card shows five photos', async () => {
     const { author: ann, others, circle } = await setUp('Ann', 'Ben');
@@ -59,9 +27,9 @@ onBothDatabases('albums', (server) => {
       items.map(({ kind, title, photosCount, images }) => [kind, title, photosCount, images.length]),
       [['album', 'Summer', 7, 5]],
     );
-    assert.equal((await photosOf(ben, album)).length, 7);
+    assert.equal((await photosOfAlbum(ben, album)).length, 7);
     assert.equal(
-      (await ben.call(albums.addPhotos, { id: album.id, photoIds: await upload(ben, 1) })).status,
+      (await ben.call(albums.addPhotos, { id: album.id, photoIds: await uploadPhotos(ben, 1) })).status,
       403,
     );
   });
@@ -72,10 +40,10 @@ onBothDatabases('albums', (server) => {
     const [bob, cora] = others;
     assert.ok(bob && cora);
     const album = await makeAlbum(ann, circle);
-    await addTo(bob, album, 2);
+    await addToAlbum(bob, album, 2);
     const seenBy = async (person: Person) => {
       const [card] = (await person.feed()).items;
-      const listed = await photosOf(person, album);
+      const listed = await photosOfAlbum(person, album);
       assert.equal(card?.photosCount, listed.length);
       assert.equal(card.images.length, listed.length);
       return listed;
@@ -100,15 +68,15 @@ onBothDatabases('albums', (server) => {
     const [ben] = others;
     assert.ok(ben);
     const album = await makeAlbum(ann, circle);
-    const photoIds = await addTo(ben, album, 2);
-    const [, photo] = await photosOf(ben, album);
+    const photoIds = await addToAlbum(ben, album, 2);
+    const [, photo] = await photosOfAlbum(ben, album);
     assert.ok(photo);
     await ann.removes(ben, circle);
     await ben.doesNotSee(album);
     assert.equal((await ben.request('GET', photo.url)).status, 200);
     assert.equal(await ben.ask(albums.removePhotos, { id: album.id, photoIds: photoIds.slice(0, 1) }), null);
     assert.equal((await ben.request('GET', photo.url)).status, 404);
-    assert.equal((await photosOf(ann, album)).length, 2);
+    assert.equal((await photosOfAlbum(ann, album)).length, 2);
   });
 
   // ALBUM-7, ALBUM-8
@@ -121,14 +89,14 @@ onBothDatabases('albums', (server) => {
       return items.map(({ title, photosCount, circles }) => [title, photosCount, circles.length]);
     };
     const album = await makeAlbum(ann, circle);
-    const [first] = await addTo(ben, album, 3);
+    const [first] = await addToAlbum(ben, album, 3);
     assert.ok(first);
     await ann.ask(albums.removePhotos, { id: album.id, photoIds: [first] });
     assert.deepEqual(await returned(), [['Summer', 1, 0]]);
     await ann.ask(takeBack, { id: album.id });
     assert.deepEqual(await returned(), [['Summer', 3, 0]]);
     const other = await makeAlbum(ann, circle);
-    await addTo(ben, other, 1);
+    await addToAlbum(ben, other, 1);
     await ann.ask(posts.remove, { id: other.id });
     assert.deepEqual(await returned(), [['Summer', 4, 0]]);
   });

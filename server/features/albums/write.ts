@@ -42,16 +42,32 @@ export const createAlbum = async (
   return createPost(context, viewer, post, repeatKey);
 };
 
-/** Changes an album's title, and who may add photos. @throws missing, forbidden, invalid */
+type Edit = Input<typeof contract.edit>;
+
+/** Sets the descriptions of the viewer's own photos. @throws missing, forbidden for photos of others */
+const describePhotos = async (tx: Tx, viewer: Viewer, { id, alts = [] }: Edit): Promise<void> => {
+  const wanted = alts.map(({ photoId }) => photoId);
+  const photos = await findPhotosOfAlbum(tx, viewer, id, wanted);
+  if (photos.some((photo) => photo.owner_id !== viewer.id)) throw forbidden(messages.notYourPhoto);
+  for (const { photoId, alt } of alts)
+    await tx.q
+      .updateTable('images')
+      .set({ alt: alt || null })
+      .where('public_id', '=', photoId)
+      .execute();
+};
+
+/** Changes an album's title, who may add photos, and descriptions of own photos. @throws missing, forbidden, invalid */
 export const editAlbum = (
   db: Database,
   viewer: Viewer,
-  { id: publicId, title, adds }: Input<typeof contract.edit>,
+  { id: publicId, title, adds, alts }: Edit,
 ): Promise<Post> =>
   db.write(async (tx) => {
     await lockPost(tx, publicId);
     const album = await findAlbum(tx, viewer, publicId);
-    assertIsAuthor(viewer, album);
+    if (title !== undefined || adds !== undefined || alts === undefined) assertIsAuthor(viewer, album);
+    if (alts) await describePhotos(tx, viewer, { id: publicId, alts });
     if (adds === 'circle') {
       const circles = await tx.q
         .selectFrom('post_circles')

@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts';
 import { withNames } from '../../../contract/text/mention-tokens.ts';
 import {
   letterLimits,
@@ -10,6 +11,7 @@ import {
 import { readMentions } from '../../access/mentions.ts';
 import { readKeys, readPerson } from '../../access/present.ts';
 import type { Database, StatementRunner } from '../../platform/db/database.ts';
+import { titled } from '../../platform/text/titled.ts';
 import { weekdayAndTimeFor, personName, type Reader, wordsFor } from '../../words/reader.ts';
 import type { LetterContent, LetterMoment } from './layout.ts';
 import type { MailboxLinks } from './mailbox-links.ts';
@@ -89,9 +91,12 @@ interface LetterImage {
   ms: number | null;
 }
 
-const readImages = (json: string | null): LetterImage[] =>
+/** The photos of a moment that a letter can show: of an album, those of its card. */
+const readImages = ({ kind, images }: LetterPostRow): LetterImage[] => {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- `letterPosts` wrote the text
-  JSON.parse(json ?? '[]') as LetterImage[];
+  const all = JSON.parse(images ?? '[]') as LetterImage[];
+  return kind === 'album' ? all.slice(0, limits.albumCover) : all;
+};
 
 /** Posts by key. */
 export type Shown = ReadonlyMap<number, LetterPostRow>;
@@ -109,7 +114,10 @@ export const findLetterPosts = async (
 /** The keys of the photos that a letter shows: the first ones of its posts. */
 export const photosOf = (shown: Shown, posts: readonly number[]): number[] =>
   posts
-    .flatMap((post) => readImages(shown.get(post)?.images ?? null))
+    .flatMap((post) => {
+      const row = shown.get(post);
+      return row ? readImages(row) : [];
+    })
     .slice(0, letterLimits.photos)
     .map(({ id }) => id);
 
@@ -126,7 +134,7 @@ interface Written {
 
 const toMoment = (row: LetterPostRow, { reader, publicUrl, cids, links }: Written): LetterMoment => {
   const words = wordsFor(reader);
-  const images = readImages(row.images).flatMap(({ id, ms, ...image }) => {
+  const images = readImages(row).flatMap(({ id, ms, ...image }) => {
     const cid = cids.get(id);
     return cid === undefined ? [] : [{ ...image, cid, videoSeconds: ms === null ? null : ms / 1_000 }];
   });
@@ -135,13 +143,14 @@ const toMoment = (row: LetterPostRow, { reader, publicUrl, cids, links }: Writte
     when: weekdayAndTimeFor(reader, new Date(row.created_at)),
     photos: row.photos - row.videos,
     videos: row.videos,
+    isAlbum: row.kind === 'album',
     url: links ? links.momentUrl(row.public_id) : `${publicUrl}/post/${row.public_id}`,
     ...(links && { answerTo: links.answerTo(row.id) }),
     content:
       row.content === null
         ? null
         : {
-            words: withNames(row.content, readMentions(row.mentions), words.someone),
+            words: titled(row.title, withNames(row.content, readMentions(row.mentions), words.someone)),
             images,
             morePhotos: row.photos - images.length,
           },

@@ -35,12 +35,14 @@ export interface LetterMoment {
   /** The numbers of photos and of videos of the moment. */
   photos: number;
   videos: number;
+  /** Its title stands before the words. */
+  isAlbum?: boolean;
   url: string;
   /** The address to which the reader can send an answer. */
   answerTo?: string | null;
   /** Null where a letter carries names only. */
   content: null | {
-    /** Names stand in place of mentions. */
+    /** Names stand in place of mentions. The words of an album begin with its title. */
     words: string;
     images: readonly LetterImage[];
     /** The number of photos and videos of the moment that the letter does not show. */

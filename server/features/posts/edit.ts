@@ -24,12 +24,21 @@ interface Edit extends LeftOut {
 
 /** @returns whether the words changed. @throws invalid for words that a new post could not have */
 const rewrite = async (tx: Tx, postId: number, content: string): Promise<boolean> => {
-  const before = await tx.q.selectFrom('posts').select('content').where('id', '=', postId).executeTakeFirst();
+  const before = await tx.q
+    .selectFrom('posts')
+    .select(['content', 'kind'])
+    .where('id', '=', postId)
+    .executeTakeFirst();
   if (!before || before.content === content) return false;
-  checkWords(content, await countPhotos(tx, postId));
+  // An album may be without words.
+  if (before.kind === 'post') checkWords(content, await countPhotos(tx, postId));
   await tx.q.updateTable('posts').set({ content }).where('id', '=', postId).execute();
   return true;
 };
+
+const isAlbum = async (tx: Tx, postId: number): Promise<boolean> =>
+  (await tx.q.selectFrom('posts').select('kind').where('id', '=', postId).executeTakeFirst())?.kind ===
+  'album';
 
 /**
  * Edits a post's words and the descriptions of its photos (MOMENT-17), and narrows its audience: circles may only be
@@ -53,6 +62,8 @@ export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Pos
     const { content, mentions: ids } = input;
     const isRewritten = content !== undefined && (await rewrite(tx, post.id, content));
     if (content !== undefined) await mention(tx, viewer, post, { ids, content });
+    // The photos of an album are described by their ids, because others add photos too.
+    if (input.alts !== undefined && (await isAlbum(tx, post.id))) throw invalid('alts', messages.invalid);
     const isRecaptioned = input.alts !== undefined && (await captionPhotos(tx, post.id, input.alts));
     if (isRewritten || isRecaptioned)
       await tx.q.updateTable('posts').set({ edited_at: Date.now() }).where('id', '=', post.id).execute();

@@ -3,12 +3,14 @@ import * as z from 'zod/mini';
 import { time } from '../../access/present.ts';
 import { sawFullProfile } from '../../access/saw.ts';
 import { seesFullProfile, bind } from '../../access/sees.ts';
+import { photoRefs, seesPhotoOfSeenPost } from '../../access/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { lockRows } from '../../platform/db/locks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { missing } from '../../platform/problem.ts';
+import { titled } from '../../platform/text/titled.ts';
 import { releasePhotosOf } from '../media/remove.ts';
 
 /** The stored evidence of a report, besides its photos. */
@@ -45,20 +47,27 @@ const words = (text: string, at: number): Kept => ({
   createdAt: time(at),
 });
 
-const ofPost = async (tx: Tx, postId: number): Promise<Found> => {
+/** The most photos of an album that one report keeps (ALBUM-10). */
+const maxPhotos = 50;
+
+const ofPost = async (tx: Tx, viewer: Viewer, postId: number): Promise<Found> => {
   // Lock the post: an author who deletes it concurrently would delete the photos too.
   const [post] = await lockRows(
     tx,
-    tx.q.selectFrom('posts').select(['content', 'created_at']).where('id', '=', postId),
+    tx.q.selectFrom('posts').select(['content', 'title', 'created_at']).where('id', '=', postId),
   );
   if (!post) throw missing();
   const photos = await tx.q
     .selectFrom('images')
-    .select(['id', 'alt'])
-    .where('post_id', '=', postId)
-    .orderBy('position')
+    .innerJoin('posts', 'posts.id', 'images.post_id')
+    .select(['images.id', 'images.alt'])
+    .where('images.post_id', '=', postId)
+    .where(seesPhotoOfSeenPost(bind(viewer.id), photoRefs('images', 'posts')))
+    .orderBy('images.position')
+    .orderBy('images.id')
+    .limit(maxPhotos)
     .execute();
-  return { kept: words(post.content, post.created_at), photos };
+  return { kept: words(titled(post.title, post.content), post.created_at), photos };
 };
 
 const ofComment = async (tx: Tx, commentId: number): Promise<Found> => {
@@ -106,7 +115,7 @@ const ofMember = async ({ q }: Tx, viewer: Viewer, memberId: number): Promise<Fo
 /** The evidence of the reported object, as the viewer sees it now. */
 export const findEvidence = (tx: Tx, viewer: Viewer, reported: Reported): Promise<Found> => {
   if (reported.commentId !== null) return ofComment(tx, reported.commentId);
-  if (reported.postId !== null) return ofPost(tx, reported.postId);
+  if (reported.postId !== null) return ofPost(tx, viewer, reported.postId);
   return ofMember(tx, viewer, reported.memberId);
 };
 

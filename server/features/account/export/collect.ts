@@ -3,6 +3,7 @@ import type { Notification, Photo, Post, Video } from '../../../../contract/shap
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { type AddedPhoto, ownPhotosOfAlbum } from '../../albums/export.ts';
 import { listCircles, loadCircle } from '../../circles/read.ts';
 import { listNotifications } from '../../notifications/list.ts';
 import { listPostsOfMember } from '../../posts/read.ts';
@@ -15,7 +16,7 @@ export interface ExportedFile {
   video: Video | null;
 }
 
-const exported = (post: Post, url: string, video: Video | null): ExportedFile => {
+const exported = (post: Pick<Post, 'createdAt'>, url: string, video: Video | null): ExportedFile => {
   const name = url.replace('/uploads/', '');
   const extension = name.slice(name.lastIndexOf('.'));
   const folder = video ? 'videos' : 'photos';
@@ -23,9 +24,10 @@ const exported = (post: Post, url: string, video: Video | null): ExportedFile =>
 };
 
 /** A post's photo in the ZIP, or the poster of a video: by day, with a unique name. */
-export const photoOf = (post: Post, image: Photo): ExportedFile => exported(post, image.downloadUrl, null);
+export const photoOf = (post: Pick<Post, 'createdAt'>, image: Photo): ExportedFile =>
+  exported(post, image.downloadUrl, null);
 
-export const videoOf = (post: Post, { video }: Photo): ExportedFile | null =>
+export const videoOf = (post: Pick<Post, 'createdAt'>, { video }: Photo): ExportedFile | null =>
   video && exported(post, video.url, video);
 
 export const pictureOf = (profileImageUrl: string | null): ExportedFile | null =>
@@ -33,7 +35,7 @@ export const pictureOf = (profileImageUrl: string | null): ExportedFile | null =
     ? null
     : { file: 'photos/profile.webp', name: profileImageUrl.replace('/uploads/', ''), video: null };
 
-/** The viewer's own moments, newest first, one page at a time. */
+/** The viewer's own moments, newest first, one page at a time. Albums have all photos that the viewer added. */
 export async function* ownPosts(
   context: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
@@ -42,7 +44,11 @@ export async function* ownPosts(
   do {
     const input = { usernameOrId: viewer.publicId, limit: limits.pageMax, cursor };
     const { items, nextCursor } = await listPostsOfMember(context, viewer, input);
-    yield* items;
+    for (const post of items) {
+      yield post.kind === 'album'
+        ? { ...post, images: await ownPhotosOfAlbum(context.db.read, viewer, post.id) }
+        : post;
+    }
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
 }
@@ -81,9 +87,42 @@ export async function* knownCircles(db: Database, viewer: Viewer) {
   }
 }
 
-/** A post in the export's format: its photos by their names in the ZIP. */
+/** A photo in the export's format, by its name in the ZIP. */
+const describePhoto = (post: Pick<Post, 'createdAt'>, image: Photo) => ({
+  file: photoOf(post, image).file,
+  width: image.width,
+  height: image.height,
+  alt: image.alt,
+  takenOn: image.takenOn,
+  video: image.video && {
+    file: videoOf(post, image)?.file,
+    type: image.video.type,
+    seconds: image.video.seconds,
+  },
+});
+
+const momentOf = ({ addedAt }: AddedPhoto) => ({ createdAt: addedAt ?? '' });
+
+/** A photo in an album of somebody else, in the export's format. */
+export const describeAdded = (added: AddedPhoto) => ({
+  album: added.album,
+  addedAt: added.addedAt,
+  ...describePhoto(momentOf(added), added.photo),
+});
+
+/** The files of a photo: the photo, and its video. */
+export const filesOf = (post: Pick<Post, 'createdAt'>, image: Photo): ExportedFile[] => {
+  const video = videoOf(post, image);
+  return [photoOf(post, image), ...(video ? [video] : [])];
+};
+
+export const filesOfAdded = (added: AddedPhoto): ExportedFile[] => filesOf(momentOf(added), added.photo);
+
+/** A post in the export's format. */
 export const describePost = (post: Post) => ({
   id: post.id,
+  kind: post.kind,
+  title: post.title,
   createdAt: post.createdAt,
   editedAt: post.editedAt,
   content: post.content,
@@ -91,15 +130,5 @@ export const describePost = (post: Post) => ({
   circles: post.circles,
   likesCount: post.likesCount,
   commentsCount: post.commentsCount,
-  photos: post.images.map((image) => ({
-    file: photoOf(post, image).file,
-    width: image.width,
-    height: image.height,
-    alt: image.alt,
-    video: image.video && {
-      file: videoOf(post, image)?.file,
-      type: image.video.type,
-      seconds: image.video.seconds,
-    },
-  })),
+  photos: post.images.map((image) => describePhoto(post, image)),
 });

@@ -4,6 +4,7 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { photosInAlbumsOfOthers } from '../../albums/export.ts';
 import { loadCurrentUser } from '../../auth/current-user.ts';
 import { listBlocks } from '../../blocking/block.ts';
 import { listPutAway } from '../../timeline/not-again.ts';
@@ -24,14 +25,15 @@ import { ownRequests } from '../../verification/list-own.ts';
 import { describeFactors } from '../factors.ts';
 import { listSessions } from '../sessions.ts';
 import {
+  describeAdded,
   describePost,
   type ExportedFile,
+  filesOf,
+  filesOfAdded,
   knownCircles,
   ownNotifications,
   ownPosts,
-  photoOf,
   pictureOf,
-  videoOf,
 } from './collect.ts';
 import { exportPage } from './page.ts';
 import { exportNews, keptForMs, sweepExports } from './request.ts';
@@ -67,10 +69,7 @@ const writeData = async (
   const files: ExportedFile[] = picture ? [picture] : [];
   async function* posts() {
     for await (const post of ownPosts(context, viewer)) {
-      for (const image of post.images) {
-        const video = videoOf(post, image);
-        files.push(photoOf(post, image), ...(video ? [video] : []));
-      }
+      for (const image of post.images) files.push(...filesOf(post, image));
       yield describePost(post);
     }
   }
@@ -79,6 +78,9 @@ const writeData = async (
   await zip.add('data/profile.json', oneJson({ ...user, profileImageUrl: picture?.file ?? null }));
   await zip.add('data/circles.json', manyJson(knownCircles(context.db, viewer)));
   await zip.add('data/posts.json', manyJson(posts()));
+  const added = await photosInAlbumsOfOthers(db.read, viewer);
+  files.push(...added.flatMap(filesOfAdded));
+  await zip.add('data/photos-in-albums.json', manyJson(added.map(describeAdded)));
   await zip.add('data/taken-back.json', manyJson(await ownTakeBacks(db.read, viewer)));
   await zip.add('data/comments.json', manyJson(ownComments(db.read, viewer)));
   await zip.add('data/likes.json', manyJson(ownLikes(db.read, viewer)));

@@ -34,7 +34,7 @@ interface PageNeeds {
 }
 
 const article = (reader: Reader, post: Post, files: ReadonlySet<string>): string => {
-  const { circles, photos: own, mentions, createdAt } = describePost(post);
+  const { circles, photos: own, mentions, createdAt, title } = describePost(post);
   const words = wordsFor(reader).exportPage;
   const content = withNames(post.content, mentions, words.somebody);
   const to = circles.map(({ name }) => escapeHtml(name)).join(', ');
@@ -46,7 +46,7 @@ const article = (reader: Reader, post: Post, files: ReadonlySet<string>): string
         : `<img src="${escapeHtml(file)}" width="${width}" height="${height}" alt="${escapeHtml(alt ?? words.photo)}" loading="lazy">`,
     );
   return `<article><p class="soft">${when(reader, createdAt)}${to === '' ? '' : ` · ${escapeHtml(words.sharedWith)} ${to}`}</p>
-${content === '' ? '' : `<p class="text">${escapeHtml(content)}</p>`}${images.join('\n')}
+${title === null ? '' : `<h3>${escapeHtml(title)}</h3>\n`}${content === '' ? '' : `<p class="text">${escapeHtml(content)}</p>`}${images.join('\n')}
 <p class="soft">${escapeHtml(words.counts(post.likesCount, post.commentsCount))}</p></article>\n`;
 };
 

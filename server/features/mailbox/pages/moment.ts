@@ -96,12 +96,15 @@ export const momentHtml = (it: ShownMoment, reader: Reader): Html => {
   const { moment } = words.letterPage;
   const name = personName(words, post.author);
   const circles = post.circles.map((circle) => circle.name).join(', ');
+  const more = post.photosCount - post.images.length;
   const content = withNames(post.content, post.mentions, words.someone);
   return html`<article class="card" id="m-${post.id}" aria-labelledby="by-${post.id}">
 <h2 id="by-${post.id}">${name}</h2>
 <p class="soft">${timeOf(reader, post.createdAt)}${circles === '' ? '' : ` ${moment.sharedIn(circles)}`}</p>
+${post.title === null ? null : html`<h3 dir="auto">${post.title}</h3>`}
 ${content === '' ? null : html`<p class="people" dir="auto">${content}</p>`}
 ${post.images.map((image) => photo(image, it, name, reader))}
+${more === 0 ? null : html`<p class="soft">${words.letters.morePhotos(more)}</p>`}
 ${post.likesCount === 0 ? null : html`<p class="soft">${moment.likes(post.likesCount)}</p>`}
 ${actions(it, moment.about(name, weekdayAndTimeFor(reader, new Date(post.createdAt))), reader)}
 ${comments(it, reader)}
