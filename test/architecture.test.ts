@@ -23,7 +23,7 @@ const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   contract: ['letters'],
   server: [],
   // `usage` shows in the account's page, and letters are mails.
-  web: ['usage', 'letters', 'albums', 'timeline'],
+  web: ['usage', 'letters', 'timeline'],
 };
 
 /** Which features may name a table, besides access/ and platform/. Several share the row of a person. */

@@ -111,7 +111,16 @@ const accountDialogs = [
   account.remove.open,
 ].map((name): Scene => ({ who: 'member', route: '/my-account', done: { name, act: press(name, 'dialog') } }));
 
-const inside = ['/', '/feed', '/create-post', '/camera', '/circles', '/notifications', '/my-account'];
+const inside = [
+  '/',
+  '/feed',
+  '/create-post',
+  '/create-album',
+  '/camera',
+  '/circles',
+  '/notifications',
+  '/my-account',
+];
 const around = ['/send-invitations', '/contacts', '/profile', '/all-profiles', '/verification'];
 const apart = ['/square-subscribe', '/square-donate', '/auth-debug', '/test-scenarios', '/install'];
 const administered = [

@@ -20,6 +20,7 @@ export const notMe = () => import('../pages/auth/not-me.tsx');
 export const resetPassword = () => import('../pages/auth/reset-password.tsx');
 export const review = () => import('../pages/auth/review.tsx');
 export const camera = () => import('../pages/moments/camera.tsx');
+export const createAlbum = () => import('../pages/moments/create-album.tsx');
 export const createPost = () => import('../pages/moments/create-post.tsx');
 export const post = () => import('../pages/moments/post.tsx');
 export const priorityFeed = () => import('../pages/moments/priority-feed.tsx');

@@ -19,6 +19,7 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
   // Deleting a post also deletes its notifications.
   post: () => [
     ['/api', 'posts'],
+    ['/api', 'albums'],
     ['/api', 'notifications'],
     ['/api', 'user', 'stats'],
   ],
@@ -35,6 +36,7 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
     ['/api', 'blocks'],
     ['/api', 'mutes'],
     ['/api', 'posts'],
+    ['/api', 'albums'],
     ['/api', 'audience'],
     ['/api', 'notifications'],
     ['/api', 'user', 'stats'],

@@ -4,6 +4,7 @@ export const product = 'Circle';
 
 // German: du, in the voice of the English sentences; circles are Kreise, moments (and posts) Momente.
 export { account } from './de/account/account.ts';
+export { albums, photoRows } from './de/moments/albums.ts';
 export { audit } from './de/admin/audit.ts';
 export { auth } from './de/account/auth.ts';
 export { blocking } from './de/people/blocking.ts';

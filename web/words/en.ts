@@ -4,6 +4,7 @@ export const product = 'Circle';
 
 // English, in British spelling.
 export { account } from './en/account/account.ts';
+export { albums, photoRows } from './en/moments/albums.ts';
 export { audit } from './en/admin/audit.ts';
 export { auth } from './en/account/auth.ts';
 export { blocking } from './en/people/blocking.ts';

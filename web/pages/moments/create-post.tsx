@@ -1,3 +1,4 @@
+import { Images } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
@@ -10,6 +11,7 @@ import { takeShared } from '../../features/posts/composer/take-shared.ts';
 import { VerifyFirst } from '../../features/posts/composer/verify-first.tsx';
 import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
+import { ButtonLink } from '../../ui/form/links.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
@@ -35,7 +37,12 @@ export default function CreatePostPage() {
     <>
       <main id="main">
         <div className="page">
-          <h1 className="mb-4">{texts.title}</h1>
+          <div className="row wrap between mb-4">
+            <h1>{texts.title}</h1>
+            <ButtonLink kind="quiet" size="sm" href="/create-album" icon={Images}>
+              {words.albums.make}
+            </ButtonLink>
+          </div>
           {me.isVerified ? <ComposeForm draft={draft} sharing={sharing} /> : <VerifyFirst />}
         </div>
       </main>

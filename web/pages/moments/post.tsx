@@ -11,10 +11,13 @@ import { queryFor } from '../../data/query.ts';
 import { useTitle } from '../../app/page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { RailPage } from '../../ui/layout/layouts.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.postPages.page;
+
+const AlbumView = lazyComponent(() => import('../../features/albums/album-view.tsx'));
 
 /** One moment with its comments; notifications and e-mails lead here. */
 export default function PostPage() {
@@ -22,11 +25,12 @@ export default function PostPage() {
   const [path] = useLocation();
   const { data: post, error, isPending, refetch } = useQuery(queryFor(posts.get, { id }));
   const gone = error instanceof ApiError && error.status === 404;
-  useTitle(post && !gone ? texts.titleBy(displayName(post.author)) : null);
+  useTitle(post && !gone ? (post.title ?? texts.titleBy(displayName(post.author))) : null);
+  const leave = () => go('/', { replace: true });
   // A member who just lost sight of the post still has it in the cache; do not show it.
   if (gone) return <NothingHere path={path} signedIn />;
   return (
-    <RailPage back={{ href: '/', label: texts.back }} title={texts.title}>
+    <RailPage back={{ href: '/', label: texts.back }} title={post?.title ?? texts.title}>
       {isPending ? (
         <Loading words={texts.loading}>
           <PostSkeleton />
@@ -41,8 +45,9 @@ export default function PostPage() {
           </Button>
         </div>
       ) : null}
-      {post ? (
-        <PostCard key={post.id} post={post} whole onDeleted={() => go('/', { replace: true })} />
+      {post && post.kind === 'post' ? <PostCard key={post.id} post={post} whole onDeleted={leave} /> : null}
+      {post && post.kind === 'album' ? (
+        <AlbumView key={post.id} post={post} onDeleted={leave} fallback={<PostSkeleton />} />
       ) : null}
     </RailPage>
   );

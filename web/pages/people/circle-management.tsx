@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Images } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
@@ -12,6 +13,7 @@ import { go } from '../../app/navigation.ts';
 import { queryFor } from '../../data/query.ts';
 import { useTitle } from '../../app/page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { ButtonLink } from '../../ui/form/links.tsx';
 import { BackLink } from '../../ui/layout/layouts.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
@@ -73,6 +75,9 @@ function Managed({ id }: { id: string }) {
         <CircleHeader circle={circle} onAct={(act) => (act === 'edit' ? setEditing(true) : setOpen(act))} />
       )}
       <div className="stack g16">
+        <ButtonLink kind="quiet" href={`/create-album?circle=${circle.id}`} icon={Images}>
+          {words.albums.make}
+        </ButtonLink>
         {circle.kind === 'shared' ? <CircleDelivery circle={circle} /> : null}
         <MemberList
           circle={circle}

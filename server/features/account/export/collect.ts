@@ -24,10 +24,10 @@ const exported = (post: Pick<Post, 'createdAt'>, url: string, video: Video | nul
 };
 
 /** A post's photo in the ZIP, or the poster of a video: by day, with a unique name. */
-export const photoOf = (post: Pick<Post, 'createdAt'>, image: Photo): ExportedFile =>
+const photoOf = (post: Pick<Post, 'createdAt'>, image: Photo): ExportedFile =>
   exported(post, image.downloadUrl, null);
 
-export const videoOf = (post: Pick<Post, 'createdAt'>, { video }: Photo): ExportedFile | null =>
+const videoOf = (post: Pick<Post, 'createdAt'>, { video }: Photo): ExportedFile | null =>
   video && exported(post, video.url, video);
 
 export const pictureOf = (profileImageUrl: string | null): ExportedFile | null =>

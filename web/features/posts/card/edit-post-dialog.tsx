@@ -19,18 +19,21 @@ const isTooLong = (alt: string) => [...alt.trim()].length > limits.photoCaption;
 /** Edits the words of a moment and the captions for the blind of its photos. */
 export default function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const client = useQueryClient();
-  const { id, authorId, images } = post;
+  const { id, authorId } = post;
+  const isAlbum = post.kind === 'album';
+  // The photos of an album are described on its page.
+  const images = isAlbum ? [] : post.images;
   const { text, named } = writtenFrom(post.content, post.mentions);
   const hasPhotos = images.length > 0;
   const max = hasPhotos ? limits.caption : limits.textPost;
   const check = ({ content, alts }: Words) => {
-    if (content === '' && !hasPhotos) return messages.postEmpty;
+    if (content === '' && !hasPhotos && !isAlbum) return messages.postEmpty;
     if ([...content].length > max) return hasPhotos ? messages.captionTooLong : messages.textTooLong;
     return alts.some(isTooLong) ? messages.photoCaptionTooLong : undefined;
   };
   const save = async ({ content, named: people, alts }: Words) => {
     const written = toContent({ text: content, named: people });
-    const saved = await api(posts.edit, { id, ...written, alts });
+    const saved = await api(posts.edit, { id, ...written, ...(!isAlbum && { alts }) });
     changeCached(client, (data) => withPost(data, saved));
   };
   const descriptions = ({ alts }: Words, change: (edited: Partial<Words>) => void) =>

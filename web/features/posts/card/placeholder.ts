@@ -6,7 +6,7 @@ type PlaceholderOf = (thumbhash: string) => string | null;
 let placeholderOf: PlaceholderOf | null = null;
 
 const load = async (): Promise<PlaceholderOf> =>
-  (placeholderOf ??= (await import('./placeholder-image.ts')).placeholderOf);
+  (placeholderOf ??= (await import('../../media/placeholder-image.ts')).placeholderOf);
 
 /** The blurred placeholder of a photo as a CSS image; null if there is none yet. */
 export const usePlaceholder = (thumbhash: string): string | null => {

@@ -1,5 +1,5 @@
 import { Ellipsis, MessageCircle } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Post } from '../../../../contract/shapes.ts';
 import { useUser } from '../../../app/session.tsx';
@@ -19,6 +19,7 @@ import { PhotoSheet } from './photo-sheet.tsx';
 
 const texts = words.posts.card;
 
+const AlbumSheet = lazyComponent(() => import('./album-sheet.tsx'));
 const PostMenu = lazyComponent(() => import('./post-menu.tsx'));
 const PostMarks = lazyComponent(() => import('./post-marks.tsx'));
 // Most moments mention nobody.
@@ -33,11 +34,13 @@ interface PostCardProps {
   /** The card is alone on its page: show all text and open the comments. */
   whole?: boolean;
   onDeleted?: ((post: Post) => void) | undefined;
+  /** All photos of an album, in place of its first ones. */
+  photos?: ReactNode;
 }
 
 /** One moment, with its likes and comments. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
-  const { post, index = 0, level = 2, whole = false, onDeleted } = props;
+  const { post, index = 0, level = 2, whole = false, onDeleted, photos } = props;
   const me = useUser();
   const mine = post.authorId === me.id;
   const [open, setOpen] = useState(whole);
@@ -53,14 +56,20 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     <article className={whole ? 'post whole' : 'post'} aria-label={texts.by(name)} data-post={post.id}>
       <div className="px">
         <PostHead post={post} mine={mine} level={level} onDeleted={() => onDeleted?.(post)} />
+        {post.title === null || whole ? null : <h3 className="people mt-2.5">{post.title}</h3>}
         <PostText post={post} whole={whole} />
       </div>
-      <PhotoSheet
-        photos={post.images}
-        name={name}
-        first={index === 0}
-        onAudience={mine ? () => showSharing({ kind: 'whoCanSee', post }) : undefined}
-      />
+      {photos ??
+        (post.kind === 'album' ? (
+          <AlbumSheet post={post} fallback={<div className="sheet n3" />} />
+        ) : (
+          <PhotoSheet
+            photos={post.images}
+            name={name}
+            first={index === 0}
+            onAudience={mine ? () => showSharing({ kind: 'whoCanSee', post }) : undefined}
+          />
+        ))}
       <div className="px">
         <div className="acts">
           <Likes post={post} variant={index} />

@@ -41,6 +41,7 @@ export const titles = {
   home: 'Dein Feed',
   priorityFeed: 'Nach Nähe',
   createPost: 'Neuer Moment',
+  createAlbum: 'Neues Album',
   dailyPhoto: 'Einen Moment teilen',
   post: 'Moment',
   circles: 'Deine Kreise',

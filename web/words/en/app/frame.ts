@@ -40,6 +40,7 @@ export const titles = {
   home: 'Your Feed',
   priorityFeed: 'Closest first',
   createPost: 'New moment',
+  createAlbum: 'New album',
   dailyPhoto: 'Share a moment',
   post: 'Moment',
   circles: 'Your circles',

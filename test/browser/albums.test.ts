@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import * as posts from '../../contract/posts.ts';
+import type { Person } from '../harness/person.ts';
+import { addToAlbum, photosOfAlbum } from '../harness/albums.ts';
+import { landscapePhoto } from '../harness/photos.ts';
+import { TestServer } from '../harness/test-server.ts';
+import { areThere, openBrowser, Window } from './browser.ts';
+
+const photos = async (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, index) => ({
+      name: `photo-${index + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: index % 3 === 1 ? await landscapePhoto(900, 1200) : await landscapePhoto(1600 + index, 1100),
+    })),
+  );
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+describe('albums in a browser', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let ana: Person;
+  let ben: Person;
+  before(async () => {
+    server = await TestServer.open('sqlite');
+    browser = await openBrowser();
+    [ana, ben] = await server.members('Ana', 'Ben');
+    await ana.adds(ben, await ana.makesCircle('Family'));
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  // ALBUM-2, ALBUM-3, ALBUM-7
+  test('an author makes an album, everyone adds photos, and the author removes one', async () => {
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto('/create-post');
+    await page.getByRole('link', { name: 'New album' }).click();
+    await page.getByLabel('Choose photos').setInputFiles(await photos(7));
+    await page.getByText('7 of 7 photos uploaded').waitFor();
+    await page.getByLabel('Title').fill('Summer at the lake');
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await page.getByText('Everyone in the circle may add').click();
+    await window.fits('the form of an album');
+    await window.isAccessible('the form of an album');
+    await button(page, 'Share with 1 circle').click();
+    await page.getByRole('heading', { name: 'Summer at the lake' }).waitFor();
+    await page.getByText('7 photos').waitFor();
+    await areThere(page.locator('.photo-rows li'), 7);
+
+    const [album] = (await ben.feed()).items;
+    assert.deepEqual([album?.title, album?.adds, album?.photosCount], ['Summer at the lake', 'circle', 7]);
+    assert.ok(album);
+    await addToAlbum(ben, album, 1);
+    await page.getByText('8 photos').waitFor();
+    await page.locator('.album-by', { hasText: 'Ben Example' }).waitFor();
+    await window.fits('an album');
+    await window.isAccessible('an album');
+
+    await button(page, /^Open photo/)
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await button(page, 'Select').click();
+    await page.getByRole('checkbox', { name: 'Choose From Ben Example' }).check();
+    await window.isAccessible('an album with a chosen photo');
+    await button(page, 'Remove').click();
+    await page.getByText('returns to them').waitFor();
+    await window.isAccessible('the question before photos are removed');
+    await button(page, 'Remove').last().click();
+    await page.getByText('7 photos').waitFor();
+    assert.equal((await photosOfAlbum(ana, album)).length, 7);
+    const { items } = await ben.ask(posts.ofMember, { usernameOrId: ben.id });
+    assert.deepEqual(
+      items.map(({ title, photosCount }) => [title, photosCount]),
+      [['Summer at the lake', 1]],
+    );
+
+    await page.goto('/');
+    const card = page.getByRole('link', { name: 'Open the album Summer at the lake, 7 photos' });
+    await card.waitFor();
+    await window.isAccessible('the card of an album');
+    await card.click();
+    await button(page, 'Album settings').click();
+    await page.getByLabel('Title').fill('Summer');
+    await window.isAccessible('the settings of an album');
+    await button(page, 'Save').click();
+    await page.getByRole('heading', { name: 'Summer', exact: true }).waitFor();
+    await window.close();
+  });
+});

@@ -1,0 +1,152 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState } from 'react';
+import * as circles from '../../../contract/circles.ts';
+import { messages } from '../../../contract/errors/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import * as albums from '../../../contract/years/albums.ts';
+import { go } from '../../app/navigation.ts';
+import { useUser } from '../../app/session.tsx';
+import { ApiError, api, errorText } from '../../data/api.ts';
+import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
+import { queryFor } from '../../data/query.ts';
+import { refreshPosts } from '../../data/refresh-posts.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { words } from '../../words/words.ts';
+import { CircleChooser } from '../posts/composer/circle-chooser.tsx';
+import '../posts/composer/compose.css';
+import { AddsChoice } from './adds-choice.tsx';
+import './album.css';
+import { addFiles, batchOf, moveToAlbum, newAlbumOf, uploadsSettled, useBatch } from './album-uploads.ts';
+import { ChosenPhotos } from './chosen-photos.tsx';
+import { changeNewAlbum, clearNewAlbum, discardNewAlbum, useNewAlbum } from './new-album.ts';
+import { AlbumPhotoInput } from './photo-input.tsx';
+import { UploadNote } from './upload-note.tsx';
+
+const texts = words.albums;
+
+type Problems = Partial<Record<'title' | 'content' | 'circleIds', string>>;
+
+const problemsIn = (error: unknown): Problems =>
+  error instanceof ApiError
+    ? Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))
+    : {};
+
+/** The form for an album: photos, title, words and circles. */
+export function AlbumForm() {
+  const client = useQueryClient();
+  const me = useUser();
+  const place = newAlbumOf(me.id);
+  const typed = useNewAlbum(me.id);
+  const { files } = useBatch(place);
+  const list = useQuery(queryFor(circles.list, {}));
+  const keys = useIdempotencyKeys();
+  const form = useRef<HTMLFormElement>(null);
+  const [isSending, setSending] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  const ids = new Set(typed.circleIds);
+  // Send only circles that the page shows: a deleted circle is no longer chosen.
+  const chosen = (list.data ?? []).filter(({ id }) => ids.has(id));
+  const isOneShared = chosen.length === 1 && chosen[0]?.kind === 'shared';
+  const write = (changed: Parameters<typeof changeNewAlbum>[1]) => {
+    setProblems({});
+    changeNewAlbum(me.id, changed);
+  };
+  const share = async () => {
+    // The first photos are the album's cover.
+    await uploadsSettled(place, limits.albumCover);
+    const photoIds = batchOf(place).files.flatMap(({ id }) => id ?? []);
+    const input = {
+      title: typed.title.trim(),
+      content: typed.text.trim(),
+      circleIds: chosen.map(({ id }) => id),
+      adds: isOneShared ? typed.adds : ('author' as const),
+      photoIds,
+    };
+    const album = await api(albums.create, input, { idempotencyKey: keys.of(JSON.stringify(input)) });
+    keys.arrived();
+    moveToAlbum(client, place, album.id, photoIds);
+    clearNewAlbum(me.id);
+    toast({ title: chosen.length === 0 ? texts.madeForMe : texts.made });
+    void refreshPosts(client);
+    go(`/post/${album.id}`, { replace: true });
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    if (typed.title.trim() === '') {
+      setProblems({ title: messages.albumTitleRequired });
+      form.current?.querySelector<HTMLElement>('input[name="title"]')?.focus();
+      return;
+    }
+    setSending(true);
+    try {
+      await share();
+    } catch (error) {
+      setProblems(problemsIn(error));
+      toast({ title: texts.failed, text: errorText(error, messages.uploadBroken), tone: 'destructive' });
+    } finally {
+      setSending(false);
+    }
+  };
+  const isEmpty = typed.title === '' && typed.text === '' && files.length === 0;
+  return (
+    <form className="cp" ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <div className="stack g12">
+        {files.length > 0 ? <ChosenPhotos place={place} files={files} disabled={isSending} /> : null}
+        <AlbumPhotoInput
+          label={files.length > 0 ? texts.add : texts.choose}
+          {...(files.length === 0 && { hint: texts.chooseHint(limits.photosPerAlbum) })}
+          disabled={isSending}
+          onFiles={(more) => addFiles(client, place, more)}
+        />
+        <UploadNote place={place} isNew />
+      </div>
+      <div className="stack g20">
+        <TextField
+          name="title"
+          label={texts.name}
+          hint={texts.nameHint}
+          autoComplete="off"
+          disabled={isSending}
+          maxLength={limits.albumTitle}
+          value={typed.title}
+          error={problems.title}
+          onChange={({ currentTarget: { value } }) => write({ title: value })}
+        />
+        <TextArea
+          label={texts.words}
+          people
+          disabled={isSending}
+          value={typed.text}
+          count={{ now: [...typed.text.trim()].length, max: limits.textPost }}
+          error={problems.content}
+          onChange={({ currentTarget: { value } }) => write({ text: value })}
+        />
+        <CircleChooser
+          list={list}
+          chosen={ids}
+          disabled={isSending}
+          error={problems.circleIds}
+          onChange={(circleIds) => write({ circleIds })}
+        />
+        {chosen.length === 0 ? (
+          <p className="hint">{texts.onlyMe}</p>
+        ) : (
+          <AddsChoice value={typed.adds} isOneShared={isOneShared} onChange={(adds) => write({ adds })} />
+        )}
+      </div>
+      <div className="stack g12 sharebar">
+        <Button type="submit" size="lg" full busy={isSending} busyText={texts.sharing}>
+          {texts.share(chosen.length)}
+        </Button>
+        {isEmpty ? null : (
+          <Button kind="ghost" size="sm" disabled={isSending} onClick={() => discardNewAlbum(me.id)}>
+            {texts.discard}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

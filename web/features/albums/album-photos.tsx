@@ -1,0 +1,164 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
+import * as albums from '../../../contract/years/albums.ts';
+import { showSharing } from '../../app/dialogs/sharing.ts';
+import { useUser } from '../../app/session.tsx';
+import { errorText } from '../../data/api.ts';
+import { infiniteQueryFor } from '../../data/query.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { IconButton } from '../../ui/form/icon-button.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import { displayName } from '../../ui/people/person-name.ts';
+import { words } from '../../words/words.ts';
+import { PhotoRows } from '../media/photo-rows.tsx';
+import '../posts/composer/compose.css';
+import './album.css';
+import { addFiles } from './album-uploads.ts';
+import { AlbumPhotoInput } from './photo-input.tsx';
+import { UploadNote } from './upload-note.tsx';
+
+const texts = words.albums;
+
+const AlbumSettings = lazyComponent(() => import('./album-settings.tsx'));
+const RemovePhotos = lazyComponent(() => import('./remove-photos.tsx'));
+const pageSize = 50;
+const rowHeight = () => (matchMedia('(min-width: 769px)').matches ? 190 : 130);
+
+/** All photos of an album, with what the viewer may do with them. */
+export function AlbumPhotos({ album }: { album: Post }) {
+  const client = useQueryClient();
+  const me = useUser();
+  const isMine = album.authorId === me.id;
+  const mayAdd = me.isVerified && (isMine || album.adds === 'circle');
+  const query = useInfiniteQuery(
+    infiniteQueryFor(albums.photos, (place) => ({ id: album.id, limit: String(pageSize), ...place })),
+  );
+  const photos = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const [open, setOpen] = useState<'settings' | 'remove' | null>(null);
+  // Null while nothing is being selected.
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
+  const mayRemove = ({ addedBy }: PlacedPhoto) => isMine || addedBy.id === me.id;
+  const toggle = (id: string) =>
+    setSelected((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const view = async (index: number) => {
+    const { viewPhotos } = await import('../posts/card/photo-viewer.ts');
+    const described = photos.map((photo) => ({
+      ...photo,
+      alt: photo.alt ?? texts.by(displayName(photo.addedBy)),
+    }));
+    const onAudience = isMine ? () => showSharing({ kind: 'whoCanSee', post: album }) : undefined;
+    viewPhotos(described, displayName(album.author), index, onAudience);
+  };
+  const openPhoto = (index: number) => {
+    const photo = photos[index];
+    if (selected === null) void view(index);
+    else if (photo && mayRemove(photo)) toggle(photo.id);
+  };
+  const mark = (photo: PlacedPhoto) => (
+    <>
+      {photo.addedBy.id === album.authorId ? null : (
+        <span className="album-by" aria-hidden="true">
+          {displayName(photo.addedBy)}
+        </span>
+      )}
+      {selected !== null && mayRemove(photo) ? (
+        <label className="album-tick">
+          <input
+            type="checkbox"
+            checked={selected.has(photo.id)}
+            aria-label={texts.choosePhoto(photo.alt ?? texts.by(displayName(photo.addedBy)))}
+            onChange={() => toggle(photo.id)}
+          />
+        </label>
+      ) : null}
+    </>
+  );
+  const removed = photos.filter(({ id }) => selected?.has(id));
+  return (
+    <div className="stack g12 album-all">
+      <div className="px stack g12">
+        <div className="row wrap g8">
+          {selected === null ? (
+            <>
+              <span className="small mut num grow">{texts.count(album.photosCount)}</span>
+              {mayAdd ? (
+                <AlbumPhotoInput label={texts.add} onFiles={(files) => addFiles(client, album.id, files)} />
+              ) : null}
+              {photos.some(mayRemove) ? (
+                <Button kind="quiet" size="sm" onClick={() => setSelected(new Set())}>
+                  {texts.select}
+                </Button>
+              ) : null}
+              {isMine ? (
+                <IconButton icon={Settings2} label={texts.settings} onClick={() => setOpen('settings')} />
+              ) : null}
+            </>
+          ) : (
+            <>
+              <span className="small grow" role="status">
+                {texts.selected(selected.size)}
+              </span>
+              <Button
+                kind="danger"
+                size="sm"
+                disabled={selected.size === 0}
+                onClick={() => setOpen('remove')}
+              >
+                {texts.takeOut}
+              </Button>
+              <Button kind="quiet" size="sm" onClick={() => setSelected(null)}>
+                {texts.done}
+              </Button>
+            </>
+          )}
+        </div>
+        {selected !== null && !isMine ? <p className="hint">{texts.notYours}</p> : null}
+        <UploadNote place={album.id} />
+        {query.isPending ? <Loading words={texts.loading} /> : null}
+        {query.isError && photos.length === 0 ? (
+          <div className="stack g8 items-start" role="alert">
+            <p>{errorText(query.error, texts.loadFailed)}</p>
+            <Button kind="quiet" size="sm" onClick={() => void query.refetch()}>
+              {words.ui.tryAgain}
+            </Button>
+          </div>
+        ) : null}
+        {query.data && photos.length === 0 ? (
+          <p className="mut">{mayAdd ? texts.emptyMine : texts.empty}</p>
+        ) : null}
+      </div>
+      {photos.length > 0 ? (
+        <PhotoRows photos={photos} rowHeight={rowHeight()} onOpen={openPhoto} over={mark} />
+      ) : null}
+      <p className="vh" role="status">
+        {(query.data?.pages.length ?? 0) > 1 ? texts.shown(photos.length, album.photosCount) : null}
+      </p>
+      {query.hasNextPage ? (
+        <div className="px">
+          <MorePages query={query} failed={texts.loadFailed} />
+        </div>
+      ) : null}
+      {open === 'settings' ? <AlbumSettings album={album} onClose={() => setOpen(null)} /> : null}
+      {open === 'remove' ? (
+        <RemovePhotos
+          albumId={album.id}
+          photos={removed}
+          userId={me.id}
+          onClose={() => setOpen(null)}
+          onRemoved={() => {
+            setOpen(null);
+            setSelected(null);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

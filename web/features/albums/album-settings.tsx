@@ -1,0 +1,64 @@
+// Loads when the author of an album edits it.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as circles from '../../../contract/circles.ts';
+import { messages } from '../../../contract/errors/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Post } from '../../../contract/shapes.ts';
+import * as albums from '../../../contract/years/albums.ts';
+import { api, errorText } from '../../data/api.ts';
+import { changeCached } from '../../data/cached-posts.ts';
+import { queryFor } from '../../data/query.ts';
+import { withPost } from '../../data/refresh-posts.ts';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { words } from '../../words/words.ts';
+import { AddsChoice } from './adds-choice.tsx';
+
+const texts = words.albums;
+
+/** Changes the title of an album and who adds photos. */
+export default function AlbumSettings({ album, onClose }: { album: Post; onClose: () => void }) {
+  const client = useQueryClient();
+  const { data: known = [] } = useQuery(queryFor(circles.list, {}));
+  const [title, setTitle] = useState(album.title ?? '');
+  const [adds, setAdds] = useState(album.adds);
+  const [first] = album.circles;
+  const isOneShared =
+    album.circles.length === 1 && known.some(({ id, kind }) => id === first?.id && kind === 'shared');
+  const save = useMutation({
+    mutationFn: () =>
+      api(albums.edit, { id: album.id, title: title.trim(), ...(adds !== album.adds && { adds }) }),
+    onSuccess: (saved) => {
+      changeCached(client, (data) => withPost(data, saved));
+      onClose();
+    },
+    onError: (error) => toast({ title: texts.saveFailed, text: errorText(error), tone: 'destructive' }),
+  });
+  return (
+    <FormDialog
+      title={texts.settings}
+      description={undefined}
+      gap={20}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (title.trim() !== '') save.mutate();
+      }}
+      submit={{ busy: save.isPending, busyText: texts.saving, children: texts.save }}
+    >
+      <TextField
+        label={texts.name}
+        autoComplete="off"
+        maxLength={limits.albumTitle}
+        value={title}
+        error={title.trim() === '' ? messages.albumTitleRequired : undefined}
+        onChange={({ currentTarget: { value } }) => setTitle(value)}
+      />
+      {album.circles.length > 0 ? (
+        <AddsChoice value={adds} isOneShared={isOneShared} onChange={setAdds} />
+      ) : null}
+    </FormDialog>
+  );
+}

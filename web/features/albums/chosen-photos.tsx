@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { words } from '../../words/words.ts';
+import { type AlbumFile, leaveOutFiles } from './album-uploads.ts';
+
+const texts = words.albums;
+
+/** A phone decodes each preview in full. */
+const maxPreviews = 12;
+
+interface ChosenPhotosProps {
+  place: string;
+  files: readonly AlbumFile[];
+  disabled: boolean;
+}
+
+/** The first chosen photos of a new album, and how many there are. */
+export function ChosenPhotos({ place, files, disabled }: ChosenPhotosProps) {
+  const more = files.length - maxPreviews;
+  return (
+    <>
+      <p className="small mut" role="status">
+        {texts.chosen(files.length)}
+      </p>
+      <ul className="album-chosen">
+        {files.slice(0, maxPreviews).map(({ key, file }, index) => (
+          <li key={key}>
+            <Preview file={file} />
+            {index === maxPreviews - 1 && more > 0 ? (
+              <span className="more">{texts.more(more)}</span>
+            ) : (
+              <button
+                type="button"
+                aria-label={texts.remove(index + 1)}
+                disabled={disabled}
+                onClick={() => leaveOutFiles(place, key)}
+              >
+                <X aria-hidden="true" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Preview({ file }: { file: File }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    if (image.current) image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return <img ref={image} alt="" decoding="async" />;
+}

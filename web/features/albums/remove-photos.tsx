@@ -1,0 +1,60 @@
+// Loads when a member removes photos of an album.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
+import { limits } from '../../../contract/limits.ts';
+import * as albums from '../../../contract/years/albums.ts';
+import { api, errorText } from '../../data/api.ts';
+import { refreshPosts } from '../../data/refresh-posts.ts';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { words } from '../../words/words.ts';
+
+const texts = words.albums;
+
+interface RemovePhotosProps {
+  albumId: string;
+  photos: readonly PlacedPhoto[];
+  /** The id of the member who removes them. */
+  userId: string;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Asks before photos are deleted, or return to the members who added them (ALBUM-7). */
+export default function RemovePhotos({ albumId, photos, userId, onClose, onRemoved }: RemovePhotosProps) {
+  const client = useQueryClient();
+  const own = photos.filter(({ addedBy }) => addedBy.id === userId).length;
+  const others = photos.length - own;
+  const remove = useMutation({
+    mutationFn: async () => {
+      const ids = photos.map(({ id }) => id);
+      for (let from = 0; from < ids.length; from += limits.albumPhotosAtOnce) {
+        const photoIds = ids.slice(from, from + limits.albumPhotosAtOnce);
+        await api(albums.removePhotos, { id: albumId, photoIds });
+      }
+    },
+    onSuccess: () => {
+      toast({ title: texts.removed });
+      onRemoved();
+    },
+    onError: (error) => toast({ title: texts.removeFailed, text: errorText(error), tone: 'destructive' }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ['/api', 'albums', albumId] });
+      await refreshPosts(client);
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={texts.removeTitle(photos.length)}
+      text={[own > 0 ? texts.removeOwn(own) : '', others > 0 ? texts.removeOthers(others) : '']
+        .filter((part) => part !== '')
+        .join(' ')}
+      action={texts.takeOut}
+      busy={remove.isPending}
+      busyText={texts.removing}
+      onConfirm={() => remove.mutate()}
+    />
+  );
+}

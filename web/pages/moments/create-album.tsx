@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useSearch } from 'wouter';
+import { go } from '../../app/navigation.ts';
+import { useUser } from '../../app/session.tsx';
+import { AlbumForm } from '../../features/albums/album-form.tsx';
+import { changeNewAlbum } from '../../features/albums/new-album.ts';
+import { VerifyFirst } from '../../features/posts/composer/verify-first.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.albums;
+
+/** Where an album is made; only for members whose identity was verified. */
+export default function CreateAlbumPage() {
+  const me = useUser();
+  const circle = new URLSearchParams(useSearch()).get('circle');
+  useEffect(() => {
+    if (circle === null) return;
+    changeNewAlbum(me.id, { circleIds: [circle] });
+    go('/create-album', { replace: true });
+  }, [circle, me.id]);
+  return (
+    <main id="main">
+      <div className="page">
+        <h1 className="mb-2">{texts.title}</h1>
+        <p className="mut mb-4">{texts.intro}</p>
+        {me.isVerified ? <AlbumForm /> : <VerifyFirst />}
+      </div>
+    </main>
+  );
+}
