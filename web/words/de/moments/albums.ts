@@ -28,11 +28,7 @@ export const albums = {
   addsNeedsOne: 'Wähle genau einen gemeinsamen Kreis, dann dürfen alle darin Fotos hinzufügen.',
   addsReturn: 'Fotos von anderen bleiben ihre. Löschst du das Album, bekommen sie sie zurück.',
   share: (circles: number) =>
-    circles === 0
-      ? 'Album anlegen'
-      : circles === 1
-        ? 'Mit 1 Kreis teilen'
-        : `Mit ${numbered(circles)} Kreisen teilen`,
+    circles === 0 ? 'Album anlegen' : `Mit ${counted(circles, 'Kreis', 'Kreisen')} teilen`,
   sharing: 'Wird geteilt …',
   made: 'Dein Album ist geteilt',
   madeForMe: 'Dein Album ist angelegt',

@@ -28,11 +28,7 @@ export const albums = {
   addsNeedsOne: 'Choose exactly one shared circle, then everyone in it may add photos.',
   addsReturn: 'Photos that others add stay theirs. If you delete the album, they get them back.',
   share: (circles: number) =>
-    circles === 0
-      ? 'Make the album'
-      : circles === 1
-        ? 'Share with 1 circle'
-        : `Share with ${circles} circles`,
+    circles === 0 ? 'Make the album' : `Share with ${counted(circles, 'circle', 'circles')}`,
   sharing: 'Sharing...',
   made: 'Your album is shared',
   madeForMe: 'Your album is made',
