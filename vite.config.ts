@@ -2,6 +2,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { endpointsOnly } from './web/build/endpoints.ts';
+import { framePage } from './web/build/frame-page.ts';
 import { languageOf, spokenPage, spokenWords } from './web/build/language.ts';
 import { pages } from './web/build/pages.ts';
 import { precompress } from './web/build/precompress.ts';
@@ -118,6 +119,7 @@ export default defineConfig({
     endpointsOnly(),
     pages(language),
     serviceWorker(language, spokenWords(language)),
+    framePage(),
     precompress(),
   ],
   build: {

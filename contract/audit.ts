@@ -17,6 +17,7 @@ export const AuditAct = z.enum([
   'member.passkey_added',
   'member.passkey_removed',
   'member.second_factors_removed',
+  'member.frame_added',
   'member.sign_in_denied',
   'member.denial_undone',
   'member.claimed',

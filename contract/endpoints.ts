@@ -26,6 +26,7 @@ import * as takeBack from './sharing/take-back.ts';
 import * as site from './site.ts';
 import * as system from './system.ts';
 import * as albums from './years/albums.ts';
+import * as frames from './years/frames.ts';
 import * as timeline from './years/timeline.ts';
 import * as search from './years/search.ts';
 import * as verification from './verification.ts';
@@ -42,6 +43,7 @@ const features = {
   comments,
   contacts,
   delivery,
+  frames,
   invitations,
   likes,
   mailbox,

@@ -98,6 +98,12 @@ export const limits = {
   passkeys: 20,
   passkeyName: 50,
   recoveryCodes: 10,
+  frames: 10,
+  /** Photos that a frame shows, newest first. */
+  framePhotos: 200,
+  frameCode: 8,
+  /** Members whom a circle's page names because they show it on a frame. */
+  framersNamed: 10,
   /** The most push subscriptions that a member can have; older ones are deleted. */
   pushBrowsers: 20,
 } as const;
@@ -136,6 +142,10 @@ export const rates = {
   inviteSend: { points: 20, seconds: day, by: 'member', kept: 'database' },
   /** Pages of letters. A browser also requests each photo of a page. */
   letterPages: { points: 3_000, seconds: minute, by: 'address', kept: 'process' },
+  /** Requests of frames, without a session: each asks 24 times a minute, and for a photo every 15 s. */
+  framePages: { points: 1_200, seconds: minute, by: 'address', kept: 'process' },
+  /** Codes for new frames. A page asks for at most six, one every 10 minutes. */
+  frameCodes: { points: 60, seconds: hour, by: 'address', kept: 'database' },
   /** Mails with a link to a mailbox member, for each purpose: another browser, their choices. */
   letterLinks: { points: 5, seconds: day, by: 'key', kept: 'database' },
   /** Mails of one mailbox member, whether they are taken or answered with words. */

@@ -12,6 +12,9 @@ import { registerJobs as circlesJobs } from './features/circles/jobs.ts';
 import { routes as circles } from './features/circles/routes.ts';
 import { routes as comments } from './features/comments/routes.ts';
 import { routes as contacts } from './features/contacts/routes.ts';
+import { registerJobs as framesJobs } from './features/frames/jobs.ts';
+import { pages as framePages } from './features/frames/pages/routes.ts';
+import { routes as frames } from './features/frames/routes.ts';
 import { registerJobs as invitationsJobs } from './features/invitations/jobs.ts';
 import { routes as delivery } from './features/delivery/routes.ts';
 import { routes as invitations } from './features/invitations/routes.ts';
@@ -75,6 +78,7 @@ export const features: readonly Feature[] = [
   { routes: bugReports },
   { routes: moderation, registerJobs: moderationJobs },
   { routes: account, registerJobs: accountJobs },
+  { routes: frames, pages: framePages, registerJobs: framesJobs },
   { routes: mailbox, pages: letterPages, registerJobs: mailboxJobs },
   { routes: system, registerJobs: systemJobs },
   { routes: site },

@@ -39,6 +39,8 @@ export const messages = {
   passkeyNameRequired: 'Bitte gib einen Namen für diesen Passkey ein.',
   passkeyNameTooLong: 'Der Name eines Passkeys darf höchstens 50 Zeichen haben.',
   tooManyPasskeys: 'Du kannst höchstens 20 Passkeys haben.',
+  tooManyFrames: 'Du kannst höchstens 10 Bilderrahmen haben. Beende zuerst einen.',
+  frameCodeInvalid: 'Dieser Code gilt nicht. Gib den ein, den der Bilderrahmen jetzt zeigt.',
   adminSecondFactor:
     'Für die Administration brauchst du auf diesem Server einen zweiten Faktor. Richte zuerst unter „Mein Konto“ eine Authenticator-App oder einen Passkey ein.',
   notMeInvalid: 'Dieser Link ist ungültig oder abgelaufen',

@@ -58,6 +58,8 @@ export const messages = {
   passkeyNameRequired: 'Please enter a name for this passkey.',
   passkeyNameTooLong: 'The name of a passkey can have at most 50 characters.',
   tooManyPasskeys: 'You can have at most 20 passkeys.',
+  tooManyFrames: 'You can have at most 10 frames. End one first.',
+  frameCodeInvalid: 'That code isn’t valid. Type the one that the frame shows now.',
   adminSecondFactor:
     'Administrators of this server need a second factor. Set up an authenticator app or a passkey on My Account first.',
   notMeInvalid: 'This link is invalid or has expired',

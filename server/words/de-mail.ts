@@ -44,6 +44,15 @@ export const mail: Words['mail'] = {
     notYou:
       'Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort. Öffne danach „Mein Konto“ und entferne Passkeys und Authenticator-Apps, die nicht von dir sind. Wenn du beim Anmelden nach einem Code oder Passkey gefragt wirst, den du nicht hast, bitte die Person, die dieses Circle betreibt, ihn zu entfernen.',
   },
+  frameNotice: {
+    title: 'Ein Bilderrahmen ist zu deinem Konto dazugekommen',
+    about: (device, circle, at) =>
+      `${device} zeigt seit ${at} die Fotos aus „${circle}“, die du sehen kannst. Wenn du das warst, musst du nichts tun. Beenden kannst du ihn jederzeit unter „Mein Konto“ bei „Bilderrahmen“.`,
+    aboutPrivate: (device, at) =>
+      `${device} zeigt seit ${at} die Fotos aus einem deiner privaten Kreise. Wenn du das warst, musst du nichts tun. Beenden kannst du ihn jederzeit unter „Mein Konto“ bei „Bilderrahmen“.`,
+    notYou:
+      'Hat dich jemand gebeten, einen Code einzugeben? Dann ist es dessen Bildschirm: Beende den Bilderrahmen. Wenn du gar keinen Code eingegeben hast, sag uns Bescheid: Wir melden dich auf allen Geräten ab, beenden deine Bilderrahmen und schicken dir einen Link für ein neues Passwort.',
+  },
   factorsLeft: {
     about:
       'Du hast gerade mit dem Link aus unserer Mail ein neues Passwort gesetzt. Außerdem schützen diese Faktoren dein Konto weiterhin:',

@@ -1,4 +1,5 @@
 import { exportPage } from './de-export-page.ts';
+import { framePage } from './de-frame-page.ts';
 import { letterPage } from './de-letter-page.ts';
 import { letters } from './de-letters.ts';
 import { mail } from './de-mail.ts';
@@ -252,6 +253,7 @@ export const de: Words = {
   resetDone: 'Dein Passwort ist geändert. Melde dich jetzt damit an.',
   exportPage,
   letterPage,
+  framePage,
   letters,
   mailbox,
   mail,

@@ -43,6 +43,15 @@ export const mail = {
     notYou:
       'If this wasn’t you, tell us: we’ll sign you out on every device and send you a link to set a new password. Then open My Account and remove passkeys and authenticator apps that aren’t yours. If signing in asks for a code or passkey that you don’t have, ask the person who runs this Circle to remove it.',
   },
+  frameNotice: {
+    title: 'A picture frame was added to your account',
+    about: (device: string, circle: string, at: string) =>
+      `${device} shows the photos of “${circle}” that you can see, since ${at}. If that was you, you don’t have to do anything. You can end it at any time on My Account, under Picture frames.`,
+    aboutPrivate: (device: string, at: string) =>
+      `${device} shows the photos of a private circle of yours, since ${at}. If that was you, you don’t have to do anything. You can end it at any time on My Account, under Picture frames.`,
+    notYou:
+      'Did somebody ask you to type a code? Then it’s their screen: end it. If you typed no code, tell us: we’ll sign you out on every device, end your frames and send you a link to set a new password.',
+  },
   factorsLeft: {
     about: 'You just set a new password with the link we mailed you. These still protect your account:',
     passkey: (name: string, added: string) =>

@@ -1,4 +1,5 @@
 import { exportPage } from './en-export-page.ts';
+import { framePage } from './en-frame-page.ts';
 import { letterPage } from './en-letter-page.ts';
 import { letters } from './en-letters.ts';
 import { mail } from './en-mail.ts';
@@ -252,6 +253,7 @@ export const en = {
   resetDone: 'Your password is changed. Please sign in with the new one.',
   exportPage,
   letterPage,
+  framePage,
   letters,
   mailbox,
   mail,

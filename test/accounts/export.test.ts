@@ -13,6 +13,7 @@ import { takeBack } from '../../contract/sharing/take-back.ts';
 import { sweepExports } from '../../server/features/account/export/request.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { createZip } from '../../server/features/account/export/zip.ts';
+import { pairedFrame } from '../harness/frame-tablet.ts';
 import { askFor, emailOf, mailInSettings } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
@@ -122,6 +123,8 @@ onBothDatabases(
       await askFor(ana, family, 'Rosa');
       await ana.ask(blocking.block, { id: cleo.id });
       await ana.ask(blocking.mute, { id: ben.id });
+      await pairedFrame(server(), ana, family);
+      await server().mailsTo(ana);
       await server().app.context.jobs.idle();
 
       const files = await fetchExport(server(), ana);
@@ -195,6 +198,7 @@ onBothDatabases(
       );
       assert.deepEqual(rowsOf(files, 'verification'), [], 'verified by the operator, without a request');
       assert.equal(rowsOf(files, 'sessions').length, 1);
+      assert.partialDeepStrictEqual(rowsOf(files, 'frames'), [{ circle: { id: family.id, name: 'Family' } }]);
       assert.match(String(files.get('data/second-factors.json')), /"passkeys": \[\]/);
       assert.equal(rowsOf(files, 'contacts').length, 1);
       assert.equal(rowsOf(files, 'notifications').length, 0, 'what a muted person did is in no bell');

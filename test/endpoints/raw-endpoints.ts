@@ -22,6 +22,18 @@ const letterPageDoors = Object.fromEntries(
   }),
 );
 
+/** A session opens no frame. */
+const frameDoors = {
+  'GET /frame': { path: () => '/frame', statuses: [200, 200, 200, 200, 200] as const },
+  'GET /frame/now': { path: () => '/frame/now', statuses: [401, 401, 401, 401, 401] as const },
+  'GET /frame/photos': { path: () => '/frame/photos', statuses: [401, 401, 401, 401, 401] as const },
+  'GET /frame/photos/:name': {
+    path: ({ post }: World) => `/frame/photos/${/\/([0-9a-f]{32})-/.exec(post.imageUrls[0] ?? '')?.[1]}`,
+    statuses: [401, 401, 401, 401, 401] as const,
+  },
+  'POST /frame/code': { path: () => '/frame/code', statuses: [201, 201, 201, 201, 201] as const },
+};
+
 /** The doors that answer something else than JSON, by `METHOD path`. */
 export const rawDoors: Readonly<
   Record<string, { path: (world: World) => string; statuses: Statuses; absent?: string }>
@@ -68,5 +80,6 @@ export const rawDoors: Readonly<
   'GET /healthz': { path: () => '/healthz', statuses: [200, 200, 200, 200, 200] },
   'GET /readyz': { path: () => '/readyz', statuses: [200, 200, 200, 200, 200] },
   ...letterPageDoors,
+  ...frameDoors,
   'GET /api/events': { path: () => '/api/events', statuses: membersOnly(200) },
 };

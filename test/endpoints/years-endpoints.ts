@@ -2,7 +2,9 @@ import * as media from '../../contract/media.ts';
 import * as albums from '../../contract/years/albums.ts';
 import { formOf } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { authorOnly, type Door, inCircle, nobody } from './endpoints.ts';
+import { pairedFrame } from '../harness/frame-tablet.ts';
+import { password } from '../harness/test-server.ts';
+import { authorOnly, type Door, inCircle, membersOnly, nobody } from './endpoints.ts';
 import type { World } from './world.ts';
 import { timelineDoors } from './timeline-endpoints.ts';
 
@@ -42,6 +44,22 @@ export const yearsDoors: Readonly<Record<string, Door>> = {
     absent: () => ({ id: nobody(), photoIds: [nobody()] }),
   },
   ...timelineDoors,
+  'frames.list': { statuses: membersOnly(200) },
+  'frames.create': {
+    input: ({ circle }) => ({ circleId: circle.id, code: 'AAAAAAAA', password: `not ${password}` }),
+    statuses: inCircle(400),
+    absent: () => ({ circleId: nobody(), code: 'AAAAAAAA', password: `not ${password}` }),
+  },
+  'frames.end': {
+    input: async (world) => ({ id: (await pairedFrame(world.server, world.author, world.circle)).id }),
+    statuses: [401, 404, 404, 404, 204],
+    absent: () => ({ id: nobody() }),
+  },
+  'frames.ofCircle': {
+    input: ({ circle }) => ({ id: circle.id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
   'search.posts': {
     input: ({ circle }) => ({ q: 'door', circleId: circle.id }),
     statuses: inCircle(200),

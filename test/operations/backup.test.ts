@@ -17,6 +17,7 @@ import { restoreBackup } from '../../server/features/system/backup/restore.ts';
 import { newId } from '../../server/platform/text/ids.ts';
 import { addPasskey, codeOf, enterWith, halfWay, setUpTotp } from '../harness/factors.ts';
 import { fails, operate, operateAsProgram, succeeds } from '../harness/operate.ts';
+import { FrameTablet, pairedFrame } from '../harness/frame-tablet.ts';
 import { formOf, mediaOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { uploadVideo } from '../harness/videos.ts';
@@ -168,6 +169,8 @@ for (const [from, to] of routes) {
           screenshot: new Blob([new Uint8Array(await plainPhoto())]),
         }),
       );
+      const { tablet } = await pairedFrame(old, ben, family);
+      await old.mailsTo(ben);
       const file = path.join(folder, `${from}.zip`);
       assert.match(await succeeds(operate(old, 'backup', file)), /holds \d+ tables and \d+ files/);
       assert.equal((await stat(file)).mode & 0o777, 0o600);
@@ -210,6 +213,10 @@ for (const [from, to] of routes) {
       assert.deepEqual(await fresh.mailsTo(ben), [], 'told before the backup');
       ben2.cookie = ben.cookie;
       assert.equal((await ben2.request('GET', '/api/user')).status, 401, 'sessions are not restored');
+      // FRAME-6
+      const restored = new FrameTablet(fresh);
+      restored.cookie = tablet.cookie;
+      assert.deepEqual([await tablet.state(), await restored.state()], ['showing', 'ended']);
 
       await ana2.posts('Next', { to: family });
       const { rows } = await sql<{ id: number }>`select id from posts order by id`.execute(

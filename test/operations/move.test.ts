@@ -20,6 +20,7 @@ import { openDatabase } from '../../server/platform/db/open.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { openStorage } from '../../server/platform/storage/open.ts';
 import { builtProgram } from '../harness/built.ts';
+import { pairedFrame } from '../harness/frame-tablet.ts';
 import { Installation } from '../harness/installation.ts';
 import { besideOf } from '../harness/operate.ts';
 import { formOf, mediaOf, type Person } from '../harness/person.ts';
@@ -174,6 +175,7 @@ const tell = async (place: Installation): Promise<Story> => {
       screenshot: new Blob([new Uint8Array(await plainPhoto())]),
     }),
   );
+  await pairedFrame(ana, ana, family);
   await place.server.context.jobs.idle();
   const form = new FormData();
   form.set('photo', new Blob([new Uint8Array(await plainPhoto(700, 500))]), 'photo.jpg');

@@ -26,6 +26,7 @@ export { firstRun } from './de/admin/first-run.ts';
 export { emptyFeed } from './de/moments/empty-feed.ts';
 export { frame, session, startUp, titles, trouble } from './de/app/frame.ts';
 export { guide, install } from './de/app/install.ts';
+export { frames } from './de/account/frames.ts';
 export { invitations } from './de/people/invitations.ts';
 export { language } from './de/account/language.ts';
 export { likes } from './de/moments/likes.ts';

@@ -61,7 +61,10 @@ export const closeSession = (
     if (isSignOut) await noteSignedOut(tx, ended.public_id);
   });
 
-/** Ends a member's sessions, all or all but one, and their event streams with the commit. */
+/**
+ * Ends a member's sessions, all or all but one, and their event streams with the commit. Their picture frames end, too
+ * (FRAME-6): nobody at a frame could end it.
+ */
 export const endSessions = async (tx: Tx, userId: number, { but }: { but?: number } = {}): Promise<void> => {
   await lockMembers(tx, [userId]);
   const ended = await tx.q
@@ -71,6 +74,7 @@ export const endSessions = async (tx: Tx, userId: number, { but }: { but?: numbe
     .returning('id')
     .execute();
   for (const session of ended) await endStreams(tx, session.id);
+  await tx.q.deleteFrom('frames').where('user_id', '=', userId).execute();
   // Sign-ins in progress end too; mailed links that deny a sign-in stay valid.
   await tx.q.deleteFrom('tickets').where('user_id', '=', userId).where('kind', '<>', 'not_me').execute();
 };

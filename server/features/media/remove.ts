@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { fullCopy, letterCopy, storageKey, unattachedFor, variantNames } from './stored-file.ts';
+import { frameCopy, fullCopy, letterCopy, storageKey, unattachedFor, variantNames } from './stored-file.ts';
 import { videoKeys } from './stored-video.ts';
 
 interface DeletedImage {
@@ -15,7 +15,7 @@ interface DeletedImage {
 
 const keysOf = (images: readonly DeletedImage[]): string[] =>
   images.flatMap((image) => [
-    ...[...variantNames(image.variants), fullCopy, letterCopy].map((name) =>
+    ...[...variantNames(image.variants), fullCopy, letterCopy, frameCopy].map((name) =>
       storageKey(image.public_id, name),
     ),
     ...videoKeys(image),
@@ -65,7 +65,7 @@ export const removeUnattached = async (
 
 /**
  * As `removeStoredImages`, for images that their owner deletes. An image that a report keeps loses its post and its
- * owner, stops counting as used storage, and is deleted when the report releases it. Its copy for letters is deleted now.
+ * owner, stops counting as used storage, and is deleted when the report releases it. Its copies for letters and frames are deleted now.
  */
 export const removeUnlessEvidence = async (
   jobs: Jobs,
@@ -81,7 +81,9 @@ export const removeUnlessEvidence = async (
     .returning(['id', 'public_id'])
     .execute();
   if (held.length > 0) {
-    const payload = held.map((image) => storageKey(image.public_id, letterCopy));
+    const payload = held.flatMap((image) =>
+      [letterCopy, frameCopy].map((name) => storageKey(image.public_id, name)),
+    );
     await jobs.enqueue(tx, { kind: 'remove-files', payload });
   }
   const kept = new Set(held.map(({ id }) => id));

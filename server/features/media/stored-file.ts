@@ -9,9 +9,14 @@ export const fullCopy = 'full';
 /** Name of the small JPEG that letters carry. No address leads to it. */
 export const letterCopy = 'letter';
 
+/** Name of the JPEG that picture frames show, for browsers that cannot read WebP. */
+export const frameCopy = 'frame';
+
+const jpegs: readonly string[] = [fullCopy, letterCopy, frameCopy];
+
 /** Where a variant of an image lies in the storage, and its name under `/uploads/`. */
 export const storageKey = (publicId: string, variant: string): string =>
-  `${publicId}-${variant}.${variant === fullCopy || variant === letterCopy ? 'jpg' : 'webp'}`;
+  `${publicId}-${variant}.${jpegs.includes(variant) ? 'jpg' : 'webp'}`;
 
 const Variants = z.array(z.object({ name: z.string() }));
 

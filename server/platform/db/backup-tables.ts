@@ -16,6 +16,8 @@ export type TableName = keyof Schema;
  * - browsers of mailbox members: a restored one would let somebody back in;
  * - photos of letters: the backup lacks their files, and they are made again;
  * - uploads of videos: the backup lacks their files, and the browser starts them again;
+ * - frames and their codes: a restored one would show a circle again on a frame that was ended since;
+ * - photos of frames: the backup lacks their files, and they are made again;
  * - nodes: none of them is up where it is restored;
  * - likes and contacts taken back in the last hour;
  * - runs of the scenario tool: they tell of the machine they ran on.
@@ -38,6 +40,9 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   images: true,
   circle_photos: true,
   not_again: true,
+  frames: false,
+  frame_codes: false,
+  frame_photos: false,
   comments: true,
   comment_circles: true,
   comment_mentions: true,
@@ -97,6 +102,8 @@ const otherKeys: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   post_circles: ['circle_id', 'post_id'],
   circle_photos: ['circle_id', 'day_key'],
   not_again: ['user_id', 'scope', 'target'],
+  frame_codes: ['code_hash'],
+  frame_photos: ['image_id'],
   post_mentions: ['post_id', 'user_id'],
   post_hidden_from: ['post_id', 'user_id'],
   former_post_circles: ['post_id', 'circle_id'],

@@ -33,6 +33,7 @@ import { accountsOnReceipts } from './migrations/0046-accounts-on-receipts.ts';
 import { lastingReceipts } from './migrations/0047-lasting-receipts.ts';
 import { albumsAndDays } from './migrations/0048-albums-and-days.ts';
 import { search } from './migrations/0049-search.ts';
+import { pictureFrames } from './migrations/0051-picture-frames.ts';
 import { videoDays } from './migrations/0052-video-days.ts';
 import { vouching } from './migrations/0035-vouching.ts';
 import { editedAt } from './migrations/0032-edited-at.ts';
@@ -108,6 +109,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0047-lasting-receipts', statements: ({ columns }) => lastingReceipts(columns) },
   { name: '0048-albums-and-days', statements: albumsAndDays },
   { name: '0049-search', statements: search },
+  { name: '0051-picture-frames', statements: pictureFrames },
   { name: '0052-video-days', statements: ({ columns }) => videoDays(columns) },
 ];
 

@@ -46,6 +46,15 @@ export const letterCookie = (publicUrl: string): TokenCookie => {
   return tokenCookieOf(name, attributes, 90 * day);
 };
 
+/**
+ * The cookie of a picture frame. No other page gets it, and it is no session. Its row decides how long the frame lasts.
+ */
+export const frameCookie = (publicUrl: string): TokenCookie => {
+  const secure = publicUrl.startsWith('https:');
+  const name = `${secure ? '__Secure-' : ''}circle_frame`;
+  return tokenCookieOf(name, `Path=/frame; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Strict`, 400 * day);
+};
+
 /** The session cookie. */
 export const sessionCookie = (publicUrl: string): TokenCookie => tokenCookie(publicUrl, 'session', 90 * day);
 

@@ -42,6 +42,26 @@ export const pageHeaders = (style: string): Readonly<Record<string, string>> => 
   'content-type': 'text/html; charset=utf-8',
 });
 
+/**
+ * Headers of the page of a picture frame, in place of the fixed ones. Its style and script are files: browsers of ten
+ * years ago know no hashes of styles. It paints photos that its script keeps in memory.
+ */
+export const framePageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': written({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': 'blob:',
+    'connect-src': "'self'",
+    'form-action': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  }),
+  'x-robots-tag': 'noindex',
+  'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
+};
+
 const closed = 'camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()';
 
 /** Another origin whose script may run in a document, and what that script may request. */

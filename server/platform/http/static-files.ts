@@ -11,7 +11,7 @@ import { createHomePage, isHomePage, isPublicHome } from './home-page.ts';
 import { languageOf } from './language.ts';
 
 /** Paths that are never a page of the web app. */
-const notPages = /^\/(?:api|uploads|assets|letter)(?:\/|$)|^\/(?:healthz|readyz|metrics)$/;
+const notPages = /^\/(?:api|uploads|assets|letter|frame)(?:\/|$)|^\/(?:healthz|readyz|metrics)$/;
 
 const answerMissing = (reply: FastifyReply) =>
   reply

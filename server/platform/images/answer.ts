@@ -3,9 +3,9 @@ import { isTakenDay } from '../../../contract/text/taken-day.ts';
 
 /**
  * The widths of the variants in pixels: three for a photo, two (squares) for an avatar, `full`, the photo's own size,
- * or `letter`, for mails.
+ * `letter`, for mails, or `frame`, for picture frames.
  */
-export const VariantName = z.enum(['96', '480', '512', '1080', '2048', 'full', 'letter']);
+export const VariantName = z.enum(['96', '480', '512', '1080', '2048', 'full', 'letter', 'frame']);
 export type VariantName = z.infer<typeof VariantName>;
 
 const Pixels = z.int().check(z.positive());

@@ -1,7 +1,7 @@
 import type { PhotoType } from './sniff.ts';
 
-/** `full` is the copy in the photo's own size, for downloads and exports; `letter` is the small JPEG in a mail. */
-export type PhotoKind = 'photo' | 'avatar' | 'full' | 'letter';
+/** `full` is the copy in the photo's own size, for downloads and exports; `letter` is the small JPEG in a mail, `frame` that of a picture frame. */
+export type PhotoKind = 'photo' | 'avatar' | 'full' | 'letter' | 'frame';
 
 /** Orders to an image process. `type` comes from the first bytes; for `heic` the file is the PNG that was made of it. */
 export interface Order {
@@ -24,4 +24,5 @@ export const isOrder = (message: unknown): message is Order =>
   (message.kind === 'photo' ||
     message.kind === 'avatar' ||
     message.kind === 'full' ||
-    message.kind === 'letter');
+    message.kind === 'letter' ||
+    message.kind === 'frame');

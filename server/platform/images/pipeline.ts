@@ -34,7 +34,8 @@ export interface ImagePipeline {
   /**
    * Makes the variants of the photo in a file, all without metadata: WebP in widths of 480, 1080 and 2048 pixels
    * for a photo, squares of 96 and 512 for an avatar, none larger than the photo, so a small one has fewer; or one
-   * JPEG: in its own size (`full`), or at most 800 pixels wide and high (`letter`). The file is left where it is.
+   * JPEG: in its own size (`full`), at most 800 pixels
+   * wide and high (`letter`), or at most 1600 (`frame`). The file is left where it is.
    * @throws PhotoRefused when it is no photo that is taken (400, 413 or 415).
    * @throws Problem `unavailable` when it took too long, too many photos of the party wait, no process could do it, or
    *   the pipeline is closed.
@@ -119,7 +120,7 @@ export const createImagePipeline = ({
   return {
     async process(sourcePath, options) {
       const { kind, party } = options;
-      const turn = { party, isLast: kind === 'full' || kind === 'letter' };
+      const turn = { party, isLast: kind === 'full' || kind === 'letter' || kind === 'frame' };
       const type = sniff(await firstBytes(sourcePath));
       if (!type) throw new PhotoRefused('photoType');
       if (type === 'heic') return makeFromHeic(sourcePath, options, turn);

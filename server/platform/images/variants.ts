@@ -54,6 +54,8 @@ const avatarBoxes: readonly Box[] = [
 
 /** The longest side of a photo in a mail. */
 const letterSide = 800;
+/** The longest side of a photo on a picture frame: more than most tablets of ten years ago have. */
+const frameSide = 1600;
 
 /**
  * Makes the variants and the placeholder of a photo: upright, sRGB, WebP, without metadata, never enlarged.
@@ -83,6 +85,7 @@ export const makeVariants = async (
 const boxesFor = (kind: Order['kind'], upright: Size): Box[] => {
   if (kind === 'full') return [{ name: 'full', ...upright }];
   if (kind === 'letter') return [{ name: 'letter', width: letterSide, height: letterSide }];
+  if (kind === 'frame') return [{ name: 'frame', width: frameSide, height: frameSide }];
   return kind === 'photo' ? sizesFor(photoBoxes, upright) : sizesFor(avatarBoxes, squareIn(upright));
 };
 
@@ -146,7 +149,7 @@ const encode = async (name: VariantName, { data, raw }: Pixels): Promise<Made['v
 
 const encoder = (name: VariantName): ((image: Sharp) => Sharp) => {
   if (name === 'full') return (image) => asJpeg(image, 90);
-  if (name === 'letter') return (image) => asJpeg(image, 80);
+  if (name === 'letter' || name === 'frame') return (image) => asJpeg(image, 80);
   return (image) => asWebp(image, name);
 };
 

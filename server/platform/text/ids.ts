@@ -12,12 +12,14 @@ export const hashOf = (secret: string): string => hash('sha256', secret);
 // Without I, L, O, S, U, Z and 0, 1, 2, 5: nothing that can be mistaken when read aloud or written by hand.
 const alphabet = 'ABCDEFGHJKMNPQRTVWXY346789';
 
+const newCode = (length: number): string =>
+  Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+
 /** An invitation code: 10 characters of A–Z and 2–9 without look-alikes (47 bit), drawn at random. */
-export const newInviteCode = (): string =>
-  Array.from({ length: 10 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+export const newInviteCode = (): string => newCode(10);
+
+/** The code of a picture frame: 8 such characters (37 bit), for ten minutes. */
+export const newFrameCode = (): string => newCode(8);
 
 /** A recovery code: 16 such characters (75 bit) in groups of four. */
-export const newRecoveryCode = (): string =>
-  Array.from({ length: 4 }, () =>
-    Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join(''),
-  ).join('-');
+export const newRecoveryCode = (): string => Array.from({ length: 4 }, () => newCode(4)).join('-');

@@ -16,6 +16,7 @@ import { VideoCard } from '../../features/account/video-card.tsx';
 import { BlockedPeople } from '../../features/blocking/blocked-people.tsx';
 import { MutedPeople } from '../../features/blocking/muted-people.tsx';
 import { DeliveryCard } from '../../features/delivery/delivery-card.tsx';
+import { FramesCard } from '../../features/frames/frames-card.tsx';
 import { Billing } from '../../features/payments/billing.tsx';
 import { FullPage } from '../../ui/layout/layouts.tsx';
 import { words } from '../../words/words.ts';
@@ -45,6 +46,7 @@ export default function MyAccountPage() {
           <UsageCard />
           <Billing />
           <VideoCard />
+          <FramesCard />
           <DeliveryCard />
           <ChoicesCard />
           <DeleteCard />

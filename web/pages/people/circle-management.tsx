@@ -22,6 +22,7 @@ import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 const texts = words.circles.manage;
 
 const CircleDelivery = lazyComponent(() => import('../../features/delivery/circle-delivery.tsx'));
+const CircleFrames = lazyComponent(() => import('../../features/frames/circle-frames.tsx'));
 const MailboxCard = lazyComponent(() => import('../../features/mailbox/mailbox-card.tsx'));
 const OfferAccountDialog = lazyComponent(() => import('../../features/mailbox/offer-account-dialog.tsx'));
 const EditCircleForm = lazyComponent(() => import('../../features/circles/edit-circle-form.tsx'));
@@ -75,6 +76,7 @@ function Managed({ id }: { id: string }) {
         <CircleHeader circle={circle} onAct={(act) => (act === 'edit' ? setEditing(true) : setOpen(act))} />
       )}
       <div className="stack g16">
+        <CircleFrames circle={circle} />
         <ButtonLink kind="quiet" href={`/create-album?circle=${circle.id}`} icon={Images}>
           {words.albums.make}
         </ButtonLink>

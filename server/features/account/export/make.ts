@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { readerOf } from '../../../words/reader.ts';
+import { findOwnFrames } from '../../../access/years/frames.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -16,6 +17,7 @@ import { ownLetter } from '../../letters/export.ts';
 import { listAskedByMail, listSent } from '../../invitations/list-sent.ts';
 import { ownLikes } from '../../likes/export.ts';
 import { readVideo } from '../../media/stored-video.ts';
+import { deviceIn } from '../../notifications/device.ts';
 import { notify } from '../../notifications/notify.ts';
 import { ownUnfollowed } from '../../notifications/followers.ts';
 import { findPreferences } from '../../notifications/preferences.ts';
@@ -96,6 +98,7 @@ const writeData = async (
     oneJson({ ...(await ownDelivery(db.read, viewer)), latestLetter: await ownLetter(db.read, viewer) }),
   );
   await zip.add('data/sessions.json', manyJson(await listSessions(db, viewer)));
+  await zip.add('data/frames.json', manyJson(await findOwnFrames(db.read, viewer, deviceIn)));
   await zip.add('data/second-factors.json', oneJson(await describeFactors(context, viewer)));
   await zip.add('data/blocked.json', manyJson(await listBlocks(db, viewer)));
   await zip.add('data/muted.json', manyJson(await listMutes(db, viewer)));

@@ -44,7 +44,7 @@ import type {
   UnfollowedPosts,
 } from './sharing.ts';
 import type { PostsInLetters, TakeBackDevices, TakeBackPeople, TakeBacks } from './taking-back.ts';
-import type { CirclePhotos, NotAgain } from './years.ts';
+import type { CirclePhotos, FrameCodes, FramePhotos, Frames, NotAgain } from './years.ts';
 import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './tools.ts';
 
 /** On both databases flags are 0 or 1, and times are epoch milliseconds. */
@@ -170,6 +170,9 @@ export interface Schema {
   images: Images;
   circle_photos: CirclePhotos;
   not_again: NotAgain;
+  frames: Frames;
+  frame_codes: FrameCodes;
+  frame_photos: FramePhotos;
   comments: Comments;
   comment_circles: CommentCircles;
   comment_mentions: CommentMentions;

@@ -24,6 +24,7 @@ export const audit = {
     'member.totp_removed': 'Authenticator-App entfernt',
     'member.passkey_added': 'Passkey hinzugefügt',
     'member.passkey_removed': 'Passkey entfernt',
+    'member.frame_added': 'Bilderrahmen hinzugefügt',
     'member.second_factors_removed': 'Zweite Faktoren vom Serverbetrieb entfernt',
     'member.sign_in_denied': 'Anmeldung bestritten',
     'member.denial_undone': 'Personen und Einladungen einer bestrittenen Anmeldung entfernt',

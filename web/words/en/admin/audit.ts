@@ -23,6 +23,7 @@ export const audit = {
     'member.totp_removed': 'Authenticator app removed',
     'member.passkey_added': 'Passkey added',
     'member.passkey_removed': 'Passkey removed',
+    'member.frame_added': 'Picture frame added',
     'member.second_factors_removed': 'Second factors removed by the operator',
     'member.sign_in_denied': 'Sign-in denied',
     'member.denial_undone': 'People and invitations of a denied sign-in removed',

@@ -1,0 +1,20 @@
+import * as calls from '../../../contract/years/frames.ts';
+import { findCircle } from '../../access/find.ts';
+import { findOwnFrames, listFramers } from '../../access/years/frames.ts';
+import type { Routes } from '../../feature.ts';
+import { deviceIn } from '../notifications/device.ts';
+import { endFrame } from './end.ts';
+import { pairFrame } from './pair.ts';
+
+export const routes: Routes = ({ on }, context) => {
+  const { db } = context;
+  on(calls.list, ({ viewer }) => findOwnFrames(db.read, viewer, deviceIn));
+  on(calls.create, ({ viewer, input }) => pairFrame(context, viewer, input));
+  on(calls.end, async ({ viewer, input }) => {
+    await endFrame(db, viewer, input.id);
+    return null;
+  });
+  on(calls.ofCircle, async ({ viewer, input }) =>
+    listFramers(db.read, viewer, await findCircle(db.read, viewer, input.id)),
+  );
+};

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { endpoints } from '../../contract/endpoints.ts';
+import { FrameTablet, pairedFrame } from '../harness/frame-tablet.ts';
+import type { Person } from '../harness/person.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
+import { doors as otherDoors } from './endpoints.ts';
+import { mailboxDoors } from './mailbox-endpoints.ts';
+import { mediaDoors } from './media-endpoints.ts';
+import { rawDoors } from './raw-endpoints.ts';
+import { sharingDoors } from './sharing-endpoints.ts';
+import { makeWorld, type World } from './world.ts';
+import { yearsDoors } from './years-endpoints.ts';
+
+const doors = { ...otherDoors, ...mailboxDoors, ...mediaDoors, ...sharingDoors, ...yearsDoors };
+
+/** The doors that a frame opens. */
+const ownDoors: Readonly<Record<string, number>> = {
+  'GET /frame/now': 200,
+  'GET /frame/photos': 200,
+  'GET /frame/photos/:name': 200,
+};
+
+onBothDatabases('what each endpoint answers to picture frames', (server) => {
+  let world: World;
+  let readers: { persona: string; person: Person }[];
+
+  before(async () => {
+    world = await makeWorld(server());
+    const { tablet } = await pairedFrame(server(), world.author, world.circle);
+    const waiting = new FrameTablet(server());
+    await waiting.asksForCode();
+    await server().mailsTo(world.author);
+    const [, token = ''] = tablet.cookie?.split('=') ?? [];
+    const cookies = {
+      'a frame': tablet.cookie,
+      'a frame’s cookie sent as a session': `circle_session=${token}`,
+      'a frame’s cookie sent as a letter’s': `circle_letter=${token}`,
+      'a tablet that waits for its code': waiting.cookie,
+    };
+    readers = Object.entries(cookies).map(([persona, cookie]) => {
+      const person = server().visitor(persona);
+      person.cookie = cookie;
+      return { persona, person };
+    });
+  });
+
+  // FRAME-1
+  test('a frame opens no endpoint', async () => {
+    for (const [name, endpoint] of endpoints) {
+      const door = doors[name];
+      assert.ok(door, name);
+      const input = (await door.input?.(world, world.visitor)) ?? {};
+      for (const { persona, person } of readers) {
+        const { status, text } = await person.call(endpoint, input);
+        assert.equal(status, door.statuses[0], `${persona} at ${name}: ${text}`);
+      }
+    }
+  });
+
+  // FRAME-1
+  test('a frame opens no file, no stream and no other page', async () => {
+    for (const [name, { path, statuses }] of Object.entries(rawDoors)) {
+      for (const { persona, person } of readers) {
+        const response = await person.fetch(name.split(' ')[0] ?? '', path(world));
+        const own = persona === 'a frame' ? ownDoors[name] : undefined;
+        const isWaiting = persona === 'a tablet that waits for its code' && name === 'GET /frame/now';
+        assert.equal(response.status, isWaiting ? 200 : (own ?? statuses[0]), `${persona} at ${name}`);
+        await response.body?.cancel();
+      }
+    }
+    for (const who of [world.member, world.author, { email: 'door@example.org' }])
+      await server().mailsTo(who);
+  });
+});

@@ -1,0 +1,115 @@
+import { createKeptBytes } from './kept-bytes.ts';
+import { createLayers } from './layers.ts';
+import { createOrder, type ListedPhoto } from './order.ts';
+import { createStopwatch } from './page.ts';
+import { askBytes } from './request.ts';
+
+const slideMs = 15_000;
+/** The server must have confirmed a photo within this time before it is painted. */
+const confirmedMs = 5_000;
+/** The server may still be making the photo. */
+const loadTimeoutMs = 30_000;
+const retryMs = 5_000;
+
+/** The photo on screen and the next one. */
+export const createSlides = () => {
+  const order = createOrder();
+  const kept = createKeptBytes();
+  const layers = createLayers();
+  const slide = createStopwatch();
+  const confirmed = createStopwatch();
+  const failed = createStopwatch();
+  let current: string | null = null;
+  let next: ListedPhoto | null = null;
+  let isNextConfirmed = false;
+  let isLoading = false;
+  let hasFailed = false;
+
+  const chooseNext = (): void => {
+    next = order.next(current);
+    isNextConfirmed = false;
+  };
+
+  const skip = (name: string): void => {
+    order.pass(name);
+    if (next?.name === name) chooseNext();
+  };
+
+  const load = ({ name }: ListedPhoto): void => {
+    if (isLoading || kept.find(name) || (hasFailed && failed.elapsedMs() < retryMs)) return;
+    isLoading = true;
+    askBytes(`/frame/photos/${name}`, {
+      timeoutMs: loadTimeoutMs,
+      done: (status, bytes) => {
+        isLoading = false;
+        // The photo may have been taken away meanwhile.
+        if (status === 200 && bytes && order.isListed(name)) kept.keep(name, bytes);
+        else if (status === 404) skip(name);
+        hasFailed = status !== 200 && status !== 404;
+        failed.restart();
+      },
+    });
+  };
+
+  const paint = ({ name, alt }: ListedPhoto, bytes: ArrayBuffer): void => {
+    current = name;
+    order.pass(name);
+    slide.restart();
+    layers.paint(bytes, alt, () => {
+      if (current !== name) return;
+      kept.sift((other) => other !== name);
+      current = null;
+    });
+    chooseNext();
+  };
+
+  const drop = (name: string): void => {
+    kept.sift((other) => other !== name);
+    skip(name);
+    if (name !== current) return;
+    layers.clear();
+    current = null;
+  };
+
+  return {
+    /** The photos about which the server has to be asked. */
+    get names(): string[] {
+      return [current, next?.name ?? null].filter((name) => name !== null);
+    },
+    get isEmpty(): boolean {
+      return order.isEmpty;
+    },
+    /** The server's answer: of the photos that were asked about, those that the frame may show. */
+    confirm: (asked: readonly string[], seen: readonly string[]): void => {
+      for (const name of asked) if (!seen.includes(name)) drop(name);
+      isNextConfirmed = next !== null && seen.includes(next.name);
+      confirmed.restart();
+    },
+    list: (photos: readonly ListedPhoto[]): void => {
+      order.list(photos);
+      kept.sift(order.isListed);
+      if (current !== null && !order.isListed(current)) drop(current);
+      // A new photo comes first.
+      chooseNext();
+    },
+    /** Called twice a second: loads the next photo, and paints it when its time has come. */
+    tick: (): void => {
+      if (!next) {
+        chooseNext();
+        return;
+      }
+      load(next);
+      const bytes = kept.find(next.name);
+      const isDue = current === null || slide.elapsedMs() >= slideMs;
+      if (bytes && isDue && isNextConfirmed && confirmed.elapsedMs() < confirmedMs) paint(next, bytes);
+    },
+    /** Drops everything, from the screen and from memory. */
+    forget: (): void => {
+      layers.clear();
+      order.list([]);
+      kept.sift(() => false);
+      current = null;
+      next = null;
+    },
+  };
+};
