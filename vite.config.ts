@@ -152,6 +152,6 @@ export default defineConfig({
   },
   // A worker of modules loads its own chunks; the contract keeps its schemas out of it.
   worker: { format: 'es', plugins: () => [endpointsOnly()] },
-  server: { port: 5173, proxy: { '/api': api, '/uploads': api } },
+  server: { port: 5173, proxy: { '/api': api, '/uploads': api, '^/frame(?:/|$)': api } },
   preview: { proxy: { '/api': api, '/uploads': api } },
 });

@@ -9,6 +9,7 @@ import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import * as albums from '../../contract/years/albums.ts';
 import * as frames from '../../contract/years/frames.ts';
+import * as timeline from '../../contract/years/timeline.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { addPasskey, proveBy } from '../harness/factors.ts';
 import { FrameTablet, pairedFrame } from '../harness/frame-tablet.ts';
@@ -212,15 +213,25 @@ onBothDatabases('picture frames', (server) => {
     const ofAlbum = (await photosOfAlbum(ann, album)).map(({ id }) => id);
     const all = [...ofAlbum.toReversed(), ...photosOf(mine), ...photosOf(post)];
     assert.deepEqual((await tablet.names()).toSorted(), all.toSorted());
+    const likeTimeline = async () => {
+      const { items } = await ben.ask(timeline.photos, { circleId: circle.id });
+      assert.deepEqual(
+        await tablet.names(),
+        items.map(({ id }) => id),
+      );
+    };
+    await likeTimeline();
     const [hidden = ''] = photosOf(elsewhere);
     assert.equal((await tablet.photo(hidden)).status, 404, 'seen by the member, but in another circle');
     assert.deepEqual((await tablet.now(hidden)).seen, []);
     await ben.ask(blocking.block, { id: cora.id });
     assert.ok(!(await tablet.names()).includes(added[0] ?? ''));
     assert.equal((await tablet.photo(added[0] ?? '')).status, 404);
+    await likeTimeline();
     await ann.ask(takeBack, { id: post.id });
     assert.deepEqual((await tablet.now(...photosOf(post))).seen, []);
     assert.equal((await tablet.photo(photosOf(post)[0] ?? '')).status, 404);
+    await likeTimeline();
     await ann.ask(posts.remove, { id: album.id });
     assert.deepEqual(await tablet.names(), photosOf(mine));
     assert.equal((await ben.call(albums.photos, { id: album.id })).status, 404);
@@ -325,6 +336,8 @@ onBothDatabases('picture frames', (server) => {
       }
     });
     assert.equal((await tablet.names()).length, 200);
+    await ann.ask(posts.edit, { id: album.id, hiddenFrom: [ben.id] });
+    assert.deepEqual(await tablet.names(), photosOf(post), 'older photos follow those that are not seen');
     await storage.remove([`${key.public_id}-480.webp`]);
   });
 });

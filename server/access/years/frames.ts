@@ -80,10 +80,10 @@ const isShown = ({ viewer, circle, image }: ShownRefs): Predicate => sql<boolean
   exists (select 1 from circle_photos placed where placed.image_id = ${image} and placed.circle_id = ${circle})
   and ${seesPhotoById(viewer, image)})`;
 
-/** Photos of a circle that are looked at to find those that the member sees. */
-const maxCandidates = 1_000;
+/** The newest photos of a circle among which those that the member sees are found; more if there are too few. */
+const candidates = [limits.framePhotos, 1_000];
 
-type Places = { viewer: number; circle: number };
+type Places = { viewer: number; circle: number; among: number };
 
 export interface FramePhoto {
   name: string;
@@ -92,19 +92,25 @@ export interface FramePhoto {
 
 const newestPhotos = prepared<Places, FramePhoto>({
   name: 'frame_photos',
-  parameters: ['viewer', 'circle'],
-  text: ({ viewer, circle }) => sql`
+  parameters: ['viewer', 'circle', 'among'],
+  text: ({ viewer, circle, among }) => sql`
     select i.public_id as name, i.alt
     from (select placed.image_id, placed.day_key from circle_photos placed where placed.circle_id = ${circle}
-      order by placed.day_key desc limit ${sql.lit(maxCandidates)}) newest
+      order by placed.day_key desc limit ${among}) newest
     join images i on i.id = newest.image_id
     where ${seesPhotoById(viewer, col('newest.image_id'))}
     order by newest.day_key desc limit ${sql.lit(limits.framePhotos)}`,
 });
 
 /** The photos that the frame shows: at most 200, newest day first (FRAME-8). */
-export const listFramePhotos = async (db: Database, frame: OpenFrame): Promise<FramePhoto[]> =>
-  db.run(newestPhotos, { viewer: frame.memberId, circle: frame.circleId });
+export const listFramePhotos = async (db: Database, frame: OpenFrame): Promise<FramePhoto[]> => {
+  let photos: FramePhoto[] = [];
+  for (const among of candidates) {
+    if (photos.length === limits.framePhotos) break;
+    photos = await db.run(newestPhotos, { viewer: frame.memberId, circle: frame.circleId, among });
+  }
+  return photos;
+};
 
 const shownAmong = (q: Queries, frame: OpenFrame, names: readonly string[]) =>
   q
