@@ -65,6 +65,7 @@ const shell = anyOf(
     'heart',
     'house',
     'image-off',
+    'images',
     'loader-circle',
     'log-out',
     'message-circle',

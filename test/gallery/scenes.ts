@@ -142,6 +142,7 @@ const signedIn = (circleId: string, postId: string, memberId: string): Scene[] =
   { who: 'member', route: '/post/:id', at: '/post/gone' },
   { who: 'member', route: '/profile/:usernameOrId', at: `/profile/${memberId}` },
   { who: 'member', route: '/search', at: '/search?q=the' },
+  { who: 'member', route: '/photos' },
   { who: 'member', route: '/circle-management', at: `/circle-management?id=${circleId}` },
   { who: 'member', route: '/send-invitations', at: `/send-invitations?circleId=${circleId}` },
   ...accountDialogs,

@@ -49,6 +49,7 @@ export const pages: readonly Page[] = [
   page('/camera', 'member', 'app', titles.dailyPhoto, later('camera')),
   page('/post/:id', 'member', 'app', titles.post, later('post')),
   page('/search', 'member', 'app', null, later('search')),
+  page('/photos', 'member', 'app', null, later('photos')),
   page('/circles', 'member', 'app', titles.circles, later('circles')),
   page('/circle-management', 'member', 'app', titles.circle, later('circleManagement')),
   page('/notifications', 'member', 'app', titles.notifications, later('notifications')),

@@ -98,3 +98,13 @@ test('moments that a member no longer sees leave every cached answer', () => {
   assert.deepEqual(cachedPostIds(client), ['2']);
   assert.equal(client.getQueryData([...postsKey, '1', 'comments']), undefined);
 });
+
+test('photos of a post that is out of sight leave the timeline with it', () => {
+  const client = new QueryClient();
+  const key = ['/api', 'photos', 'window'];
+  const photo = (id: string, postId: string) => ({ id, postId, variants: [] });
+  client.setQueryData(key, { photos: [photo('a', '1'), photo('b', '2')] });
+  assert.deepEqual(cachedPostIds(client), ['1', '2']);
+  dropUnseenPosts(client, ['1']);
+  assert.deepEqual(client.getQueryData(key), { photos: [photo('b', '2')] });
+});

@@ -1,9 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import type { Post } from '../../contract/shapes.ts';
 import type { Key } from './query.ts';
 
 /** The beginnings of all cache keys whose answers may contain posts. */
 export const postsKey: Key = ['/api', 'posts'];
+
+/** All cached answers that may contain posts, or photos of posts. */
+export const withPosts: QueryFilters = {
+  predicate: ({ queryKey: [, part] }) => part === 'posts' || part === 'photos',
+};
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -40,7 +45,7 @@ export const withChangedPost = (data: unknown, id: string, change: (post: Post) 
  * otherwise marks it as fresh, and a list that is not on the screen would miss later changes.
  */
 export const changeCached = (client: QueryClient, change: (data: unknown) => unknown): void => {
-  for (const query of client.getQueryCache().findAll({ queryKey: postsKey })) {
+  for (const query of client.getQueryCache().findAll(withPosts)) {
     const before: unknown = query.state.data;
     const after = change(before);
     if (after === before) continue;

@@ -4,34 +4,49 @@ import * as account from '../../contract/account.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { api } from './api.ts';
-import { changeCached, isPost, isRecord, postsKey, withArrays, withChangedPost } from './cached-posts.ts';
+import {
+  changeCached,
+  isPost,
+  isRecord,
+  postsKey,
+  withArrays,
+  withChangedPost,
+  withPosts,
+} from './cached-posts.ts';
 import { queryKey } from './query.ts';
 
 /** Returns the cached answer with one post replaced. */
 export const withPost = (data: unknown, post: Post): unknown => withChangedPost(data, post.id, () => post);
 
-/** Returns the cached answer without one post, in whichever list it stands. */
+/** The id of the post, or of the post whose photo it is. */
+const postIdOf = (entry: unknown): string | null => {
+  if (isPost(entry)) return entry.id;
+  return isRecord(entry) && 'variants' in entry && typeof entry['postId'] === 'string'
+    ? entry['postId']
+    : null;
+};
+
+/** Returns the cached answer without one post and its photos, in whichever list they stand. */
 export const withoutPost = (data: unknown, id: string): unknown => {
   if (Array.isArray(data)) {
-    const next = data
-      .filter((entry) => !(isPost(entry) && entry.id === id))
-      .map((entry) => withoutPost(entry, id));
+    const next = data.filter((entry) => postIdOf(entry) !== id).map((entry) => withoutPost(entry, id));
     return next.length < data.length || next.some((entry, index) => entry !== data[index]) ? next : data;
   }
   return isRecord(data) && !isPost(data) ? withArrays(data, (array) => withoutPost(array, id)) : data;
 };
 
 const postIdsIn = (data: unknown): string[] => {
-  if (isPost(data)) return [data.id];
+  const id = postIdOf(data);
+  if (id !== null) return [id];
   if (Array.isArray(data)) return data.flatMap(postIdsIn);
   return isRecord(data)
     ? Object.values(data).flatMap((value) => (Array.isArray(value) ? postIdsIn(value) : []))
     : [];
 };
 
-/** The ids of all posts in cached answers. */
+/** The ids of all posts in cached answers, and of those whose photos are there. */
 export const cachedPostIds = (client: QueryClient): string[] => [
-  ...new Set(client.getQueriesData({ queryKey: postsKey }).flatMap(([, data]) => postIdsIn(data))),
+  ...new Set(client.getQueriesData(withPosts).flatMap(([, data]) => postIdsIn(data))),
 ];
 
 /** Removes posts that the member no longer sees from every cached answer. A page that shows one asks again. */
@@ -55,14 +70,13 @@ export const containsPost = (data: unknown, id: string): boolean => {
  * Fetch only this post and replace it in the lists: one like would otherwise refetch every loaded page of the feed.
  */
 export const refreshPost = async (client: QueryClient, id: string): Promise<void> => {
-  const lists = { queryKey: postsKey };
-  if (!client.getQueriesData(lists).some(([, data]) => containsPost(data, id))) return;
+  if (!client.getQueriesData(withPosts).some(([, data]) => containsPost(data, id))) return;
   try {
     const post = await api(posts.get, { id });
     changeCached(client, (data) => withPost(data, post));
   } catch {
     // The post was deleted or is no longer visible to this member: refetch the lists.
-    await client.invalidateQueries(lists);
+    await client.invalidateQueries(withPosts);
   }
 };
 

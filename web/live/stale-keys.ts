@@ -20,6 +20,7 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
   post: () => [
     ['/api', 'posts'],
     ['/api', 'albums'],
+    ['/api', 'photos'],
     ['/api', 'notifications'],
     ['/api', 'user', 'stats'],
   ],
@@ -35,8 +36,10 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
     ['/api', 'users'],
     ['/api', 'blocks'],
     ['/api', 'mutes'],
+    ['/api', 'not-again'],
     ['/api', 'posts'],
     ['/api', 'albums'],
+    ['/api', 'photos'],
     ['/api', 'audience'],
     ['/api', 'notifications'],
     ['/api', 'user', 'stats'],

@@ -12,3 +12,7 @@ const writeDay = (day: string, options: Intl.DateTimeFormatOptions): string => {
 
 /** '3 May 2019' */
 export const longDay = (day: string): string => writeDay(day, { dateStyle: 'long' });
+
+/** 'May 2019', of a month `YYYY-MM`. */
+export const monthYear = (month: string): string =>
+  writeDay(`${month}-01`, { month: 'long', year: 'numeric' });

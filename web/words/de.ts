@@ -55,6 +55,7 @@ export { scenarios } from './de/admin/scenarios.ts';
 export { system } from './de/admin/system.ts';
 export { takingBack } from './de/moments/taking-back.ts';
 export { time } from './de/app/time.ts';
+export { timeline } from './de/moments/timeline.ts';
 export { ui } from './de/app/ui.ts';
 export { verification } from './de/account/verification.ts';
 export { videoPlayer } from './de/moments/video-player.ts';

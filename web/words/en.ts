@@ -55,6 +55,7 @@ export { scenarios } from './en/admin/scenarios.ts';
 export { system } from './en/admin/system.ts';
 export { takingBack } from './en/moments/taking-back.ts';
 export { time } from './en/app/time.ts';
+export { timeline } from './en/moments/timeline.ts';
 export { ui } from './en/app/ui.ts';
 export { verification } from './en/account/verification.ts';
 export { videoPlayer } from './en/moments/video-player.ts';

@@ -1,9 +1,9 @@
 /** The space between photos, in pixels: `--gap-sheet`. */
-const gap = 3;
+export const gap = 3;
 /** Wider photos, such as panoramas, are cut at their sides, and narrower ones at top and bottom. */
 const ratios = { least: 0.5, most: 2.5 };
 
-interface Size {
+export interface Size {
   width: number;
   height: number;
 }
@@ -27,11 +27,11 @@ const fill = (row: readonly number[], width: number, most: number): Size[] => {
  * The boxes of photos in rows that fill the width, in order. The last row is not enlarged.
  * @param rowHeight the height in pixels that rows come close to
  */
-export const rowsOf = (
+export const justify = (
   photos: readonly Size[],
   { width, rowHeight }: { width: number; rowHeight: number },
-): Size[] => {
-  const boxes: Size[] = [];
+): Size[][] => {
+  const rows: Size[][] = [];
   let row: number[] = [];
   const heightOf = (ratiosOfRow: readonly number[]) =>
     (width - gap * (ratiosOfRow.length - 1)) / ratiosOfRow.reduce((sum, one) => sum + one, 0);
@@ -43,12 +43,16 @@ export const rowsOf = (
       heightOf(longer) < rowHeight &&
       heightOf(row) - rowHeight < rowHeight - heightOf(longer);
     if (isCloserWithout) {
-      boxes.push(...fill(row, width, Number.POSITIVE_INFINITY));
+      rows.push(fill(row, width, Number.POSITIVE_INFINITY));
       row = [ratio];
     } else if (heightOf(longer) <= rowHeight) {
-      boxes.push(...fill(longer, width, Number.POSITIVE_INFINITY));
+      rows.push(fill(longer, width, Number.POSITIVE_INFINITY));
       row = [];
     } else row = longer;
   }
-  return [...boxes, ...fill(row, width, rowHeight)];
+  if (row.length > 0) rows.push(fill(row, width, rowHeight));
+  return rows;
 };
+
+/** The boxes of photos in rows, as one list. */
+export const rowsOf = (...input: Parameters<typeof justify>): Size[] => justify(...input).flat();

@@ -1,14 +1,16 @@
 // Separate from placeholder.ts: loads after the first paint.
-import { thumbHashToDataURL } from 'thumbhash';
+import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
 
 // Decoding takes half a millisecond, and a growing feed renders the same placeholders repeatedly.
 const painted = new Map<string, string | null>();
 const maxCount = 300;
 
+const bytesOf = (thumbhash: string): Uint8Array =>
+  Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0));
+
 const paint = (thumbhash: string): string | null => {
   try {
-    const bytes = Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0));
-    return `url(${thumbHashToDataURL(bytes)})`;
+    return `url(${thumbHashToDataURL(bytesOf(thumbhash))})`;
   } catch {
     return null;
   }
@@ -22,4 +24,17 @@ export const placeholderOf = (thumbhash: string): string | null => {
   const image = paint(thumbhash);
   painted.set(thumbhash, image);
   return image;
+};
+
+/** The placeholder, if it has been decoded before. */
+export const knownPlaceholder = (thumbhash: string): string | null => painted.get(thumbhash) ?? null;
+
+/** The average colour of a photo as a CSS colour, which takes no time to decode. */
+export const averageColor = (thumbhash: string): string => {
+  try {
+    const { r, g, b } = thumbHashToAverageRGBA(bytesOf(thumbhash));
+    return `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(' ')})`;
+  } catch {
+    return 'var(--sunken)';
+  }
 };

@@ -45,6 +45,22 @@ const withoutMotion = (): PhotoSwipeOptions => ({
   zoomAnimationDuration: false,
 });
 
+const momentIcon =
+  '<path d="M8 8h16v12H14l-4 4v-4H8Zm2 2v8h12v-8Zm2 2h8v1.5h-8Zm0 3h6v1.5h-6Z" id="pswp__icn-moment"/>';
+
+/** How close to the last photo more are loaded. */
+const loadedAhead = 4;
+
+/** A list of photos of several moments, which grows while it is viewed. */
+interface ViewedList {
+  /** Opens the moment of a photo. */
+  onMoment: (index: number) => void;
+  /** Called with the photo that was shown last. */
+  onClosed: (index: number) => void;
+  /** Loads photos after the last one; none at the end. */
+  more: () => Promise<readonly Photo[]>;
+}
+
 /** Makes Back close the viewer instead of leaving the page. Returns the clean-up for closing. */
 const closeOnBack = (close: () => void): (() => void) => {
   const state: unknown = history.state;
@@ -61,6 +77,39 @@ const closeOnBack = (close: () => void): (() => void) => {
   };
 };
 
+const followList = (
+  viewer: PhotoSwipe,
+  { onMoment, onClosed, more }: ViewedList,
+  add: (photos: readonly Photo[]) => void,
+): void => {
+  viewer.on('uiRegister', () => {
+    viewer.ui?.registerElement({
+      name: 'moment-button',
+      order: 9,
+      isButton: true,
+      title: words.timeline.openMoment,
+      html: { isCustomSVG: true, inner: momentIcon, outlineID: 'pswp__icn-moment' },
+      onClick: () => {
+        viewer.on('destroy', () => onMoment(viewer.currIndex));
+        viewer.close();
+      },
+    });
+  });
+  let isLoading = false;
+  viewer.on('change', () => {
+    if (isLoading || viewer.currIndex < viewer.getNumItems() - loadedAhead) return;
+    isLoading = true;
+    more().then(
+      (photos) => {
+        isLoading = false;
+        add(photos);
+      },
+      (error: unknown) => console.warn(error),
+    );
+  });
+  viewer.on('destroy', () => onClosed(viewer.currIndex));
+};
+
 /**
  * Shows photos full screen: zoom, swipe, arrow keys, Esc. The focus returns to the element that opened it.
  * @param name the author's, for photos without a description
@@ -71,16 +120,20 @@ export const viewPhotos = (
   name: string,
   index: number,
   onAudience?: () => void,
+  list?: ViewedList,
 ): void => {
-  const photos = shared.map((photo) => ({
+  const describe = (photo: Photo) => ({
     photo,
     alt: photo.alt || (photo.video ? words.videoPlayer : words.posts.photo).by(name),
-  }));
+  });
+  const photos = shared.map(describe);
+  const slides = photos.map(slideOf);
   const viewer = new PhotoSwipe({
-    dataSource: photos.map(slideOf),
+    dataSource: slides,
     index,
     bgOpacity: 0.94,
     loop: false,
+    counter: !list,
     showHideAnimationType: 'fade',
     closeTitle: texts.close,
     zoomTitle: texts.zoom,
@@ -100,7 +153,10 @@ export const viewPhotos = (
         viewer.on('change', () => {
           const shown = photos[viewer.currIndex];
           const { at } = shown?.photo.video ? words.videoPlayer : texts;
-          element.textContent = at(viewer.currIndex + 1, photos.length, shown?.alt ?? '');
+          // The number of photos in a list is not known.
+          element.textContent = list
+            ? (shown?.alt ?? '')
+            : at(viewer.currIndex + 1, photos.length, shown?.alt ?? '');
         });
       },
     });
@@ -156,7 +212,12 @@ export const viewPhotos = (
       });
     });
   }
-  if (photos.some(({ photo }) => photo.video)) showVideos(viewer, photos);
+  if (list)
+    followList(viewer, list, (more) => {
+      photos.push(...more.map(describe));
+      slides.push(...photos.slice(slides.length).map(slideOf));
+    });
+  if (list || photos.some(({ photo }) => photo.video)) showVideos(viewer, photos);
   viewer.on('bindEvents', () => {
     viewer.element?.setAttribute('aria-label', texts.viewer);
     viewer.element?.setAttribute('aria-modal', 'true');

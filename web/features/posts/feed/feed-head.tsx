@@ -44,20 +44,26 @@ export function FeedHead({ choice, onChange, title }: FeedHeadProps) {
 interface FeedBannerProps {
   /** The numbers of the filter; null without a filter, or before they are known. */
   counts: { matching: number; total: number } | null;
+  circleId: string | null;
   onClear: () => void;
 }
 
 /** Says how much of the feed the filter shows. The live region is always in the DOM, so that it is read out. */
-export function FeedBanner({ counts, onClear }: FeedBannerProps) {
+export function FeedBanner({ counts, circleId, onClear }: FeedBannerProps) {
   return (
     <div className={counts ? 'row between fb' : 'fb'}>
       <p className="small mut" role="status">
         {counts ? texts.showing(counts.matching, counts.total) : null}
       </p>
       {counts ? (
-        <Button kind="ghost" size="sm" icon={X} onClick={onClear}>
-          {texts.clear}
-        </Button>
+        <span className="row">
+          {circleId === posts.sharedWithYou ? null : (
+            <TextLink href={`/photos?circleId=${circleId}`}>{texts.photos}</TextLink>
+          )}
+          <Button kind="ghost" size="sm" icon={X} onClick={onClear}>
+            {texts.clear}
+          </Button>
+        </span>
       ) : null}
     </div>
   );

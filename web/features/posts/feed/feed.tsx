@@ -119,7 +119,7 @@ function Posts({ choice, onClear, onGone }: PostsProps) {
   };
   return (
     <>
-      <FeedBanner counts={counts} onClear={onClear} />
+      <FeedBanner counts={counts} circleId={choice.circleId} onClear={onClear} />
       {contents()}
     </>
   );

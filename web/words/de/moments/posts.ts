@@ -16,6 +16,7 @@ export const posts = {
     connections: (count: number) => nounFor(count, 'Verbindung', 'Verbindungen'),
     share: 'Teile deinen Moment',
     daily: 'Foto des Tages',
+    photos: 'Fotos',
     administration: 'Administration',
   },
   feed: {
@@ -25,6 +26,7 @@ export const posts = {
     sharedWithYou: 'Mit dir geteilt',
     sortBy: (chosen: string) => `Reihenfolge: ${chosen}`,
     sorts: { newest: 'Neueste zuerst', oldest: 'Älteste zuerst', popular: 'Beliebteste' },
+    photos: 'Fotos',
     priority: 'Nach Nähe',
     showing: (matching: number, total: number) => `${upTo(matching)} von ${upTo(total)} Momenten`,
     clear: 'Filter aufheben',

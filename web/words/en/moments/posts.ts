@@ -15,6 +15,7 @@ export const posts = {
     connections: (count: number) => nounFor(count, 'connection made', 'connections made'),
     share: 'Share Your Moment',
     daily: 'Daily photo',
+    photos: 'Photos',
     administration: 'Administration',
   },
   feed: {
@@ -24,6 +25,7 @@ export const posts = {
     sharedWithYou: 'Shared with you',
     sortBy: (chosen: string) => `Sort: ${chosen}`,
     sorts: { newest: 'Newest First', oldest: 'Oldest First', popular: 'Most Popular' },
+    photos: 'Photos',
     priority: 'Closest first',
     showing: (matching: number, total: number) => `Showing ${upTo(matching)} of ${upTo(total)} posts`,
     clear: 'Clear filter',

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import * as posts from '../../contract/posts.ts';
+import type { Circle, Post } from '../../contract/shapes.ts';
+import { multiplyPhotos, variedPhotos } from '../harness/many-photos.ts';
+import type { Person } from '../harness/person.ts';
+import { TestServer } from '../harness/test-server.ts';
+import { openBrowser, Window } from './browser.ts';
+
+const photoCount = 5_000;
+const lastDay = '2024-06-30';
+
+const tiles = (page: Page) => page.locator('.wall [data-photo]');
+const heading = (page: Page, month: string) => page.getByRole('heading', { name: month, exact: true });
+
+/** The id of the photo that has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() =>
+    document.activeElement instanceof HTMLElement ? document.activeElement.dataset['photo'] : null,
+  );
+
+describe('photos by day, in the browser', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let ana: Person;
+  let ben: Person;
+  let family: Circle;
+  let shared: Post;
+  before(async () => {
+    server = await TestServer.open('sqlite');
+    browser = await openBrowser();
+    [ana, ben] = await server.members('Ana', 'Ben');
+    family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    shared = await ana.posts('Ten years', { to: family, photos: await variedPhotos(5) });
+    await multiplyPhotos(server, shared, { count: photoCount, lastDay, days: 3_650 });
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  // DAY-6
+  test('a member scrolls, jumps, and moves by keys, and nothing shifts', async () => {
+    const window = await Window.open(browser, server.url);
+    const { page } = window;
+    await window.signIn(ben);
+    await page.addInitScript(() => {
+      Reflect.set(globalThis, 'shifted', 0);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if (!Reflect.get(entry, 'hadRecentInput'))
+            Reflect.set(
+              globalThis,
+              'shifted',
+              Reflect.get(globalThis, 'shifted') + Reflect.get(entry, 'value'),
+            );
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(`/?circleId=${family.id}`);
+    await page.locator('.fb').getByRole('link', { name: 'Photos' }).click();
+    await page.getByRole('heading', { name: 'Family' }).waitFor();
+    await heading(page, 'June 2024').waitFor();
+    await page.evaluate(() => Reflect.set(globalThis, 'shifted', 0));
+    await window.fits('the photos of a circle');
+    await window.isAccessible('the photos of a circle');
+
+    for (let step = 0; step < 12; step += 1) {
+      await page.mouse.wheel(0, 1_500);
+      await page.waitForFunction((y) => scrollY >= y, Math.floor(step * 500));
+    }
+    await page.waitForFunction(() => scrollY > 9_000);
+    assert.ok((await tiles(page).count()) < 120);
+
+    await page.getByRole('slider', { name: 'Years' }).focus();
+    await page.keyboard.press('PageDown');
+    await page.waitForFunction(
+      () => document.querySelector('[role=slider]')?.getAttribute('aria-valuenow') !== '2024',
+    );
+    await window.isAccessible('photos of an earlier year');
+
+    await page.getByRole('button', { name: 'Go to a date' }).click();
+    await page.getByLabel('Date', { exact: true }).fill('2017-05-03');
+    await window.isAccessible('the question for a date');
+    await page.getByRole('button', { name: 'Show photos' }).click();
+    await heading(page, 'May 2017').waitFor();
+    const first = page.getByRole('button', { name: /taken on 3 May 2017/ }).first();
+    await first.waitFor();
+    await first.focus();
+    const start = await focused(page);
+    await page.keyboard.press('ArrowRight');
+    assert.notEqual(await focused(page), start);
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await focused(page), start);
+    const y = (await first.boundingBox())?.y ?? 0;
+    await page.keyboard.press('ArrowDown');
+    const below = await page.locator(':focus').boundingBox();
+    assert.ok(below && below.y > y);
+    await page.keyboard.press('End');
+    await page.getByText('These are the oldest photos.').waitFor();
+    await heading(page, 'July 2014').waitFor();
+    await page.keyboard.press('Home');
+    await heading(page, 'June 2024').waitFor();
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    const shifted = await page.evaluate(() => Number(Reflect.get(globalThis, 'shifted')));
+    assert.ok(shifted <= 0.02, `layout shift ${shifted}`);
+    await window.close();
+  });
+
+  test('the viewer comes back to the photo that it showed last, and leads to its moment', async () => {
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ben);
+    await page.goto('/photos');
+    await tiles(page).nth(3).waitFor();
+    const wanted = await tiles(page).nth(3).getAttribute('data-photo');
+    await tiles(page).nth(2).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.waitForFunction(
+      (id) => document.activeElement instanceof HTMLElement && document.activeElement.dataset['photo'] === id,
+      wanted,
+    );
+    await window.fits('all photos');
+    await window.isAccessible('all photos');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Open the moment' }).click();
+    await page.getByText('Ten years').waitFor();
+    await page.goBack();
+    await tiles(page).first().waitFor();
+    await window.close();
+  });
+
+  // DAY-8
+  test('a deleted moment leaves the page of photos while it is open', async () => {
+    const other = await ana.posts('Short-lived', { to: family, photos: await variedPhotos(2) });
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ben);
+    await page.goto('/photos');
+    const shown = page.getByRole('button', { name: /shared on/ });
+    await shown.nth(6).waitFor();
+    await ana.ask(posts.remove, { id: other.id });
+    await shown.nth(6).waitFor({ state: 'detached' });
+    assert.equal(await shown.count(), 5);
+    await window.close();
+  });
+});
