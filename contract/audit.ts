@@ -54,6 +54,7 @@ export const AuditAct = z.enum([
   'bug_report.closed',
   'bug_report.reopened',
   'bug_report.deleted',
+  'circle.archived',
   'circle.deleted',
   'post.deleted',
   'comment.removed',

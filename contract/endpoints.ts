@@ -27,6 +27,7 @@ import * as site from './site.ts';
 import * as system from './system.ts';
 import * as albums from './years/albums.ts';
 import * as frames from './years/frames.ts';
+import * as archives from './years/archives.ts';
 import * as timeline from './years/timeline.ts';
 import * as search from './years/search.ts';
 import * as verification from './verification.ts';
@@ -35,6 +36,7 @@ import * as usage from './usage.ts';
 const features = {
   account,
   albums,
+  archives,
   audit,
   auth,
   blocking,

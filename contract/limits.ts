@@ -31,6 +31,12 @@ export const limits = {
   thisDayPosts: { perYear: 3, total: 10 },
   /** Things put away from This day that are listed. */
   putAwayListed: 500,
+  /** The archive of a circle comes in ZIPs of this size at most, unless a single file is larger. */
+  archivePartBytes: 2_000_000_000,
+  /** The newest photos and videos of a circle that an archive holds, in bytes. */
+  archiveBytes: 100_000_000_000,
+  /** Archives of one member at a time. */
+  archivesPerMember: 3,
   /** Hashes of files in one request for those that were uploaded before. */
   knownAtOnce: 500,
   videosPerPost: 2,
@@ -162,6 +168,7 @@ export const rates = {
   ownPassword: { points: 10, seconds: 15 * minute, by: 'member', kept: 'database' },
   emailChanges: { points: 5, seconds: day, by: 'member', kept: 'database' },
   exports: { points: 5, seconds: day, by: 'member', kept: 'database' },
+  archives: { points: 10, seconds: day, by: 'member', kept: 'database' },
   forgotPassword: { points: 20, seconds: 15 * minute, by: 'address', kept: 'database' },
   /** Password reset mails for each address. Above the limit the answer stays the same. */
   resetMails: { points: 3, seconds: hour, by: 'key', kept: 'database' },

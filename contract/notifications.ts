@@ -40,6 +40,7 @@ const ofEachKind = <T>(one: T) => ({
   new_sign_in: one,
   second_factor_changed: one,
   export_ready: one,
+  archive_ready: one,
   donation_received: one,
   payment_failed: one,
   payment_refunded: one,

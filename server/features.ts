@@ -2,6 +2,8 @@ import type { Feature } from './feature.ts';
 import { registerJobs as accountJobs } from './features/account/jobs.ts';
 import { routes as account } from './features/account/routes.ts';
 import { routes as albums } from './features/albums/routes.ts';
+import { registerJobs as archivesJobs } from './features/archives/jobs.ts';
+import { routes as archives } from './features/archives/routes.ts';
 import { routes as audit } from './features/audit/routes.ts';
 import { registerJobs as authJobs } from './features/auth/jobs.ts';
 import { routes as auth } from './features/auth/routes.ts';
@@ -79,6 +81,7 @@ export const features: readonly Feature[] = [
   { routes: moderation, registerJobs: moderationJobs },
   { routes: account, registerJobs: accountJobs },
   { routes: frames, pages: framePages, registerJobs: framesJobs },
+  { routes: archives, registerJobs: archivesJobs },
   { routes: mailbox, pages: letterPages, registerJobs: mailboxJobs },
   { routes: system, registerJobs: systemJobs },
   { routes: site },

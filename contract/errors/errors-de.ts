@@ -132,6 +132,7 @@ export const messages = {
   tooManyPhotosAtOnce: 'Höchstens 50 Fotos auf einmal.',
   albumTitleRequired: 'Bitte gib dem Album einen Titel.',
   albumTitleTooLong: 'Ein Titel darf höchstens 100 Zeichen haben.',
+  archivesMany: 'Du hast schon Downloads von drei Kreisen. Sie werden nach 7 Tagen gelöscht.',
   albumFull: 'Ein Album darf höchstens 500 Fotos haben.',
   albumOneCircle: 'Alle können nur zu einem Album in genau einem gemeinsamen Kreis Fotos hinzufügen.',
   albumAuthorAdds: 'Nur wer das Album angelegt hat, fügt Fotos hinzu.',

@@ -150,6 +150,7 @@ export const messages = {
   tooManyPhotosAtOnce: 'At most 50 photos at a time.',
   albumTitleRequired: 'Please give the album a title.',
   albumTitleTooLong: 'A title can have at most 100 characters.',
+  archivesMany: 'You have downloads of three circles. They are deleted after 7 days.',
   albumFull: 'An album can have at most 500 photos.',
   albumOneCircle: 'Everyone can add photos only to an album in exactly one shared circle.',
   albumAuthorAdds: 'Only the author adds photos to this album.',

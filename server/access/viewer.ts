@@ -76,16 +76,12 @@ export const findViewer = (
     };
   });
 
-/**
- * A mailbox member as the viewer, by mail or on the pages of their letters; null if the key is of nobody, of a
- * member with an account, or of one who is suspended or banned.
- */
-export const findMailboxViewer = async (q: Queries, userId: number): Promise<Viewer | null> => {
+const findWithoutSession = async (q: Queries, userId: number, byLetter: 0 | 1): Promise<Viewer | null> => {
   const row = await q
     .selectFrom('users')
     .select(['id', 'public_id', 'verification_status', 'suspended_until', 'language', 'time_zone'])
     .where('id', '=', userId)
-    .where('by_letter', '=', 1)
+    .where('by_letter', '=', byLetter)
     .where('banned_at', 'is', null)
     .executeTakeFirst();
   if (!row || (row.suspended_until ?? 0) > Date.now()) return null;
@@ -102,3 +98,14 @@ export const findMailboxViewer = async (q: Queries, userId: number): Promise<Vie
     ...readerOf(row),
   };
 };
+
+/**
+ * A mailbox member as the viewer, by mail or on the pages of their letters; null if the key is of nobody, of a
+ * member with an account, or of one who is suspended or banned.
+ */
+export const findMailboxViewer = (q: Queries, userId: number): Promise<Viewer | null> =>
+  findWithoutSession(q, userId, 1);
+
+/** A member with an account as the viewer of a job; null for a deleted, suspended or banned one. */
+export const findJobViewer = (q: Queries, userId: number): Promise<Viewer | null> =>
+  findWithoutSession(q, userId, 0);

@@ -1,3 +1,4 @@
+import { archivePage } from './de-archive-page.ts';
 import { exportPage } from './de-export-page.ts';
 import { framePage } from './de-frame-page.ts';
 import { letterPage } from './de-letter-page.ts';
@@ -135,6 +136,12 @@ export const de: Words = {
         'Du kannst ihn 7 Tage lang herunterladen. Danach wird er gelöscht, und du kannst einen neuen erstellen.',
       action: 'Herunterladen',
     },
+    archive_ready: {
+      title: (circle) => `Dein Download von ${circle} ist fertig`,
+      message:
+        'Du kannst ihn 7 Tage lang abrufen. Wird vorher etwas daraus zurückgenommen oder gelöscht, löschen wir ihn früher.',
+      action: 'Herunterladen',
+    },
     warning: {
       title: () => 'Eine Verwarnung der Administration',
       message:
@@ -251,6 +258,7 @@ export const de: Words = {
   reportWaits:
     'Auf diesem Server kann gerade niemand anderes darüber entscheiden. Deine Meldung wartet, bis jemand in die Administration aufgenommen wird.',
   resetDone: 'Dein Passwort ist geändert. Melde dich jetzt damit an.',
+  archivePage,
   exportPage,
   letterPage,
   framePage,

@@ -1,3 +1,4 @@
+import { archivePage } from './en-archive-page.ts';
 import { exportPage } from './en-export-page.ts';
 import { framePage } from './en-frame-page.ts';
 import { letterPage } from './en-letter-page.ts';
@@ -138,6 +139,12 @@ export const en = {
       message: 'You can download it for 7 days. After that it is deleted, and you can ask for another.',
       action: 'Download it',
     },
+    archive_ready: {
+      title: (circle: string) => `Your download of ${circle} is ready`,
+      message:
+        'You can fetch it for 7 days. It is deleted earlier if something in it is taken back or deleted.',
+      action: 'Download it',
+    },
     warning: {
       title: () => 'A warning from the administrators',
       message:
@@ -251,6 +258,7 @@ export const en = {
   reportWaits:
     'This server has no other administrator who could decide this. Your report waits until there is one.',
   resetDone: 'Your password is changed. Please sign in with the new one.',
+  archivePage,
   exportPage,
   letterPage,
   framePage,

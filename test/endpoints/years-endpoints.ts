@@ -43,6 +43,16 @@ export const yearsDoors: Readonly<Record<string, Door>> = {
     statuses: authorOnly(200),
     absent: () => ({ id: nobody(), photoIds: [nobody()] }),
   },
+  'archives.state': {
+    input: ({ circle }) => ({ id: circle.id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
+  'archives.request': {
+    input: ({ circle }) => ({ id: circle.id }),
+    statuses: inCircle(202),
+    absent: () => ({ id: nobody() }),
+  },
   ...timelineDoors,
   'frames.list': { statuses: membersOnly(200) },
   'frames.create': {

@@ -10,3 +10,11 @@ export const unzip = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
   }
   return files;
 };
+
+/** The times of the files in a ZIP, by name. */
+export const zipTimes = async (bytes: Buffer): Promise<Map<string, Date>> => {
+  const times = new Map<string, Date>();
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  for await (const entry of zip.eachEntry()) times.set(entry.fileName, entry.getLastModDate());
+  return times;
+};

@@ -26,6 +26,11 @@ export const owners: Record<string, readonly string[]> = {
   images: ['media'],
   circle_photos: ['media'],
   not_again: ['timeline'],
+  archives: ['archives'],
+  archive_posts: ['archives'],
+  archive_photos: ['archives'],
+  archive_people: ['archives'],
+  archive_leftovers: ['archives'],
   // A frame is a session, which ends with the others.
   frames: ['frames', 'auth'],
   frame_codes: ['frames'],
@@ -101,6 +106,8 @@ export const guests: Record<string, readonly string[]> = {
   timeline: ['circle_members', 'circle_photos', 'images', 'post_circles', 'posts', 'users'],
   // The index is made of moments and their circles.
   search: ['posts', 'post_circles', 'images', 'circle_members'],
+  // An archive holds the moments and photos of a circle that its member sees.
+  archives: ['users', 'circles', 'posts', 'post_circles', 'circle_photos', 'images'],
   // A letter also moves its reader's marks and the time of the next one.
   // An invitation is from a member and into a circle; the answer makes a member.
   // A mail names what it answers by key.
@@ -115,8 +122,17 @@ export const guests: Record<string, readonly string[]> = {
   // Raises the counters of the post and its popularity in each circle, and belongs to the circles that post and giver
   // share; a notification of several likes names a member who still likes it. `meta` marks how far a job is.
   likes: ['posts', 'post_circles', 'circles', 'circle_members', 'users', 'notifications', 'meta'],
-  // The profile picture's owner; the stored files of exports and bug reports; photos that a report keeps.
-  media: ['users', 'post_circles', 'incoming_mails', 'exports', 'bug_reports', 'report_photos'],
+  // The profile picture's owner; the stored files of exports, archives and bug reports; photos that a report keeps.
+  media: [
+    'users',
+    'post_circles',
+    'incoming_mails',
+    'exports',
+    'archives',
+    'archive_leftovers',
+    'bug_reports',
+    'report_photos',
+  ],
   // The words of a notification name what it is about, and the circle that an accepted invitation led to; a browser
   // hears of it while its session lasts. Each new moment notifies once.
   notifications: [

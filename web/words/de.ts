@@ -44,6 +44,7 @@ export { page } from './de/app/page.ts';
 export { payments } from './de/account/payments.ts';
 export { photoViewer, postActions } from './de/moments/post-actions.ts';
 export { postPages } from './de/moments/post-pages.ts';
+export { archives } from './de/people/archives.ts';
 export { search } from './de/moments/search.ts';
 export { sharing } from './de/moments/sharing.ts';
 export { posts } from './de/moments/posts.ts';

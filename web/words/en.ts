@@ -44,6 +44,7 @@ export { page } from './en/app/page.ts';
 export { payments } from './en/account/payments.ts';
 export { photoViewer, postActions } from './en/moments/post-actions.ts';
 export { postPages } from './en/moments/post-pages.ts';
+export { archives } from './en/people/archives.ts';
 export { search } from './en/moments/search.ts';
 export { sharing } from './en/moments/sharing.ts';
 export { posts } from './en/moments/posts.ts';

@@ -78,6 +78,8 @@ const findExisting = async (q: Queries, publicIds: readonly string[]): Promise<R
     .select('public_id')
     .where('public_id', 'in', publicIds)
     .union((e) => e.selectFrom('exports').select('public_id').where('public_id', 'in', publicIds))
+    .union((e) => e.selectFrom('archives').select('public_id').where('public_id', 'in', publicIds))
+    .union((e) => e.selectFrom('archive_leftovers').select('public_id').where('public_id', 'in', publicIds))
     .union((e) => e.selectFrom('bug_reports').select('public_id').where('public_id', 'in', publicIds))
     .union((e) => e.selectFrom('incoming_mails').select('public_id').where('public_id', 'in', publicIds))
     .union((e) => e.selectFrom('video_uploads').select('public_id').where('public_id', 'in', publicIds))

@@ -2,21 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
+import { readRange } from '../../platform/storage/range.ts';
 import { type FileToServe, findFile, type Looks } from './serve.ts';
 import { limitVideoStreams, type OpenVideo } from './video-streams.ts';
-
-/** One range of RFC 9110, section 14; null for none, 'unsatisfiable' for one outside of the file. */
-const readRange = (
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | null | 'unsatisfiable' => {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return null;
-  const [, first = '', last = ''] = match;
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  return start > end || start >= size ? 'unsatisfiable' : { start, end };
-};
 
 const weekInS = 7 * 24 * 3_600;
 

@@ -7,7 +7,7 @@ import type { AppContext } from '../../app-context.ts';
 import { missing, Problem } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { fullCopy, storageKey } from './stored-file.ts';
-import { readVideo } from './stored-video.ts';
+import { readPieces } from '../../platform/storage/pieces.ts';
 
 export interface FileToServe {
   key: string;
@@ -84,7 +84,7 @@ const findVariant = async (
       key,
       type: video.type,
       size: video.bytes,
-      open: async (range = whole) => orMissing(await readVideo(storage, key, range)),
+      open: async (range = whole) => orMissing(await readPieces(storage, key, range)),
     };
   }
   const isStored =

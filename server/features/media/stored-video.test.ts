@@ -8,7 +8,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, test } from 'node:test';
 import { videoName } from '../../access/present-photos.ts';
 import { createFileStorage } from '../../platform/storage/files.ts';
-import { readVideo, storeVideo, videoKeys } from './stored-video.ts';
+import { readPieces } from '../../platform/storage/pieces.ts';
+import { storeVideo, videoKeys } from './stored-video.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -41,14 +42,14 @@ test('a video in pieces is read by ranges as one file', async () => {
     [piece, 2 * piece - 1],
     [5, 2 * piece],
   ] as const) {
-    const stream = await readVideo(storage, name, { start, end });
+    const stream = await readPieces(storage, name, { start, end });
     assert.ok(stream && (await buffer(stream)).equals(bytes.subarray(start, end + 1)), `${start}-${end}`);
   }
   await storage.remove(keys.slice(1, 2));
-  const broken = await readVideo(storage, name, { start: 0, end: last });
+  const broken = await readPieces(storage, name, { start: 0, end: last });
   assert.ok(broken);
   await assert.rejects(buffer(broken));
-  assert.equal(await readVideo(storage, name, { start: piece, end: last }), null);
+  assert.equal(await readPieces(storage, name, { start: piece, end: last }), null);
 });
 
 test('a reader that leaves before the first byte leaves no file open', async () => {
@@ -61,7 +62,7 @@ test('a reader that leaves before the first byte leaves no file open', async () 
     if (found) opened.push(found.stream);
     return found;
   };
-  const stream = await readVideo({ ...storage, read }, name, { start: 0, end: 99 });
+  const stream = await readPieces({ ...storage, read }, name, { start: 0, end: 99 });
   stream?.destroy();
   await new Promise((resolve) => stream?.once('close', resolve));
   assert.deepEqual(

@@ -11,7 +11,7 @@ export type TableName = keyof Schema;
  * - rate limits: tries counted at another time;
  * - push subscriptions: each belongs to a session;
  * - tickets: handed out for a moment, some of them open a session;
- * - exports: the backup lacks their files, and a member can ask again;
+ * - exports and archives of circles: the backup lacks their files, and a member can ask again;
  * - received mails that wait for their job: the backup lacks their files;
  * - browsers of mailbox members: a restored one would let somebody back in;
  * - photos of letters: the backup lacks their files, and they are made again;
@@ -74,6 +74,11 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   tickets: false,
   denials: true,
   exports: false,
+  archives: false,
+  archive_posts: false,
+  archive_photos: false,
+  archive_people: false,
+  archive_leftovers: false,
   verification_requests: true,
   name_requests: true,
   reports: true,
@@ -131,6 +136,10 @@ const otherKeys: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   tickets: ['token_hash'],
   denials: ['user_id'],
   exports: ['user_id'],
+  archive_posts: ['archive_id', 'post_id'],
+  archive_photos: ['archive_id', 'day_key'],
+  archive_people: ['archive_id', 'user_id'],
+  archive_leftovers: ['public_id'],
   report_photos: ['report_id', 'image_id'],
   report_reviewers: ['report_id', 'user_id'],
   email_tokens: ['token_hash'],

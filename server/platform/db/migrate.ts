@@ -35,6 +35,7 @@ import { albumsAndDays } from './migrations/0048-albums-and-days.ts';
 import { search } from './migrations/0049-search.ts';
 import { pictureFrames } from './migrations/0051-picture-frames.ts';
 import { videoDays } from './migrations/0052-video-days.ts';
+import { archives } from './migrations/0053-archives.ts';
 import { vouching } from './migrations/0035-vouching.ts';
 import { editedAt } from './migrations/0032-edited-at.ts';
 import { answers } from './migrations/0033-answers.ts';
@@ -111,6 +112,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0049-search', statements: search },
   { name: '0051-picture-frames', statements: pictureFrames },
   { name: '0052-video-days', statements: ({ columns }) => videoDays(columns) },
+  { name: '0053-archives', statements: archives },
 ];
 
 /** A newer version of Circle has written to this database. */

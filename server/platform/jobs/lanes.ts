@@ -28,6 +28,8 @@ export const lanes = {
   copies: { kinds: ['full-copy'], concurrency: 1, perMember: 1 },
   /** Exports and backups take minutes. */
   archives: { kinds: ['export', 'nightly-backup'], concurrency: 1 },
+  /** Archives of circles may take hours. */
+  circleArchives: { kinds: ['circle-archive'], concurrency: 1 },
   rest: { kinds: [], concurrency: 2 },
 } as const satisfies Record<string, Lane>;
 

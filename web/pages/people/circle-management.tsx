@@ -25,6 +25,7 @@ const CircleDelivery = lazyComponent(() => import('../../features/delivery/circl
 const CircleFrames = lazyComponent(() => import('../../features/frames/circle-frames.tsx'));
 const MailboxCard = lazyComponent(() => import('../../features/mailbox/mailbox-card.tsx'));
 const OfferAccountDialog = lazyComponent(() => import('../../features/mailbox/offer-account-dialog.tsx'));
+const ArchiveCard = lazyComponent(() => import('../../features/archives/archive-card.tsx'));
 const EditCircleForm = lazyComponent(() => import('../../features/circles/edit-circle-form.tsx'));
 
 /** `?id=` or `?circleId=`; without either there is nothing to manage, and the list opens. */
@@ -87,6 +88,7 @@ function Managed({ id }: { id: string }) {
           onOfferAccount={setOffered}
         />
         {circle.isOwner ? <MailboxCard circle={circle} /> : null}
+        <ArchiveCard circle={circle} />
       </div>
       {offered ? (
         <OfferAccountDialog circle={circle} member={offered} onClose={() => setOffered(null)} />

@@ -16,8 +16,8 @@ import { ownDelivery } from '../../delivery/export.ts';
 import { ownLetter } from '../../letters/export.ts';
 import { listAskedByMail, listSent } from '../../invitations/list-sent.ts';
 import { ownLikes } from '../../likes/export.ts';
-import { readVideo } from '../../media/stored-video.ts';
 import { deviceIn } from '../../notifications/device.ts';
+import { readPieces } from '../../../platform/storage/pieces.ts';
 import { notify } from '../../notifications/notify.ts';
 import { ownUnfollowed } from '../../notifications/followers.ts';
 import { findPreferences } from '../../notifications/preferences.ts';
@@ -40,7 +40,7 @@ import {
 import { exportPage } from './page.ts';
 import { exportNews, keptForMs, sweepExports } from './request.ts';
 import { partBytes, partKey, removeParts } from './stored.ts';
-import { createZip, type ZipWriter } from './zip.ts';
+import { createZip, type ZipWriter } from '../../../platform/storage/zip.ts';
 
 /** The version of the export's format; raise it when the meaning of a file changes (docs/export.md). */
 const format = 1;
@@ -108,7 +108,7 @@ const writeData = async (
 };
 
 const openFile = async (storage: Storage, { name, video }: ExportedFile): Promise<Readable | null> => {
-  if (video) return readVideo(storage, name, { start: 0, end: video.bytes - 1 });
+  if (video) return readPieces(storage, name, { start: 0, end: video.bytes - 1 });
   return (await storage.read(name))?.stream ?? null;
 };
 

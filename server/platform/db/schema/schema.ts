@@ -44,7 +44,18 @@ import type {
   UnfollowedPosts,
 } from './sharing.ts';
 import type { PostsInLetters, TakeBackDevices, TakeBackPeople, TakeBacks } from './taking-back.ts';
-import type { CirclePhotos, FrameCodes, FramePhotos, Frames, NotAgain } from './years.ts';
+import type {
+  ArchiveLeftovers,
+  ArchivePeople,
+  ArchivePhotos,
+  ArchivePosts,
+  Archives,
+  CirclePhotos,
+  FrameCodes,
+  FramePhotos,
+  Frames,
+  NotAgain,
+} from './years.ts';
 import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './tools.ts';
 
 /** On both databases flags are 0 or 1, and times are epoch milliseconds. */
@@ -173,6 +184,11 @@ export interface Schema {
   frames: Frames;
   frame_codes: FrameCodes;
   frame_photos: FramePhotos;
+  archives: Archives;
+  archive_posts: ArchivePosts;
+  archive_photos: ArchivePhotos;
+  archive_people: ArchivePeople;
+  archive_leftovers: ArchiveLeftovers;
   comments: Comments;
   comment_circles: CommentCircles;
   comment_mentions: CommentMentions;

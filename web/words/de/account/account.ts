@@ -235,6 +235,7 @@ export const account = {
       new_sign_in: 'Anmeldung von einem neuen Browser',
       second_factor_changed: 'Änderung am Schutz deines Kontos',
       export_ready: 'Dein Export ist fertig',
+      archive_ready: 'Der Download eines Kreises ist fertig',
     },
   },
   privacy: {

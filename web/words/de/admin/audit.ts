@@ -62,6 +62,7 @@ export const audit = {
     'bug_report.closed': 'Fehlerbericht geschlossen',
     'bug_report.reopened': 'Fehlerbericht wieder geöffnet',
     'bug_report.deleted': 'Fehlerbericht gelöscht',
+    'circle.archived': 'Kreis heruntergeladen',
     'circle.deleted': 'Kreis gelöscht',
     'post.deleted': 'Moment gelöscht',
     'comment.removed': 'Kommentar entfernt',

@@ -232,6 +232,7 @@ export const account = {
       new_sign_in: 'Sign-in from a new browser',
       second_factor_changed: 'Authenticator app, passkeys or recovery codes changed',
       export_ready: 'Your export is ready',
+      archive_ready: 'A download of a circle is ready',
     },
   },
   privacy: {

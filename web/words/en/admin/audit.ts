@@ -61,6 +61,7 @@ export const audit = {
     'bug_report.closed': 'Bug report closed',
     'bug_report.reopened': 'Bug report reopened',
     'bug_report.deleted': 'Bug report deleted',
+    'circle.archived': 'Download of a circle made',
     'circle.deleted': 'Circle deleted',
     'post.deleted': 'Moment deleted',
     'comment.removed': 'Comment removed',

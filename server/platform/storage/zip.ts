@@ -1,20 +1,22 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
+interface EntryOptions {
+  compress: boolean;
+  /** Time of the file. ZIP knows no time before 1980: an earlier one becomes 1 January 1980. */
+  modifiedAt?: Date;
+}
+
 export interface ZipWriter {
   /** Writes an entry while its bytes arrive. @throws the errors of the source and of the taker of the parts */
-  add(
-    name: string,
-    source: AsyncIterable<Uint8Array | string>,
-    options?: { compress: boolean },
-  ): Promise<void>;
+  add(name: string, source: AsyncIterable<Uint8Array | string>, options?: EntryOptions): Promise<void>;
   /** Resolves when the last part was taken. */
   finish(): Promise<{ parts: number; bytes: number }>;
 }
 
 /**
- * Writes a ZIP and passes it on in parts of about `partBytes`. Only one part is in memory, however large the ZIP is,
- * and every storage accepts parts of that size.
+ * Writes a ZIP and passes it on in parts of `partBytes`; the last one may be smaller. Only one part is in memory, however
+ * large the ZIP is, and every storage accepts parts of that size.
  */
 export const createZip = (
   partBytes: number,
@@ -27,21 +29,21 @@ export const createZip = (
     let size = 0;
     let bytes = 0;
     let parts = 0;
-    const flush = async () => {
-      if (size === 0) return;
-      await take(parts, Buffer.concat(waiting));
+    const flush = async (length: number) => {
+      const joined = Buffer.concat(waiting);
+      await take(parts, joined.subarray(0, length));
       parts += 1;
-      bytes += size;
-      waiting = [];
-      size = 0;
+      bytes += length;
+      size -= length;
+      waiting = size > 0 ? [joined.subarray(length)] : [];
     };
     for await (const piece of zip.outputStream) {
       const buffer = Buffer.from(piece);
       waiting.push(buffer);
       size += buffer.length;
-      if (size >= partBytes) await flush();
+      while (size >= partBytes) await flush(partBytes);
     }
-    await flush();
+    if (size > 0) await flush(size);
     return { parts, bytes };
   };
   const written = handOn();
@@ -50,11 +52,13 @@ export const createZip = (
   written.catch(() => undefined);
 
   return {
-    add: async (name, source, { compress } = { compress: true }) => {
+    add: async (name, source, { compress, modifiedAt } = { compress: true }) => {
       const stream = Readable.from(source, { objectMode: false });
       const { promise: read, resolve, reject } = Promise.withResolvers<void>();
       stream.once('end', resolve).once('error', reject);
-      zip.addReadStreamLazy(name, { compress, mode: 0o600 }, (give) => give(null, stream));
+      // The library fails at an extended time before 1970.
+      const time = modifiedAt && { mtime: modifiedAt, forceDosTimestamp: modifiedAt.getTime() < 0 };
+      zip.addReadStreamLazy(name, { compress, mode: 0o600, ...time }, (give) => give(null, stream));
       await Promise.race([read, written]);
     },
     finish: () => {

@@ -1,0 +1,10 @@
+import type { RegisterJobs } from '../../feature.ts';
+import { makeArchive } from './make.ts';
+import { sweepArchives } from './sweep.ts';
+
+export const registerJobs: RegisterJobs = (context) => {
+  context.jobs.handle('circle-archive', async (payload, finish) => {
+    if (typeof payload === 'string') await makeArchive(context, payload, finish);
+  });
+  context.jobs.handle('sweep-archives', () => sweepArchives(context), { every: 60_000 });
+};

@@ -1,0 +1,230 @@
+import type { Readable } from 'node:stream';
+import { limits } from '../../../contract/limits.ts';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
+import { findJobViewer, type Viewer } from '../../access/viewer.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Finish } from '../../platform/jobs/jobs.ts';
+import { pieceBytes, readPieces } from '../../platform/storage/pieces.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { notify } from '../notifications/notify.ts';
+import { type ArchivedPost, archivedPosts, type OpenArchive, registerContents } from './collect.ts';
+import { createNaming } from './names.ts';
+import { archiveIndex, archivePage, type WrittenPhoto, type WrittenPost } from './page.ts';
+import { archiveNews, keptForMs } from './state.ts';
+import { createVolumes, removeArchiveFiles, type Volumes } from './volumes.ts';
+
+/** Moments on one page of the archive. */
+const postsPerPage = 200;
+/** Milliseconds between two notes of progress. */
+const noteEveryMs = 1_000;
+
+/** The archive ended while it was made, or the server stops: the job makes no file more. */
+class Stopped extends Error {
+  override name = 'Stopped';
+}
+
+interface Content {
+  stream: Readable;
+  size: number;
+  extension: string;
+}
+
+const openPhoto = async (storage: Storage, photo: PlacedPhoto): Promise<Content | null> => {
+  const name = (photo.video?.url ?? photo.downloadUrl).replace('/uploads/', '');
+  const extension = name.slice(name.lastIndexOf('.'));
+  if (photo.video) {
+    const size = photo.video.bytes;
+    const stream = await readPieces(storage, name, { start: 0, end: size - 1 });
+    return stream && { stream, size, extension };
+  }
+  const stored = await storage.read(name);
+  return stored && { ...stored, extension };
+};
+
+/** Noon of a photo's day: it is the same day in nearly all time zones. */
+const timeOf = (photo: PlacedPhoto): Date => new Date(`${photo.day}T12:00:00Z`);
+
+interface Making {
+  context: AppContext;
+  viewer: Viewer;
+  archive: OpenArchive;
+  volumes: Volumes;
+  name: ReturnType<typeof createNaming>;
+  maxBytes: number;
+}
+
+const updatePending = async (
+  { db }: Pick<AppContext, 'db'>,
+  id: number,
+  values: { photos_done?: number; photos_total?: number },
+) => {
+  const row = await db.write(({ q }) =>
+    q
+      .updateTable('archives')
+      .set(values)
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  if (!row) throw new Stopped();
+};
+
+/** Writes photos and pages into the ZIPs. Resolves with whether all fitted. */
+const writeContents = async (making: Making, assertGoesOn: () => void): Promise<boolean> => {
+  const { context, viewer, archive, volumes, name } = making;
+  const spans: { first: string; last: string }[] = [];
+  let waiting: WrittenPost[] = [];
+  let done = 0;
+  let bytes = 0;
+  let isComplete = true;
+  let notedAt = Date.now();
+
+  const writePhoto = async (post: ArchivedPost['post'], photo: PlacedPhoto): Promise<WrittenPhoto | null> => {
+    assertGoesOn();
+    done += 1;
+    if (Date.now() - notedAt > noteEveryMs) {
+      await updatePending(context, archive.id, { photos_done: done });
+      notedAt = Date.now();
+    }
+    if (!isComplete) return null;
+    const content = await openPhoto(context.storage, photo);
+    // It was deleted after its row was read, which ends the archive.
+    if (!content) return null;
+    bytes += content.size;
+    if (bytes > making.maxBytes) {
+      isComplete = false;
+      content.stream.destroy();
+      return null;
+    }
+    const file = name(post, photo, content.extension);
+    const { stream: source, size } = content;
+    await volumes.add({ name: file, source, size, modifiedAt: timeOf(photo), compress: false });
+    return { file, photo };
+  };
+
+  const writePage = async (): Promise<void> => {
+    const [newest] = waiting;
+    const oldest = waiting.at(-1);
+    if (!newest || !oldest) return;
+    spans.push({ first: oldest.post.createdAt, last: newest.post.createdAt });
+    const page = archivePage({ reader: viewer, circle: archive.circle.name, posts: waiting });
+    waiting = [];
+    await addText(volumes, `pages/${spans.length}.html`, page);
+  };
+
+  for await (const posts of archivedPosts(context.db, viewer, archive)) {
+    for (const { post, photos } of posts) {
+      const written: WrittenPhoto[] = [];
+      for (const photo of photos) {
+        const one = await writePhoto(post, photo);
+        if (one) written.push(one);
+      }
+      waiting.push({ post, photos: written });
+      if (waiting.length === postsPerPage) await writePage();
+    }
+  }
+  await writePage();
+  await addText(
+    volumes,
+    'index.html',
+    archiveIndex({ reader: viewer, circle: archive.circle.name, madeAt: new Date(), spans, isComplete }),
+  );
+  return isComplete;
+};
+
+const addText = (volumes: Volumes, name: string, text: string): Promise<void> =>
+  volumes.add({
+    name,
+    source: (async function* whole() {
+      yield text;
+    })(),
+    size: Math.min(Buffer.byteLength(text), pieceBytes),
+    modifiedAt: new Date(),
+    compress: true,
+  });
+
+const findPending = async ({ db }: Pick<AppContext, 'db'>, publicId: string) => {
+  const row = await db.read
+    .selectFrom('archives')
+    .innerJoin('circles', 'circles.id', 'archives.circle_id')
+    .select([
+      'archives.id',
+      'archives.user_id',
+      'circles.id as circle_id',
+      'circles.public_id',
+      'circles.name',
+    ])
+    .where('archives.public_id', '=', publicId)
+    .where('archives.status', '=', 'pending')
+    .executeTakeFirst();
+  if (!row) return null;
+  const viewer = await findJobViewer(db.read, row.user_id);
+  const circle = { id: row.circle_id, publicId: row.public_id, name: row.name };
+  return viewer && { viewer, archive: { id: row.id, publicId, circle } };
+};
+
+const makeContents = async (
+  context: AppContext,
+  { viewer, archive }: { viewer: Viewer; archive: OpenArchive },
+  maxBytes: number,
+) => {
+  const { storage, shutdownSignal } = context;
+  const assertGoesOn = () => {
+    if (shutdownSignal.aborted) throw new Stopped();
+  };
+  const total = await registerContents(context.db, viewer, archive, assertGoesOn);
+  await updatePending(context, archive.id, { photos_total: total, photos_done: 0 });
+  await removeArchiveFiles(storage, archive.publicId);
+  const volumes = createVolumes(storage, archive.publicId, limits.archivePartBytes);
+  const making = { context, viewer, archive, volumes, name: createNaming(viewer), maxBytes };
+  const isComplete = await writeContents(making, assertGoesOn);
+  return { isComplete, sizes: await volumes.finish(), total };
+};
+
+/** Makes an archive and tells its member. Repeated after a crash, it starts again. */
+export const makeArchive = async (
+  context: AppContext,
+  publicId: string,
+  finish: Finish,
+  maxBytes: number = limits.archiveBytes,
+): Promise<void> => {
+  const found = await findPending(context, publicId);
+  if (!found) return;
+  const { viewer, archive } = found;
+  let made: Awaited<ReturnType<typeof makeContents>>;
+  try {
+    made = await makeContents(context, found, maxBytes);
+  } catch (error) {
+    if (!(error instanceof Stopped) || context.shutdownSignal.aborted) throw error;
+    // It ended meanwhile. The sweep may have deleted its files before the last ones were written.
+    await removeArchiveFiles(context.storage, publicId);
+    return;
+  }
+  const isKept = await context.db.write(async (tx) => {
+    await finish(tx);
+    const row = await tx.q
+      .updateTable('archives')
+      .set({
+        status: 'ready',
+        photos_done: made.total,
+        part_bytes: JSON.stringify(made.sizes),
+        is_complete: made.isComplete ? 1 : 0,
+        expires_at: Date.now() + keptForMs,
+      })
+      .where('id', '=', archive.id)
+      .where('status', '=', 'pending')
+      .returning('id')
+      .executeTakeFirst();
+    if (row)
+      await notify(tx, {
+        kind: 'archive_ready',
+        to: viewer.id,
+        actor: null,
+        circle: archive.circle.id,
+        group: archiveNews(archive.circle.id),
+      });
+    return row !== undefined;
+  });
+  if (!isKept) await removeArchiveFiles(context.storage, publicId);
+};
