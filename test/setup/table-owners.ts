@@ -107,7 +107,7 @@ export const guests: Record<string, readonly string[]> = {
   // The index is made of moments and their circles.
   search: ['posts', 'post_circles', 'images', 'circle_members'],
   // An archive holds the moments and photos of a circle that its member sees.
-  archives: ['users', 'circles', 'posts', 'post_circles', 'circle_photos', 'images'],
+  archives: ['circles', 'posts', 'post_circles', 'circle_photos', 'images'],
   // A letter also moves its reader's marks and the time of the next one.
   // An invitation is from a member and into a circle; the answer makes a member.
   // A mail names what it answers by key.
