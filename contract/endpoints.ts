@@ -28,6 +28,7 @@ import * as system from './system.ts';
 import * as albums from './years/albums.ts';
 import * as frames from './years/frames.ts';
 import * as archives from './years/archives.ts';
+import * as imports from './years/imports.ts';
 import * as timeline from './years/timeline.ts';
 import * as search from './years/search.ts';
 import * as verification from './verification.ts';
@@ -46,6 +47,7 @@ const features = {
   contacts,
   delivery,
   frames,
+  imports,
   invitations,
   likes,
   mailbox,

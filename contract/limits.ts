@@ -22,6 +22,8 @@ export const limits = {
   albumCover: 5,
   /** Photos that one request adds to an album or takes out of it. */
   albumPhotosAtOnce: 50,
+  /** Albums of one import. */
+  importAlbums: 300,
   /** Uploaded photos of one member that are in no moment yet. A video counts as one photo for each 10 MB. */
   photosWaiting: 100,
   /** Photos of the timeline on a page. */
@@ -181,6 +183,10 @@ export const rates = {
   photos: { points: 600, seconds: hour, by: 'member', kept: 'process' },
   /** Decoded megapixels of photos and profile pictures; enough for 600 photos of the web app. */
   photoMegapixels: { points: 4_000, seconds: hour, by: 'key', kept: 'process' },
+  /** Photos of imports, of all sizes that the web app sends. */
+  importPhotos: { points: 2_000, seconds: hour, by: 'member', kept: 'process' },
+  importMegapixels: { points: 14_000, seconds: hour, by: 'key', kept: 'process' },
+  importAlbums: { points: 600, seconds: hour, by: 'member', kept: 'process' },
   videos: { points: 20, seconds: hour, by: 'member', kept: 'database' },
   /** Twenty videos of 20 parts each, and as many parts again after lost connections. */
   videoParts: { points: 800, seconds: hour, by: 'member', kept: 'process' },

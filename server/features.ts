@@ -19,6 +19,7 @@ import { pages as framePages } from './features/frames/pages/routes.ts';
 import { routes as frames } from './features/frames/routes.ts';
 import { registerJobs as invitationsJobs } from './features/invitations/jobs.ts';
 import { routes as delivery } from './features/delivery/routes.ts';
+import { routes as imports } from './features/imports/routes.ts';
 import { routes as invitations } from './features/invitations/routes.ts';
 import { registerJobs as lettersJobs } from './features/letters/jobs.ts';
 import { registerJobs as likesJobs } from './features/likes/jobs.ts';
@@ -68,6 +69,7 @@ export const features: readonly Feature[] = [
   { routes: comments },
   { routes: posts },
   { routes: albums },
+  { routes: imports },
   { routes: timeline },
   { routes: search, registerJobs: searchJobs },
   { registerJobs: lettersJobs },

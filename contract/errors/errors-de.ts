@@ -134,6 +134,7 @@ export const messages = {
   albumTitleTooLong: 'Ein Titel darf höchstens 100 Zeichen haben.',
   archivesMany: 'Du hast schon Downloads von drei Kreisen. Sie werden nach 7 Tagen gelöscht.',
   albumFull: 'Ein Album darf höchstens 500 Fotos haben.',
+  importAlbumsMany: 'Ein Import darf höchstens 300 Alben haben. Teile diesen und beginne einen neuen.',
   albumOneCircle: 'Alle können nur zu einem Album in genau einem gemeinsamen Kreis Fotos hinzufügen.',
   albumAuthorAdds: 'Nur wer das Album angelegt hat, fügt Fotos hinzu.',
   notYourPhoto: 'Du kannst nur deine eigenen Fotos löschen.',

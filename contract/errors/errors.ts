@@ -152,6 +152,7 @@ export const messages = {
   albumTitleTooLong: 'A title can have at most 100 characters.',
   archivesMany: 'You have downloads of three circles. They are deleted after 7 days.',
   albumFull: 'An album can have at most 500 photos.',
+  importAlbumsMany: 'An import can have at most 300 albums. Share this one, then start another.',
   albumOneCircle: 'Everyone can add photos only to an album in exactly one shared circle.',
   albumAuthorAdds: 'Only the author adds photos to this album.',
   notYourPhoto: 'You can only delete your own photos.',

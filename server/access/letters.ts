@@ -58,7 +58,7 @@ export interface UntoldRow {
 
 /**
  * One row for each membership of the reader, in the order of their circles, with the posts that they see and were not
- * told of.
+ * told of. The albums of one import stand as the first of them (IMPORT-4).
  */
 export const untoldByCircle = prepared<{ reader: number; until: number; includesSunday: number }, UntoldRow>({
   name: 'untold_by_circle',
@@ -72,8 +72,10 @@ export const untoldByCircle = prepared<{ reader: number; until: number; includes
         c.kind, u.shared_delivery,
         case when ${isDue(includesSunday)} then (
           select coalesce(cast(json_group_array(untold.post_id) as text), '[]') from (
-            select pc.post_id from post_circles pc where ${isUntold(until)}
-            order by pc.post_id limit ${sql.lit(letterLimits.counted)}) untold) end as posts
+            select min(listed.post_id) as post_id from (
+              select pc.post_id, grouped.import_id from post_circles pc join posts grouped on grouped.id = pc.post_id
+              where ${isUntold(until)} order by pc.post_id limit ${sql.lit(letterLimits.counted)}) listed
+            group by coalesce(-listed.import_id, listed.post_id) order by 1) untold) end as posts
       from ${memberships} where m.user_id = ${reader} and ${deliveryOf} <> 'never'
       order by m.priority desc, c.name, c.id`;
   },
@@ -101,6 +103,10 @@ export interface LetterPostRow {
   /** The number of photos and of posters of videos, and how many are posters. */
   photos: number;
   videos: number;
+  /** For an album of an import: the albums of that import in its circle that the reader sees, and all their photos. */
+  import_albums: number | null;
+  import_photos: number | null;
+  import_videos: number | null;
   /** JSON: key, width, height, description and length of the video of the first 12 photos, in order; null without content. */
   images: string | null;
 }
@@ -121,8 +127,17 @@ export const letterPosts = prepared<Record<string, number>, LetterPostRow>({
     const reader = at('reader');
     const seenPhotosOf = (post: string) =>
       sql`i.post_id = ${sql.ref(`${post}.id`)} and ${seesPhotoOfSeenPost(reader, photoRefs('i', post))}`;
+    // The posts `sibling` of the same import in the same circle, the post `p` included.
+    const siblings = sql`
+      from posts sibling join post_circles placed on placed.post_id = sibling.id
+      join post_circles here on here.circle_id = placed.circle_id and here.post_id = p.id`;
+    const isSibling = sql`sibling.import_id = p.import_id and ${belongsInFeed(reader, col('sibling.id'))}`;
+    const ofImport = (counted: RawBuilder<unknown>, photos = sql``) =>
+      sql`case when p.import_id is not null then (select ${counted} ${siblings} ${photos} where ${isSibling}) end`;
+    const photosOfSiblings = sql`join images i on ${seenPhotosOf('sibling')}`;
     return sql`
       select shown.id, shown.public_id, shown.created_at, shown.author, shown.kind, shown.photos, shown.videos,
+        shown.import_albums, shown.import_photos, shown.import_videos,
         case when shown.carries then shown.title end as title,
         case when shown.carries then shown.content end as content,
         case when shown.carries then shown.mentions end as mentions,
@@ -136,6 +151,9 @@ export const letterPosts = prepared<Record<string, number>, LetterPostRow>({
           ${selectMentions(reader, 'post', col('p.id'), 'p')} as mentions,
           (select count(*) from images i where ${seenPhotosOf('p')}) as photos,
           (select count(i.video_type) from images i where ${seenPhotosOf('p')}) as videos,
+          ${ofImport(sql`count(distinct sibling.id)`)} as import_albums,
+          ${ofImport(sql`count(distinct i.id)`, photosOfSiblings)} as import_photos,
+          ${ofImport(sql`count(distinct case when i.video_type is not null then i.id end)`, photosOfSiblings)} as import_videos,
           ${carriesContent(reader, col('p.id'))} as carries
         from posts p join users u on u.id = p.author_id
         where p.id in (${sql.join(keys.map(at))}) and ${belongsInFeed(reader, col('p.id'))}) shown`;

@@ -4,12 +4,13 @@ import type { Words } from './words.ts';
 /** The sentences of letters in German. */
 export const letters: Words['letters'] = {
   news: (count, names) => `${count === 1 ? '1 neuer Moment' : `${count} neue Momente`} von ${names}`,
-  shared: (name, { photos, videos, isAlbum }) => {
+  shared: (name, { photos, videos, isAlbum, albums = 1 }) => {
+    const what = albums > 1 ? `${albums} Alben` : isAlbum ? 'ein Album' : 'einen Moment';
     const parts = [
       photos === 0 ? [] : photos === 1 ? 'einem Foto' : `${photos} Fotos`,
       videos === 0 ? [] : videos === 1 ? 'einem Video' : `${videos} Videos`,
     ].flat();
-    return `${name} hat ${isAlbum ? 'ein Album' : 'einen Moment'}${parts.length === 0 ? '' : ` mit ${parts.join(' und ')}`} geteilt`;
+    return `${name} hat ${what}${parts.length === 0 ? '' : ` mit ${parts.join(' und ')}`} geteilt`;
   },
   others: (count) => (count === 1 ? 'einer weiteren Person' : `${count} weiteren`),
   someOthers: 'anderen',
@@ -18,6 +19,8 @@ export const letters: Words['letters'] = {
   videoFrom: (name) => `Video von ${name}`,
   video: (seconds) => `Video, ${shortTime(seconds)}`,
   morePhotos: (count) => `und ${count === 1 ? 'ein weiteres Foto' : `${count} weitere Fotos`}`,
+  moreAlbums: (count, photos) =>
+    `und ${count === 1 ? 'ein weiteres Album' : `${count} weitere Alben`}${photos === 0 ? '' : ` (${photos === 1 ? 'ein weiteres Foto' : `${photos} weitere Fotos`})`}`,
   noPhotos: (count) => (count === 1 ? 'Das Foto in Circle ansehen' : `Die ${count} Fotos in Circle ansehen`),
   open: 'Moment ansehen',
   readOn: 'In Circle weiterlesen',

@@ -8,13 +8,19 @@ export const letters = {
   /** Never names an album's title: letters that carry no content have this line too. */
   shared: (
     name: string,
-    { photos, videos, isAlbum }: { photos: number; videos: number; isAlbum?: boolean },
+    {
+      photos,
+      videos,
+      isAlbum,
+      albums = 1,
+    }: { photos: number; videos: number; isAlbum?: boolean; albums?: number },
   ) => {
+    const what = albums > 1 ? `${albums} albums` : isAlbum ? 'an album' : 'a moment';
     const parts = [
       photos === 0 ? [] : photos === 1 ? 'a photo' : `${photos} photos`,
       videos === 0 ? [] : videos === 1 ? 'a video' : `${videos} videos`,
     ].flat();
-    return `${name} shared ${isAlbum ? 'an album' : 'a moment'}${parts.length === 0 ? '' : ` with ${parts.join(' and ')}`}`;
+    return `${name} shared ${what}${parts.length === 0 ? '' : ` with ${parts.join(' and ')}`}`;
   },
   /** After up to two names, joined with them as a list. */
   others: (count: number) => (count === 1 ? 'one other' : `${count} others`),
@@ -27,6 +33,9 @@ export const letters = {
   /** Below a poster. */
   video: (seconds: number) => `Video, ${shortTime(seconds)}`,
   morePhotos: (count: number) => `and ${count === 1 ? 'one more photo' : `${count} more photos`}`,
+  /** Further albums that were brought together with the one above, and all photos that the letter does not show. */
+  moreAlbums: (count: number, photos: number) =>
+    `and ${count === 1 ? 'one more album' : `${count} more albums`}${photos === 0 ? '' : ` (${photos === 1 ? 'one more photo' : `${photos} more photos`})`}`,
   noPhotos: (count: number) =>
     count === 1 ? 'See the photo in Circle' : `See the ${count} photos in Circle`,
   open: 'See the moment',

@@ -5,6 +5,7 @@ import { plainPhoto } from '../harness/photos.ts';
 import { pairedFrame } from '../harness/frame-tablet.ts';
 import { password } from '../harness/test-server.ts';
 import { authorOnly, type Door, inCircle, membersOnly, nobody } from './endpoints.ts';
+import { importDoors } from './import-endpoints.ts';
 import type { World } from './world.ts';
 import { timelineDoors } from './timeline-endpoints.ts';
 
@@ -53,6 +54,7 @@ export const yearsDoors: Readonly<Record<string, Door>> = {
     statuses: inCircle(202),
     absent: () => ({ id: nobody() }),
   },
+  ...importDoors,
   ...timelineDoors,
   'frames.list': { statuses: membersOnly(200) },
   'frames.create': {

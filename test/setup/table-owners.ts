@@ -31,6 +31,8 @@ export const owners: Record<string, readonly string[]> = {
   archive_photos: ['archives'],
   archive_people: ['archives'],
   archive_leftovers: ['archives'],
+  imports: ['imports'],
+  import_albums: ['imports'],
   // A frame is a session, which ends with the others.
   frames: ['frames', 'auth'],
   frame_codes: ['frames'],
@@ -102,6 +104,8 @@ export const guests: Record<string, readonly string[]> = {
   // The photos of its moments.
   // An album is a post with photos.
   albums: ['posts', 'post_circles', 'circles', 'images'],
+  // The albums of an import are posts.
+  imports: ['posts', 'circles', 'images'],
   // Photos of the viewer's circles by day, in one statement; This day also has moments.
   timeline: ['circle_members', 'circle_photos', 'images', 'post_circles', 'posts', 'users'],
   // The index is made of moments and their circles.
@@ -160,6 +164,9 @@ export const guests: Record<string, readonly string[]> = {
     'former_post_circles',
     'images',
     'circle_photos',
+    // An album of an import takes them along when it is shared.
+    'comments',
+    'post_mentions',
   ],
   // Lists the readers of a post or a comment, with names, circles and their number, in one statement. A receipt also
   // tells of their sessions and letters.

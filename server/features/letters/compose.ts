@@ -138,11 +138,16 @@ const toMoment = (row: LetterPostRow, { reader, publicUrl, cids, links }: Writte
     const cid = cids.get(id);
     return cid === undefined ? [] : [{ ...image, cid, videoSeconds: ms === null ? null : ms / 1_000 }];
   });
+  // The albums of one import are one moment of the letter (IMPORT-4).
+  const albums = row.import_albums ?? 1;
+  const all = (albums > 1 ? row.import_photos : null) ?? row.photos;
+  const videos = (albums > 1 ? row.import_videos : null) ?? row.videos;
   return {
     author: personName(words, readPerson(row.author)),
     when: weekdayAndTimeFor(reader, new Date(row.created_at)),
-    photos: row.photos - row.videos,
-    videos: row.videos,
+    photos: all - videos,
+    videos,
+    albums,
     isAlbum: row.kind === 'album',
     url: links ? links.momentUrl(row.public_id) : `${publicUrl}/post/${row.public_id}`,
     ...(links && { answerTo: links.answerTo(row.id) }),
@@ -152,7 +157,8 @@ const toMoment = (row: LetterPostRow, { reader, publicUrl, cids, links }: Writte
         : {
             words: titled(row.title, withNames(row.content, readMentions(row.mentions), words.someone)),
             images,
-            morePhotos: row.photos - images.length,
+            morePhotos: all - images.length,
+            moreAlbums: albums - 1,
           },
   };
 };

@@ -37,6 +37,8 @@ export interface LetterMoment {
   videos: number;
   /** Its title stands before the words. */
   isAlbum?: boolean;
+  /** The number of albums: an import is one moment of a letter. */
+  albums?: number;
   url: string;
   /** The address to which the reader can send an answer. */
   answerTo?: string | null;
@@ -47,6 +49,8 @@ export interface LetterMoment {
     images: readonly LetterImage[];
     /** The number of photos and videos of the moment that the letter does not show. */
     morePhotos: number;
+    /** The number of further albums of an import. */
+    moreAlbums?: number;
   };
 }
 

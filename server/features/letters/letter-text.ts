@@ -7,9 +7,10 @@ const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
 
 /** The text of the link from a moment's words and photos to the moment. */
 export const linkTo = (
-  { images, morePhotos }: NonNullable<LetterMoment['content']>,
+  { images, morePhotos, moreAlbums = 0 }: NonNullable<LetterMoment['content']>,
   { words: { letters } }: Letter,
 ): string => {
+  if (moreAlbums > 0) return letters.moreAlbums(moreAlbums, morePhotos);
   if (morePhotos === 0) return letters.open;
   return images.length === 0 ? letters.noPhotos(morePhotos) : letters.morePhotos(morePhotos);
 };

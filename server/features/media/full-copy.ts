@@ -16,9 +16,10 @@ export const sourcesIn = async (tmpDir: string): Promise<string[]> =>
   (await readdir(tmpDir)).filter((name) => name.startsWith('full-'));
 
 const copies = 'full-copy ';
+const importCopies = 'import-copy ';
 const sweeps = 'sweep-sources ';
 
-const jobKind = (nodeId: string) => `${copies}${nodeId}`;
+const jobKind = (nodeId: string, isImport: boolean) => `${isImport ? importCopies : copies}${nodeId}`;
 
 /** Keeps an upload for the job that makes its full-size copy; the upload itself goes with its request. */
 export const keepSource = async (tmpDir: string, publicId: string, file: UploadedFile): Promise<void> => {
@@ -31,11 +32,10 @@ const uniqueKeyOf = (publicId: string) => `full-copy ${publicId}`;
 export const queueFullCopy = (
   context: Pick<AppContext, 'jobs' | 'nodeId'>,
   tx: Tx,
-  publicId: string,
-  userId: number,
+  { publicId, userId, isImport }: { publicId: string; userId: number; isImport: boolean },
 ): Promise<void> =>
   context.jobs.enqueue(tx, {
-    kind: jobKind(context.nodeId),
+    kind: jobKind(context.nodeId, isImport),
     payload: publicId,
     userId,
     uniqueKey: uniqueKeyOf(publicId),
@@ -85,9 +85,10 @@ const makeFullCopy = async (context: AppContext, publicId: string): Promise<void
 
 /** The job of this machine that makes full-size copies, and the sweep of what a crash left for it. */
 export const handleFullCopies = (context: AppContext): void => {
-  context.jobs.handle(jobKind(context.nodeId), async (payload) => {
-    if (typeof payload === 'string') await makeFullCopy(context, payload);
-  });
+  for (const isImport of [false, true])
+    context.jobs.handle(jobKind(context.nodeId, isImport), async (payload) => {
+      if (typeof payload === 'string') await makeFullCopy(context, payload);
+    });
   context.jobs.handle(
     `${sweeps}${context.nodeId}`,
     async () => {
@@ -96,7 +97,8 @@ export const handleFullCopies = (context: AppContext): void => {
         if ((await stat(file)).mtimeMs < Date.now() - 2 * day) await rm(file, { force: true });
       }
       // A machine that has been away for a month took its uploads with it.
-      for (const kind of [copies, sweeps]) await context.jobs.forgetAbandoned(kind, Date.now() - 30 * day);
+      for (const kind of [copies, importCopies, sweeps])
+        await context.jobs.forgetAbandoned(kind, Date.now() - 30 * day);
     },
     { every: day },
   );

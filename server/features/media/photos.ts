@@ -78,14 +78,23 @@ export const storePhoto = async (
   context: AppContext,
   viewer: Pick<Viewer, 'id'>,
   file: UploadedFile,
-  { kind, video, takenOn, contentHash }: PhotoNotes & { kind: 'photo' | 'avatar'; video?: VideoFile },
+  {
+    kind,
+    video,
+    takenOn,
+    contentHash,
+    isImport = false,
+  }: PhotoNotes & { kind: 'photo' | 'avatar'; video?: VideoFile; isImport?: boolean },
 ): Promise<StoredPhoto> => {
   const budget = String(viewer.id);
-  await context.limits.consume('photoMegapixels', budget, 0);
+  const rate = isImport ? 'importMegapixels' : 'photoMegapixels';
+  await context.limits.consume(rate, budget, 0);
   const made = await context.images.process(file.path, {
     kind,
-    party: `member ${viewer.id}`,
-    charge: (megapixels) => context.limits.count('photoMegapixels', budget, megapixels),
+    // A separate party: photos of an import do not use up the turns of the member's other photos (IMPORT-9).
+    party: isImport ? `import of ${viewer.id}` : `member ${viewer.id}`,
+    ...(isImport && { isLast: true }),
+    charge: (megapixels) => context.limits.count(rate, budget, megapixels),
   });
   const publicId = newId();
   const size = made.variants.reduce((sum, { bytes }) => sum + bytes.length, video?.bytes ?? 0);
@@ -98,8 +107,9 @@ export const storePhoto = async (
     await lockMembers(tx, [viewer.id]);
     await assertRoom(context.settings, tx, viewer.id, size + later);
     if (hasFullCopy) {
-      await assertFewWaiting(tx, viewer.id, 1);
-      await queueFullCopy(context, tx, publicId, viewer.id);
+      // A photo of an import joins its album in the same request.
+      if (!isImport) await assertFewWaiting(tx, viewer.id, 1);
+      await queueFullCopy(context, tx, { publicId, userId: viewer.id, isImport });
     }
     return tx.q
       .insertInto('images')
@@ -228,7 +238,7 @@ export const attachPhotos = async (
 };
 
 /** Places the photos of a post that were added at this time (epoch ms) among the photos of its circles. */
-const placePhotos = async ({ q }: Tx, postId: number, addedAt: number): Promise<void> => {
+export const placePhotos = async ({ q }: Tx, postId: number, addedAt: number): Promise<void> => {
   await sql`
     insert into circle_photos (circle_id, day_key, image_id, post_id)
     select pc.circle_id, i.day_key, i.id, pc.post_id from images i join post_circles pc on pc.post_id = i.post_id
@@ -261,32 +271,4 @@ export const countPhotos = async ({ q }: Tx, postId: number): Promise<number> =>
     .where('post_id', '=', postId)
     .executeTakeFirstOrThrow();
   return count;
-};
-
-/**
- * Sets the captions of a post's photos, in order; an empty one takes a caption away.
- * @returns whether a caption changed
- * @throws invalid for too many
- */
-export const captionPhotos = async (
-  tx: Tx,
-  postId: number,
-  captions: readonly string[],
-): Promise<boolean> => {
-  const photos = await tx.q
-    .selectFrom('images')
-    .select(['id', 'alt'])
-    .where('post_id', '=', postId)
-    .orderBy('position')
-    .execute();
-  if (captions.length > photos.length) throw invalid('alts', messages.photoCaptionsMany);
-  let hasChanged = false;
-  for (const [position, caption] of captions.entries()) {
-    const photo = photos[position];
-    const alt = caption || null;
-    if (!photo || photo.alt === alt) continue;
-    await tx.q.updateTable('images').set({ alt }).where('id', '=', photo.id).execute();
-    hasChanged = true;
-  }
-  return hasChanged;
 };

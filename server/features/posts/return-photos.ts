@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/text/ids.ts';
+import { insertOwnAlbum } from './own-album.ts';
 
 interface Origin {
   post: number;
@@ -9,8 +9,8 @@ interface Origin {
 }
 
 /** The album of the member to which photos of albums with this title return, which nobody else sees. @returns its key */
-const findReturnAlbum = async ({ q }: Tx, member: number, title: string): Promise<number> => {
-  const [album] = await q
+const findReturnAlbum = async (tx: Tx, member: number, title: string): Promise<number> => {
+  const [album] = await tx.q
     .selectFrom('posts')
     .select('id')
     .where('author_id', '=', member)
@@ -27,20 +27,7 @@ const findReturnAlbum = async ({ q }: Tx, member: number, title: string): Promis
     .limit(1)
     .execute();
   if (album) return album.id;
-  await sql`update users set posts_count = posts_count + 1 where id = ${member}`.execute(q);
-  const { id } = await q
-    .insertInto('posts')
-    .values({
-      public_id: newId(),
-      author_id: member,
-      content: '',
-      created_at: Date.now(),
-      letters_recorded: 1,
-      kind: 'album',
-      title,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await insertOwnAlbum(tx, member, { title, content: '' });
   return id;
 };
 

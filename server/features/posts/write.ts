@@ -87,7 +87,7 @@ const insertPost = prepared<
     values (${publicId}, ${author}, ${content}, ${now}, 1, ${kind}, ${title}, ${adds}) returning id`,
 });
 
-const insertPostCircle = prepared<{ circle: number; post: number; author: number }, never>({
+export const insertPostCircle = prepared<{ circle: number; post: number; author: number }, never>({
   name: 'insert_post_circle',
   parameters: ['circle', 'post', 'author'],
   text: ({ circle, post, author }) => sql`
@@ -196,12 +196,14 @@ export const deletePost = (
   context: Pick<AppContext, 'db' | 'jobs'>,
   viewer: Viewer,
   publicId: string,
-): Promise<void> =>
-  context.db.write(async (tx) => {
-    const post = await findPost(tx, viewer, publicId);
-    assertIsAuthor(viewer, post);
-    await erase(context.jobs, tx, post, viewer.id);
-  });
+): Promise<void> => context.db.write((tx) => deletePostIn(context.jobs, tx, viewer, publicId));
+
+/** Like `deletePost`, as a part of a transaction. @throws missing, forbidden */
+export const deletePostIn = async (jobs: Jobs, tx: Tx, viewer: Viewer, publicId: string): Promise<void> => {
+  const post = await findPost(tx, viewer, publicId);
+  assertIsAuthor(viewer, post);
+  await erase(jobs, tx, post, viewer.id);
+};
 
 /** Deletes a post by its key, as an administrator's decision on a report. */
 export const removeReportedPost = async (

@@ -50,6 +50,7 @@ import { notificationIndexesWithoutNulls } from './migrations/0028-notification-
 import { membersInOrder } from './migrations/0020-members-in-order.ts';
 import { scenarioOrigins } from './migrations/0012-scenario-origins.ts';
 import { reportReviewers } from './migrations/0017-report-reviewers.ts';
+import { imports } from './migrations/0050-imports.ts';
 import { actsAbout } from './migrations/0011-acts-about.ts';
 
 /**
@@ -110,6 +111,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0047-lasting-receipts', statements: ({ columns }) => lastingReceipts(columns) },
   { name: '0048-albums-and-days', statements: albumsAndDays },
   { name: '0049-search', statements: search },
+  { name: '0050-imports', statements: ({ columns }) => imports(columns) },
   { name: '0051-picture-frames', statements: pictureFrames },
   { name: '0052-video-days', statements: ({ columns }) => videoDays(columns) },
   { name: '0053-archives', statements: archives },

@@ -21,6 +21,8 @@ export interface ProcessOptions {
   kind: PhotoKind;
   /** The member or network whose photo it is; parties take turns. */
   party: string;
+  /** The photo waits for all others; default for copies that nobody waits for. */
+  isLast?: boolean;
   /** Called with the decoded megapixels, whether the photo was accepted or refused. */
   charge?: (megapixels: number) => Promise<void>;
 }
@@ -119,8 +121,8 @@ export const createImagePipeline = ({
 
   return {
     async process(sourcePath, options) {
-      const { kind, party } = options;
-      const turn = { party, isLast: kind === 'full' || kind === 'letter' || kind === 'frame' };
+      const { kind, party, isLast = kind !== 'photo' && kind !== 'avatar' } = options;
+      const turn = { party, isLast };
       const type = sniff(await firstBytes(sourcePath));
       if (!type) throw new PhotoRefused('photoType');
       if (type === 'heic') return makeFromHeic(sourcePath, options, turn);

@@ -26,6 +26,8 @@ export const lanes = {
   mailIn: { kinds: ['incoming-mail'], concurrency: 2, perMember: 1, backOff: 10_000 },
   letterPhotos: { kinds: ['letter-photo'], concurrency: 1 },
   copies: { kinds: ['full-copy'], concurrency: 1, perMember: 1 },
+  /** Full-size copies of imported photos: thousands of them delay no other copy. */
+  importCopies: { kinds: ['import-copy'], concurrency: 1, perMember: 1 },
   /** Exports and backups take minutes. */
   archives: { kinds: ['export', 'nightly-backup'], concurrency: 1 },
   /** Archives of circles may take hours. */

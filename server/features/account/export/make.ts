@@ -13,6 +13,7 @@ import { listMutes } from '../../blocking/mute.ts';
 import { ownComments } from '../../comments/export.ts';
 import { allContacts } from '../../contacts/list.ts';
 import { ownDelivery } from '../../delivery/export.ts';
+import { ownImports } from '../../imports/export.ts';
 import { ownLetter } from '../../letters/export.ts';
 import { listAskedByMail, listSent } from '../../invitations/list-sent.ts';
 import { ownLikes } from '../../likes/export.ts';
@@ -103,6 +104,7 @@ const writeData = async (
   await zip.add('data/blocked.json', manyJson(await listBlocks(db, viewer)));
   await zip.add('data/muted.json', manyJson(await listMutes(db, viewer)));
   await zip.add('data/put-away.json', manyJson(await listPutAway(db, viewer)));
+  await zip.add('data/imports.json', manyJson(await ownImports(db.read, viewer)));
   await zip.add('data/unfollowed.json', manyJson(await ownUnfollowed(db.read, viewer)));
   return { user, picture, files };
 };

@@ -40,3 +40,11 @@ export interface TakenMails {
   user_id: number;
   taken_at: number;
 }
+
+/** A JPEG of a photo for letters, stored for a few days. */
+export interface LetterPhotos {
+  image_id: number;
+  /** 0 for a photo that cannot be made into one. */
+  bytes: number;
+  made_at: number;
+}

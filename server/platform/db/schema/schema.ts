@@ -14,7 +14,13 @@ import type {
   TotpSecrets,
   VerificationRequests,
 } from './accounts.ts';
-import type { IncomingMails, LetterBrowsers, MailboxInvitations, TakenMails } from './mailbox.ts';
+import type {
+  IncomingMails,
+  LetterBrowsers,
+  LetterPhotos,
+  MailboxInvitations,
+  TakenMails,
+} from './mailbox.ts';
 import type { ReportPhotos, ReportReviewers, Reports } from './moderation.ts';
 import type { BlockedMemberships, Blocks, Mutes, WithdrawnNews } from './people.ts';
 import type { Payments, Subscriptions, WebhookEvents } from './payments.ts';
@@ -27,7 +33,6 @@ import type {
   Delivery,
   Images,
   Invitations,
-  LetterPhotos,
   VideoParts,
   VideoUploads,
   Letters,
@@ -54,6 +59,8 @@ import type {
   FrameCodes,
   FramePhotos,
   Frames,
+  ImportAlbums,
+  Imports,
   NotAgain,
 } from './years.ts';
 import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './tools.ts';
@@ -189,6 +196,8 @@ export interface Schema {
   archive_photos: ArchivePhotos;
   archive_people: ArchivePeople;
   archive_leftovers: ArchiveLeftovers;
+  imports: Imports;
+  import_albums: ImportAlbums;
   comments: Comments;
   comment_circles: CommentCircles;
   comment_mentions: CommentMentions;

@@ -69,14 +69,6 @@ export interface Letters {
   refusals: Generated<number>;
 }
 
-/** A JPEG of a photo for letters, stored for a few days. */
-export interface LetterPhotos {
-  image_id: number;
-  /** 0 for a photo that cannot be made into one. */
-  bytes: number;
-  made_at: number;
-}
-
 export interface Posts {
   id: Generated<number>;
   public_id: string;
@@ -100,6 +92,8 @@ export interface Posts {
   adds: Generated<'author' | 'circle'>;
   /** 0 if all photos are the author's, so that they are the same for everybody. */
   has_others_photos: Generated<Flag>;
+  /** The import that shared the album; letters show an import as one moment. */
+  import_id: Generated<number | null>;
 }
 
 export interface PostMentions {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
+import type { ImportSource } from '../../../../contract/years/imports.ts';
 
 // Tables of albums, of the days of photos, and of archives. `schema.ts` lists all tables.
 
@@ -92,4 +93,23 @@ export interface ArchivePeople {
 /** A deleted archive whose files are still stored. */
 export interface ArchiveLeftovers {
   public_id: string;
+}
+
+/** Photos that a member brings from elsewhere. A member has at most one open import. */
+export interface Imports {
+  id: Generated<number>;
+  public_id: string;
+  user_id: number;
+  source: ImportSource;
+  started_at: number;
+  /** When it was shared or kept. */
+  ended_at: number | null;
+}
+
+/** An album of an open import: a post of its author alone, until the import is shared. */
+export interface ImportAlbums {
+  post_id: number;
+  import_id: number;
+  /** The circle that it is meant for; null for its author alone. */
+  circle_id: number | null;
 }

@@ -1,0 +1,57 @@
+import type { Input, Output } from '../../../contract/endpoint.ts';
+import type * as contract from '../../../contract/years/imports.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { lockMembers } from '../../platform/db/locks.ts';
+import { deletePostIn } from '../posts/write.ts';
+import { shareAlbum } from '../posts/share-album.ts';
+import { findAlbums, findImport, type WaitingAlbum } from './find.ts';
+
+const end = async ({ q }: Tx, importId: number): Promise<void> => {
+  await q.deleteFrom('import_albums').where('import_id', '=', importId).execute();
+  await q.updateTable('imports').set({ ended_at: Date.now() }).where('id', '=', importId).execute();
+};
+
+const isEmpty = ({ photos, content }: WaitingAlbum): boolean => photos === 0 && content === '';
+
+/**
+ * Ends an import and shares its albums, all in one transaction: so one notification and one letter tell of all of them
+ * (IMPORT-4). An album whose circle the viewer has lost stays theirs alone, and one without photos and words is deleted.
+ * @throws missing
+ */
+export const shareImport = async (
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  viewer: Viewer,
+  { id }: Input<typeof contract.share>,
+): Promise<Output<typeof contract.share>> =>
+  db.write(async (tx) => {
+    await lockMembers(tx, [viewer.id]);
+    const { id: importId } = await findImport(tx.q, viewer, id);
+    const albums = await findAlbums(tx.q, viewer, importId);
+    for (const { public_id: empty } of albums.filter(isEmpty)) await deletePostIn(jobs, tx, viewer, empty);
+    const filled = albums.filter((album) => !isEmpty(album));
+    const shared = filled.filter(({ circle }) => circle !== null);
+    for (const { public_id: publicId, circle } of shared)
+      if (circle !== null) await shareAlbum(tx, viewer, { publicId, circle, import: importId });
+    await end(tx, importId);
+    return {
+      shared: shared.length,
+      photos: shared.reduce((sum, { photos }) => sum + photos, 0),
+      kept: filled.length - shared.length,
+    };
+  });
+
+/** Ends an import without sharing (IMPORT-5). @throws missing */
+export const keepImport = async (
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  viewer: Viewer,
+  { id }: Input<typeof contract.keep>,
+): Promise<void> =>
+  db.write(async (tx) => {
+    await lockMembers(tx, [viewer.id]);
+    const { id: importId } = await findImport(tx.q, viewer, id);
+    const albums = await findAlbums(tx.q, viewer, importId);
+    for (const { public_id: empty } of albums.filter(isEmpty)) await deletePostIn(jobs, tx, viewer, empty);
+    await end(tx, importId);
+  });
