@@ -1,0 +1,78 @@
+import { dayOfTime } from './days.ts';
+import { counter, type Found, type FoundAlbum, type FoundItem, inOrder } from './found.ts';
+import { readJson, type SourceFile } from './source-file.ts';
+import { fitsPhoto, isRecord, listOf, textOf, titleOf } from './texts.ts';
+
+const aboutPath = 'data/about.json';
+const postsPath = 'data/posts.json';
+
+export const isCircleExport = async (files: readonly SourceFile[]): Promise<boolean> => {
+  const about = files.find(({ path }) => path === aboutPath);
+  if (!about || !files.some(({ path }) => path === postsPath)) return false;
+  const json = await readJson(about);
+  return isRecord(json) && json['product'] === 'Circle';
+};
+
+/** Mentions stand as `@{id}` in words; their names are beside them. */
+const withNames = (content: string, mentions: unknown): string => {
+  const names = new Map(
+    listOf(mentions).flatMap((one) =>
+      isRecord(one) ? [[textOf(one['id']), textOf(one['name'])] as const] : [],
+    ),
+  );
+  return content.replaceAll(/@\{([^}]*)\}/g, (_, id: string) => `@${names.get(id) || '…'}`);
+};
+
+/** Moments and albums of another Circle. Its moments become one album a year, with their words. */
+export const readCircleExport = async (
+  files: readonly SourceFile[],
+  { yearTitle, dated }: { yearTitle: (year: string) => string; dated: (day: string, text: string) => string },
+): Promise<Found> => {
+  const leftOut = counter();
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const posts = byPath.get(postsPath);
+  const albums = new Map<string, FoundAlbum>();
+  for (const post of listOf(posts && (await readJson(posts)))) {
+    if (!isRecord(post)) continue;
+    const day = dayOfTime(post['createdAt']);
+    const text = withNames(textOf(post['content']), post['mentions']);
+    const isAlbum = post['kind'] === 'album';
+    const items: FoundItem[] = [];
+    for (const photo of listOf(post['photos'])) {
+      if (!isRecord(photo)) continue;
+      if (isRecord(photo['video'])) {
+        leftOut.add('video');
+        continue;
+      }
+      const file = byPath.get(textOf(photo['file']));
+      if (!file) {
+        leftOut.add('missing');
+        continue;
+      }
+      const takenOn = textOf(photo['takenOn']) || day;
+      items.push({ key: file.path, file, takenOn, caption: textOf(photo['alt']), words: '' });
+    }
+    if (isAlbum) {
+      const id = textOf(post['id']);
+      if (items.length > 0 || text !== '')
+        albums.set(id, { key: id, title: titleOf(textOf(post['title']), yearTitle('')), words: text, items });
+      continue;
+    }
+    const [first] = items;
+    if (text !== '') {
+      if (first && first.caption === '' && fitsPhoto(text)) first.caption = text;
+      else {
+        const words = dated(textOf(post['createdAt']), text);
+        if (first) first.words = words;
+        else items.push({ key: `words/${textOf(post['id'])}`, file: null, takenOn: day, caption: '', words });
+      }
+    }
+    const year = (day ?? '').slice(0, 4);
+    const album = albums.get(year) ?? { key: year, title: yearTitle(year), words: '', items: [] };
+    album.items.push(...items);
+    if (album.items.length > 0) albums.set(year, album);
+  }
+  for (const album of albums.values()) album.items.sort(inOrder);
+  const sorted = [...albums.values()].toSorted((one, other) => one.title.localeCompare(other.title));
+  return { source: 'circle', albums: sorted, leftOut: leftOut.counts };
+};

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { broken, type Contents, sidecar, zipOf } from '../../../../test/harness/archives.ts';
+import type { Found } from './found.ts';
+import { BrokenArchive, openFiles, readArchive } from './read-archive.ts';
+
+const words = {
+  yearTitle: (year: string) => `Moments ${year}`.trim(),
+  dated: (time: string, text: string) => `${time.slice(0, 10)}: ${text}`,
+};
+
+const read = async (...parts: (Readonly<Record<string, Contents>> | Uint8Array)[]): Promise<Found> => {
+  const chosen = await Promise.all(
+    parts.map(async (part, at) => {
+      const bytes = part instanceof Uint8Array ? part : await zipOf(part);
+      const name = `takeout-00${at + 1}.zip`;
+      return { path: name, file: new File([new Uint8Array(bytes)], name) };
+    }),
+  );
+  return readArchive(await openFiles(chosen), words, () => undefined);
+};
+
+/** Title, and path (without folder), day and caption of each photo. */
+const shown = ({ albums }: Found) =>
+  albums.map(({ title, items }) => [
+    title,
+    items.map(({ key, takenOn, caption }) => [key.slice(key.lastIndexOf('/') + 1), takenOn, caption]),
+  ]);
+
+const year = 'Takeout/Google Photos/Photos from 2019';
+
+test('all spellings of the JSON files of Google Photos lead to their photos', async () => {
+  const long = 'a-very-long-name-of-a-photo-that-google-cuts-00.jpg';
+  const longer = 'another-very-long-name-that-is-cut-in-the-json.jpg';
+  assert.ok(`${longer}.supplemental-metadata`.slice(0, 46).length === 46);
+  const found = await read({
+    [`${year}/plain.jpg`]: 'a',
+    [`${year}/plain.jpg.json`]: sidecar('plain.jpg', '2019-01-01', 'plain'),
+    [`${year}/whole.jpg`]: 'b',
+    [`${year}/whole.jpg.supplemental-metadata.json`]: sidecar('whole.jpg', '2019-01-02', 'whole'),
+    [`${year}/PXL_20190103_0123456789.MP.jpg`]: 'c',
+    [`${year}/PXL_20190103_0123456789.MP.jpg.supplemental-me.json`]: sidecar('PXL.jpg', '2019-01-03', 'cut'),
+    [`${year}/${long.slice(0, 43)}.jpg`]: 'd',
+    [`${year}/${long.slice(0, 43)}.jp.json`]: sidecar(long, '2019-01-04', 'cut at 46'),
+    [`${year}/IMG.jpg`]: 'e',
+    [`${year}/IMG.jpg.json`]: sidecar('IMG.jpg', '2019-01-05', 'first'),
+    [`${year}/IMG(1).jpg`]: 'f',
+    [`${year}/IMG.jpg(1).json`]: sidecar('IMG.jpg', '2019-01-06', 'second'),
+    [`${year}/IMG(2).jpg`]: 'g',
+    [`${year}/IMG.jpg.supplemental-metadata(2).json`]: sidecar('IMG.jpg', '2019-01-07', 'third'),
+    [`${year}/changed_name.jpg`]: 'h',
+    [`${year}/other.json`]: sidecar('changed_name.jpg', '2019-01-08', 'by its title'),
+    [`${year}/alone.jpg`]: 'i',
+    [`${year}/IMG-20190110-WA0001.jpg`]: 'j',
+  });
+  assert.equal(found.source, 'google');
+  assert.deepEqual(shown(found), [
+    [
+      'Photos from 2019',
+      [
+        ['plain.jpg', '2019-01-01', 'plain'],
+        ['whole.jpg', '2019-01-02', 'whole'],
+        ['PXL_20190103_0123456789.MP.jpg', '2019-01-03', 'cut'],
+        [`${long.slice(0, 43)}.jpg`, '2019-01-04', 'cut at 46'],
+        ['IMG.jpg', '2019-01-05', 'first'],
+        ['IMG(1).jpg', '2019-01-06', 'second'],
+        ['IMG(2).jpg', '2019-01-07', 'third'],
+        ['changed_name.jpg', '2019-01-08', 'by its title'],
+        ['IMG-20190110-WA0001.jpg', '2019-01-10', ''],
+        ['alone.jpg', null, ''],
+      ],
+    ],
+  ]);
+});
+
+test('the JSON file of a photo may be in another part, and archives with zip64 are read', async () => {
+  const photos = await zipOf({ [`${year}/one.jpg`]: 'a' }, { isZip64: true });
+  const found = await read(photos, { [`${year}/one.jpg.json`]: sidecar('one.jpg', '2019-05-01', 'Hügel') });
+  assert.deepEqual(shown(found), [['Photos from 2019', [['one.jpg', '2019-05-01', 'Hügel']]]]);
+});
+
+test('albums of Google Photos have their titles, come before years, and edited photos replace their originals', async () => {
+  const album = 'Takeout/Google Fotos/Sommer am See';
+  const found = await read({
+    [`${year}/b.jpg`]: 'b',
+    [`${year}/b.jpg.json`]: sidecar('b.jpg', '2019-06-01'),
+    [`${album}/Metadaten.json`]: {
+      title: 'Sommer am See 2019',
+      description: 'Am Wasser',
+      access: 'protected',
+    },
+    [`${album}/b.jpg`]: 'b',
+    [`${album}/b.jpg.json`]: sidecar('b.jpg', '2019-06-01'),
+    [`${album}/b-bearbeitet.jpg`]: 'b2',
+    [`${album}/c(1).jpg`]: 'c',
+    [`${album}/c.jpg(1).json`]: sidecar('c.jpg', '2019-06-02'),
+    [`${album}/c-edited(1).jpg`]: 'c2',
+    [`${album}/b.mov`]: 'film',
+    'Takeout/Google Fotos/Papierkorb/gone.jpg': 'x',
+    'Takeout/Google Fotos/Papierkorb/gone.jpg.json': sidecar('gone.jpg', '2019-06-03'),
+  });
+  assert.deepEqual(shown(found), [
+    [
+      'Sommer am See 2019',
+      [
+        ['b-bearbeitet.jpg', '2019-06-01', ''],
+        ['c-edited(1).jpg', '2019-06-02', ''],
+      ],
+    ],
+    ['Photos from 2019', [['b.jpg', '2019-06-01', '']]],
+  ]);
+  assert.equal(found.albums[0]?.words, 'Am Wasser');
+  assert.deepEqual(found.leftOut, { original: 2, video: 1, trash: 1 });
+});
+
+test('photos of Instagram keep captions and the order of a carousel, with repaired letters', async () => {
+  const at = Date.parse('2020-03-04T12:00:00Z') / 1_000;
+  const media = (name: string, title = '') => ({
+    uri: `media/posts/202003/${name}`,
+    creation_timestamp: at,
+    title: broken(title),
+  });
+  const found = await read({
+    'media/posts/202003/z.jpg': 'z',
+    'media/posts/202003/a.jpg': 'a',
+    'media/posts/202003/one.jpg': '1',
+    'media/posts/202003/clip.mp4': 'v',
+    'your_instagram_activity/media/posts_1.json': [
+      { title: broken('Jörg & Zoë 🎉'), creation_timestamp: at, media: [media('z.jpg'), media('a.jpg')] },
+      { media: [media('one.jpg', 'Ein Fluß')] },
+      { media: [media('clip.mp4')] },
+      { media: [media('not-there.jpg')] },
+    ],
+  });
+  assert.equal(found.source, 'instagram');
+  assert.deepEqual(shown(found), [
+    [
+      'Instagram 2020',
+      [
+        ['z.jpg', '2020-03-04', 'Jörg & Zoë 🎉'],
+        ['a.jpg', '2020-03-04', ''],
+        ['one.jpg', '2020-03-04', 'Ein Fluß'],
+      ],
+    ],
+  ]);
+  assert.deepEqual(found.leftOut, { video: 1, missing: 1 });
+});
+
+test('photos of Facebook come by album, the others by year, with the day from the camera', async () => {
+  const seconds = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1_000;
+  const base = 'your_facebook_activity/posts';
+  const found = await read({
+    [`${base}/media/Lake_1/1.jpg`]: '1',
+    [`${base}/media/Timeline/2.jpg`]: '2',
+    [`${base}/album/0.json`]: {
+      name: broken('Am See – Müritz'),
+      photos: [
+        {
+          uri: `${base}/media/Lake_1/1.jpg`,
+          creation_timestamp: seconds('2015-01-01'),
+          description: broken('Schön'),
+          media_metadata: { photo_metadata: { exif_data: [{ taken_timestamp: seconds('2012-08-09') }] } },
+        },
+      ],
+    },
+    [`${base}/your_posts__check_ins__photos_and_videos_1.json`]: [
+      {
+        timestamp: seconds('2016-02-03'),
+        title: 'Ann added a photo.',
+        data: [{ post: broken('Größe') }],
+        attachments: [
+          {
+            data: [
+              { media: { uri: `${base}/media/Timeline/2.jpg`, creation_timestamp: seconds('2016-02-03') } },
+              { media: { uri: `${base}/media/Lake_1/1.jpg`, creation_timestamp: seconds('2015-01-01') } },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  assert.equal(found.source, 'facebook');
+  assert.deepEqual(shown(found), [
+    ['Am See – Müritz', [['1.jpg', '2012-08-09', 'Schön']]],
+    ['Facebook 2016', [['2.jpg', '2016-02-03', 'Größe']]],
+  ]);
+});
+
+test('another Circle’s export has its albums, its moments by year, and all their words', async () => {
+  const photo = (file: string, takenOn: string | null = null, alt: string | null = null) => ({
+    file,
+    width: 1,
+    height: 1,
+    alt,
+    takenOn,
+    video: null,
+  });
+  const long = 'word '.repeat(150).trim();
+  const found = await read({
+    'data/about.json': { format: 1, product: 'Circle' },
+    'data/posts.json': [
+      {
+        id: 'p1',
+        kind: 'post',
+        createdAt: '2021-05-06T10:00:00.000Z',
+        content: 'Hi @{m1}',
+        mentions: [{ id: 'm1', name: 'Ben' }],
+        photos: [photo('photos/1.jpg', '2021-05-05'), photo('photos/2.jpg')],
+      },
+      {
+        id: 'p2',
+        kind: 'post',
+        createdAt: '2021-07-08T10:00:00.000Z',
+        content: long,
+        mentions: [],
+        photos: [],
+      },
+      {
+        id: 'p3',
+        kind: 'album',
+        title: 'Lake',
+        createdAt: '2022-01-01T10:00:00.000Z',
+        content: 'words of the album',
+        mentions: [],
+        photos: [photo('photos/3.jpg', '2019-01-01', 'a swan')],
+      },
+    ],
+    'photos/1.jpg': '1',
+    'photos/2.jpg': '2',
+    'photos/3.jpg': '3',
+  });
+  assert.equal(found.source, 'circle');
+  assert.deepEqual(shown(found), [
+    ['Lake', [['3.jpg', '2019-01-01', 'a swan']]],
+    [
+      'Moments 2021',
+      [
+        ['1.jpg', '2021-05-05', 'Hi @Ben'],
+        ['2.jpg', '2021-05-06', ''],
+        ['p2', '2021-07-08', ''],
+      ],
+    ],
+  ]);
+  assert.equal(found.albums[0]?.words, 'words of the album');
+  assert.equal(found.albums[1]?.items[2]?.words, `2021-07-08: ${long}`);
+});
+
+test('a folder is read by its folders, without hidden files', async () => {
+  const file = (path: string) => ({ path, file: new File(['x'], path) });
+  const files = await openFiles(
+    ['Pictures/a/IMG_20180102_1.jpg', 'Pictures/b.png', 'Pictures/.thumbs/c.jpg', 'Pictures/d.mov'].map(file),
+  );
+  const found = await readArchive(files, words, () => undefined);
+  assert.equal(found.source, 'folder');
+  assert.deepEqual(shown(found), [
+    ['Pictures', [['b.png', null, '']]],
+    ['a', [['IMG_20180102_1.jpg', '2018-01-02', '']]],
+  ]);
+  assert.deepEqual(found.leftOut, { video: 1 });
+});
+
+test('an archive that is not complete is refused by name', async () => {
+  const whole = await zipOf({ 'a.jpg': 'x'.repeat(5_000) });
+  await assert.rejects(
+    read(whole.subarray(0, 3_000)),
+    (error) => error instanceof BrokenArchive && error.fileName === 'takeout-001.zip',
+  );
+});
+
+test('an archive is read by its directory: a photo is read only when it is needed', async () => {
+  const bytes = await zipOf({ 'a/1.jpg': new Uint8Array(200_000), 'a/2.jpg': new Uint8Array(200_000) });
+  let read = 0;
+  class Watched extends File {
+    override slice(...range: Parameters<Blob['slice']>): Blob {
+      const part = super.slice(...range);
+      read += part.size;
+      return part;
+    }
+  }
+  const [first] = await openFiles([{ path: 'a.zip', file: new Watched([new Uint8Array(bytes)], 'a.zip') }]);
+  assert.ok(read < 150_000, `${read} bytes for the directory`);
+  assert.equal((await first?.read())?.size, 200_000);
+  assert.ok(read < 380_000, `${read} bytes for one photo`);
+});

@@ -1,0 +1,63 @@
+import { isCircleExport, readCircleExport } from './circle-export.ts';
+import type { Found } from './found.ts';
+import { readFolder } from './folder.ts';
+import { isZip, openZip } from './open-zip.ts';
+import { isFacebook, isInstagram, readFacebook, readInstagram } from './social.ts';
+import type { SourceFile } from './source-file.ts';
+import { isTakeout, readTakeout } from './takeout.ts';
+
+/** A chosen file, with its path in the chosen folder. */
+export interface ChosenFile {
+  path: string;
+  file: File;
+}
+
+/** A file that looks like an archive and cannot be read. */
+export class BrokenArchive extends Error {
+  override name = 'BrokenArchive';
+  readonly fileName: string;
+
+  constructor(fileName: string, options: ErrorOptions) {
+    super(`Cannot read ${fileName}`, options);
+    this.fileName = fileName;
+  }
+}
+
+/**
+ * All files of the chosen files and archives. Archives are parts of one: a file that is in several counts once.
+ * @throws BrokenArchive
+ */
+export const openFiles = async (chosen: readonly ChosenFile[]): Promise<SourceFile[]> => {
+  const files = new Map<string, SourceFile>();
+  for (const { path, file } of chosen) {
+    if (!(await isZip(file))) {
+      files.set(path, { path, bytes: file.size, read: () => Promise.resolve(file) });
+      continue;
+    }
+    try {
+      for (const entry of await openZip(file)) if (!files.has(entry.path)) files.set(entry.path, entry);
+    } catch (error) {
+      throw new BrokenArchive(file.name, { cause: error });
+    }
+  }
+  return [...files.values()].filter(({ path }) => !path.startsWith('__MACOSX/'));
+};
+
+/** What the texts of albums say that an archive does not name. */
+export interface ArchiveWords {
+  yearTitle: (year: string) => string;
+  dated: (day: string, text: string) => string;
+}
+
+/** The albums of files from anywhere: what they are is found by their names and contents. */
+export const readArchive = async (
+  files: readonly SourceFile[],
+  words: ArchiveWords,
+  onStep: (done: number, total: number) => void,
+): Promise<Found> => {
+  if (await isCircleExport(files)) return readCircleExport(files, words);
+  if (isInstagram(files)) return readInstagram(files, onStep);
+  if (isFacebook(files)) return readFacebook(files, onStep);
+  if (isTakeout(files)) return readTakeout(files, onStep);
+  return readFolder(files, onStep);
+};
