@@ -60,15 +60,22 @@ export const signInByForm = async (page: Page, email: string, secret = password)
 
 /** One person's browser. It remembers all errors and all requests to other hosts. */
 export class Window {
-  readonly page: Page;
+  page: Page;
   readonly #context: BrowserContext;
   readonly #url: string;
+  readonly #alsoAsks: string | undefined;
   readonly #complaints: string[] = [];
 
   private constructor(context: BrowserContext, page: Page, url: string, alsoAsks: string | undefined) {
     this.#context = context;
     this.page = page;
     this.#url = url;
+    this.#alsoAsks = alsoAsks;
+    this.#watch(page);
+  }
+
+  #watch(page: Page): void {
+    const [url, alsoAsks] = [this.#url, this.#alsoAsks];
     page.on('pageerror', (error) => this.#complaints.push(`thrown: ${error.message}`));
     page.on('console', (message) => {
       // Chromium reports each 4xx automatically; only the page's own messages count.
@@ -114,6 +121,15 @@ export class Window {
     // Fail after this time; a busy machine is slower.
     context.setDefaultTimeout(30_000);
     return new Window(context, await context.newPage(), url, options.alsoAsks);
+  }
+
+  /** Closes the page as its member does, in the middle of whatever it does, and opens an empty one. */
+  async reopen(): Promise<Page> {
+    const page = await this.#context.newPage();
+    this.#watch(page);
+    await this.page.close();
+    this.page = page;
+    return page;
   }
 
   /** Allows the page to show notifications. */

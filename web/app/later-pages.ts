@@ -23,6 +23,7 @@ export const camera = () => import('../pages/moments/camera.tsx');
 export const createAlbum = () => import('../pages/moments/create-album.tsx');
 export const createPost = () => import('../pages/moments/create-post.tsx');
 export const photos = () => import('../pages/moments/photos.tsx');
+export const importPhotos = () => import('../pages/moments/import.tsx');
 export const post = () => import('../pages/moments/post.tsx');
 export const priorityFeed = () => import('../pages/moments/priority-feed.tsx');
 export const search = () => import('../pages/moments/search.tsx');

@@ -10,11 +10,17 @@ export const memberData: MemberData = {
   deleteFeed,
   deleteAll: async (userId) => {
     try {
-      const [{ forgetDraftOf }, { clearPushNotifications }] = await Promise.all([
+      const [{ forgetDraftOf }, { forgetRecord }, { clearPushNotifications }] = await Promise.all([
         import('../features/posts/composer/draft.ts'),
+        import('../features/imports/record.ts'),
         import('../live/sign-out-push.ts'),
       ]);
-      await Promise.all([deleteFeed(), forgetDraftOf(userId), clearPushNotifications()]);
+      await Promise.all([
+        deleteFeed(),
+        forgetDraftOf(userId),
+        forgetRecord(userId),
+        clearPushNotifications(),
+      ]);
     } catch (error) {
       console.error(error);
     }

@@ -27,6 +27,7 @@ export { emptyFeed } from './de/moments/empty-feed.ts';
 export { frame, session, startUp, titles, trouble } from './de/app/frame.ts';
 export { guide, install } from './de/app/install.ts';
 export { frames } from './de/account/frames.ts';
+export { imports } from './de/moments/imports.ts';
 export { invitations } from './de/people/invitations.ts';
 export { language } from './de/account/language.ts';
 export { likes } from './de/moments/likes.ts';

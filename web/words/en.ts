@@ -27,6 +27,7 @@ export { emptyFeed } from './en/moments/empty-feed.ts';
 export { frame, session, startUp, titles, trouble } from './en/app/frame.ts';
 export { guide, install } from './en/app/install.ts';
 export { frames } from './en/account/frames.ts';
+export { imports } from './en/moments/imports.ts';
 export { invitations } from './en/people/invitations.ts';
 export { language } from './en/account/language.ts';
 export { likes } from './en/moments/likes.ts';

@@ -17,6 +17,7 @@ import { BlockedPeople } from '../../features/blocking/blocked-people.tsx';
 import { MutedPeople } from '../../features/blocking/muted-people.tsx';
 import { DeliveryCard } from '../../features/delivery/delivery-card.tsx';
 import { FramesCard } from '../../features/frames/frames-card.tsx';
+import { ImportCard } from '../../features/imports/import-card.tsx';
 import { Billing } from '../../features/payments/billing.tsx';
 import { FullPage } from '../../ui/layout/layouts.tsx';
 import { words } from '../../words/words.ts';
@@ -38,6 +39,7 @@ export default function MyAccountPage() {
             <MutedPeople level={3} />
           </PrivacyCard>
           <LanguageCard />
+          <ImportCard />
           <ExportCard />
           <BrowserCard />
         </div>

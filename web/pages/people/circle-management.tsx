@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Images } from 'lucide-react';
+import { FolderInput, Images } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
@@ -80,6 +80,9 @@ function Managed({ id }: { id: string }) {
         <CircleFrames circle={circle} />
         <ButtonLink kind="quiet" href={`/create-album?circle=${circle.id}`} icon={Images}>
           {words.albums.make}
+        </ButtonLink>
+        <ButtonLink kind="quiet" href={`/import?circle=${circle.id}`} icon={FolderInput}>
+          {words.imports.link}
         </ButtonLink>
         {circle.kind === 'shared' ? <CircleDelivery circle={circle} /> : null}
         <MemberList

@@ -269,16 +269,16 @@ test('an archive that is not complete is refused by name', async () => {
 
 test('an archive is read by its directory: a photo is read only when it is needed', async () => {
   const bytes = await zipOf({ 'a/1.jpg': new Uint8Array(200_000), 'a/2.jpg': new Uint8Array(200_000) });
-  let read = 0;
+  let count = 0;
   class Watched extends File {
     override slice(...range: Parameters<Blob['slice']>): Blob {
       const part = super.slice(...range);
-      read += part.size;
+      count += part.size;
       return part;
     }
   }
   const [first] = await openFiles([{ path: 'a.zip', file: new Watched([new Uint8Array(bytes)], 'a.zip') }]);
-  assert.ok(read < 150_000, `${read} bytes for the directory`);
+  assert.ok(count < 150_000, `${count} bytes for the directory`);
   assert.equal((await first?.read())?.size, 200_000);
-  assert.ok(read < 380_000, `${read} bytes for one photo`);
+  assert.ok(count < 380_000, `${count} bytes for one photo`);
 });

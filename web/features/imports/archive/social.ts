@@ -102,7 +102,7 @@ const readSocial = async (
       return [{ key: file.path, file, takenOn, caption, words: '' }];
     });
   const albums: FoundAlbum[] = [];
-  const jsons = files.filter(({ path }) => /\.json$/.test(path));
+  const jsons = files.filter(({ path }) => path.endsWith('.json'));
   const albumFiles = source === 'facebook' ? jsons.filter(({ path }) => facebookAlbums.test(path)) : [];
   const postFiles = jsons.filter(({ path }) =>
     (source === 'facebook' ? facebookPosts : instagramPosts).test(path),

@@ -42,6 +42,7 @@ export const titles = {
   priorityFeed: 'Nach Nähe',
   createPost: 'Neuer Moment',
   createAlbum: 'Neues Album',
+  import: 'Fotos mitbringen',
   dailyPhoto: 'Einen Moment teilen',
   post: 'Moment',
   circles: 'Deine Kreise',

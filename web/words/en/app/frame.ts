@@ -41,6 +41,7 @@ export const titles = {
   priorityFeed: 'Closest first',
   createPost: 'New moment',
   createAlbum: 'New album',
+  import: 'Bring your photos',
   dailyPhoto: 'Share a moment',
   post: 'Moment',
   circles: 'Your circles',

@@ -1,0 +1,124 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Circle } from '../../../contract/shapes.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { IconButton } from '../../ui/form/icon-button.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { words } from '../../words/words.ts';
+import type { FoundAlbum, FoundItem } from './archive/found.ts';
+import { nameOf } from './archive/source-file.ts';
+import { Thumbnail } from './thumbnail.tsx';
+import { daysOf } from './days-of.ts';
+
+const texts = words.imports;
+const coverCount = 4;
+const pageSize = 60;
+
+interface FoundAlbumProps {
+  album: FoundAlbum;
+  ticked: ReadonlySet<string>;
+  /** Null for the member alone. */
+  circleId: string | null;
+  circles: readonly Circle[];
+  onTick: (keys: readonly string[], on: boolean) => void;
+  onCircle: (circleId: string | null) => void;
+}
+
+/** An album of the archive: ticked as a whole or photo by photo, and who will see it. */
+export function FoundAlbumCard({ album, ticked, circleId, circles, onTick, onCircle }: FoundAlbumProps) {
+  const { title, items } = album;
+  const box = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const count = items.filter(({ key }) => ticked.has(key)).length;
+  const isPart = count > 0 && count < items.length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isPart;
+  }, [isPart]);
+  return (
+    <li className="card im-album">
+      <div className="im-head">
+        <label className="im-tick">
+          <input
+            ref={box}
+            type="checkbox"
+            aria-label={texts.tickAlbum(title)}
+            checked={count === items.length}
+            onChange={({ currentTarget: { checked } }) =>
+              onTick(
+                items.map(({ key }) => key),
+                checked,
+              )
+            }
+          />
+        </label>
+        <div className="grow im-name">
+          <h3>{title}</h3>
+          <p className="small mut num">
+            {[texts.album(count, items.length), daysOf(items)].filter((part) => part !== '').join(' · ')}
+          </p>
+        </div>
+        <IconButton
+          icon={isOpen ? ChevronUp : ChevronDown}
+          label={isOpen ? texts.closeAlbum(title) : texts.openAlbum(title)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </div>
+      {isOpen ? (
+        <Items items={items} ticked={ticked} onTick={onTick} />
+      ) : (
+        <div className="im-cover" aria-hidden="true">
+          {items.slice(0, coverCount).map((item) => (
+            <Thumbnail key={item.key} item={item} />
+          ))}
+        </div>
+      )}
+      {count > 0 ? (
+        <div className="im-circle">
+          <Select
+            label={texts.circle(title)}
+            value={circleId ?? ''}
+            options={[
+              { value: '', label: texts.onlyMe },
+              ...circles.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={({ currentTarget: { value } }) => onCircle(value === '' ? null : value)}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+type ItemsProps = Pick<FoundAlbumProps, 'ticked' | 'onTick'> & { items: readonly FoundItem[] };
+
+function Items({ items, ticked, onTick }: ItemsProps) {
+  const [shown, setShown] = useState(pageSize);
+  const left = items.length - shown;
+  return (
+    <>
+      <ul className="im-items">
+        {items.slice(0, shown).map((item) => (
+          <li key={item.key}>
+            <label>
+              <Thumbnail item={item} />
+              <input
+                type="checkbox"
+                aria-label={texts.tickPhoto(item.file ? nameOf(item.key) : item.words)}
+                checked={ticked.has(item.key)}
+                onChange={({ currentTarget: { checked } }) => onTick([item.key], checked)}
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
+      {left > 0 ? (
+        <div className="im-more">
+          <Button kind="quiet" size="sm" onClick={() => setShown(shown + 4 * pageSize)}>
+            {texts.more(Math.min(left, 4 * pageSize))}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
+import * as circles from '../../../contract/circles.ts';
+import { takenDayOf } from '../media/taken-day.ts';
+import { errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { words } from '../../words/words.ts';
+import { bytesInWords } from '../account/usage.ts';
+import { type Found, type FoundItem, forEach } from './archive/found.ts';
+import { FoundAlbumCard } from './found-album.tsx';
+import { leaveChoice, startImport } from './import-state.ts';
+import { LeftOutNote } from './left-out-note.tsx';
+import { PaceChoice } from './pace-choice.tsx';
+import { sentBytes, tickedItems, undatedItems } from './plan.ts';
+import type { Pace } from './record.ts';
+import { Undated } from './undated.tsx';
+
+const texts = words.imports;
+const pageSize = 40;
+
+/** Reads the days of photos that the archive does not name. */
+const findDays = (items: readonly FoundItem[]): Promise<void> =>
+  forEach(items, async (item) => {
+    if (!item.file) return;
+    try {
+      item.takenOn = await takenDayOf(await item.file.read());
+    } catch (error) {
+      console.warn(error);
+    }
+  });
+
+/** The albums of the chosen files; nothing is ticked at first (IMPORT-1). */
+export function PhotoChoice({ found }: { found: Found }) {
+  const { albums, leftOut } = found;
+  const client = useQueryClient();
+  // The circle's page that led here.
+  const from = new URLSearchParams(useSearch()).get('circle');
+  const list = useQuery(queryFor(circles.list, {}));
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [circleOf, setCircleOf] = useState<ReadonlyMap<string, string>>(
+    () => new Map(from === null ? [] : albums.map(({ key }) => [key, from])),
+  );
+  const [days, setDays] = useState<ReadonlyMap<string, string>>(new Map());
+  const [undated, setUndated] = useState<readonly FoundItem[] | null>(null);
+  const [isChecking, setChecking] = useState(false);
+  const [pace, setPace] = useState<Pace>('full');
+  const [shown, setShown] = useState(pageSize);
+  useEffect(() => {
+    scrollTo({ top: 0 });
+  }, []);
+  const all = albums.flatMap(({ items }) => items.map(({ key }) => key));
+  const chosen = tickedItems(albums, ticked);
+  const photos = chosen.filter(({ file }) => file).length;
+  const size = bytesInWords(chosen.reduce((sum, item) => sum + sentBytes(item), 0));
+  const tick = (keys: readonly string[], on: boolean) => {
+    setUndated(null);
+    setTicked((before) => {
+      const next = new Set(before);
+      for (const key of keys) {
+        if (on) next.add(key);
+        else next.delete(key);
+      }
+      return next;
+    });
+  };
+  const chooseCircle = (album: string, circleId: string | null) =>
+    setCircleOf((before) => {
+      const next = new Map(before);
+      if (circleId === null) next.delete(album);
+      else next.set(album, circleId);
+      return next;
+    });
+  const start = async () => {
+    if (isChecking) return;
+    setChecking(true);
+    await findDays(undatedItems(albums, { ticked, days }));
+    setChecking(false);
+    const left = undatedItems(albums, { ticked, days });
+    if (left.length > 0) return setUndated(left);
+    void startImport(client, { ticked, circles: circleOf, days }, pace);
+  };
+  return (
+    <div className="stack g20">
+      <section className="stack g12" aria-labelledby="choose">
+        <h2 id="choose">{texts.chooseTitle}</h2>
+        <p className="mut">{texts.chooseText}</p>
+        {list.error ? (
+          <Alert tone="bad" role="alert">
+            <p>{errorText(list.error, texts.circlesFailed)}</p>
+            <Button kind="quiet" size="sm" onClick={() => void list.refetch()}>
+              {words.ui.tryAgain}
+            </Button>
+          </Alert>
+        ) : null}
+        <div className="row wrap g8">
+          <Button kind="quiet" size="sm" onClick={() => tick(all, ticked.size < all.length)}>
+            {ticked.size < all.length ? texts.tickAll : texts.untickAll}
+          </Button>
+          <Button kind="ghost" size="sm" onClick={leaveChoice}>
+            {texts.otherChoice}
+          </Button>
+        </div>
+        <ul className="im-albums">
+          {albums.slice(0, shown).map((album) => (
+            <FoundAlbumCard
+              key={album.key}
+              album={album}
+              ticked={ticked}
+              circleId={circleOf.get(album.key) ?? null}
+              circles={list.data ?? []}
+              onTick={tick}
+              onCircle={(circleId) => chooseCircle(album.key, circleId)}
+            />
+          ))}
+        </ul>
+        {albums.length > shown ? (
+          <div>
+            <Button kind="quiet" onClick={() => setShown(shown + pageSize)}>
+              {texts.moreAlbums(Math.min(pageSize, albums.length - shown))}
+            </Button>
+          </div>
+        ) : null}
+        <LeftOutNote leftOut={leftOut} />
+      </section>
+      {undated === null ? null : (
+        <Undated
+          albums={albums}
+          items={undated}
+          onLeaveOut={(keys) => tick(keys, false)}
+          onDays={(entered) => {
+            setDays(new Map([...days, ...entered]));
+            setUndated(undated.filter(({ key }) => !entered.has(key)));
+          }}
+        />
+      )}
+      {chosen.length > 0 ? <PaceChoice value={pace} onChange={setPace} /> : null}
+      <div className="im-bar">
+        <p className="grow" role="status">
+          <b className="b num">{chosen.length === 0 ? texts.sumNothing : texts.sum(photos, size)}</b>
+          {chosen.length === 0 ? null : <span className="small mut block">{texts.quiet}</span>}
+        </p>
+        <Button
+          size="lg"
+          disabled={chosen.length === 0 || (undated !== null && undated.length > 0)}
+          busy={isChecking}
+          busyText={texts.checking}
+          onClick={() => void start()}
+        >
+          {texts.start}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import type { imports as english } from '../../en/moments/imports.ts';
+import { counted, numbered } from '../app/plural.ts';
+
+const photosOf = (count: number) => counted(count, 'Foto', 'Fotos');
+const albumsOf = (count: number) => counted(count, 'Album', 'Alben');
+const filesOf = (count: number) => counted(count, 'Datei', 'Dateien');
+
+/** Bringing photos from elsewhere. */
+export const imports = {
+  title: 'Fotos mitbringen',
+  intro:
+    'Bring deine Jahre von anderswo mit, samt ihren Tagen. Dein Browser liest sie hier. Was du nicht anhakst, verlässt dieses Gerät nie.',
+  back: 'Mein Konto',
+  link: 'Fotos von anderswo mitbringen',
+  card: {
+    title: 'Deine Fotos von anderswo',
+    text: 'Aus Google Fotos, Instagram, Facebook, einem Ordner oder einem anderen Circle.',
+    action: 'Fotos mitbringen',
+  },
+  from: 'Wo sind sie jetzt?',
+  sources: {
+    google: {
+      name: 'Google Fotos',
+      steps: [
+        'Öffne takeout.google.com und wähle alles ab außer Google Fotos.',
+        'Wähle ZIP-Dateien. Google schickt dir nach einigen Stunden Links.',
+        'Lade alle Teile herunter und wähle sie hier zusammen aus.',
+      ],
+    },
+    instagram: {
+      name: 'Instagram',
+      steps: [
+        'Öffne in Instagram Einstellungen, Kontenübersicht, Deine Informationen und Berechtigungen, Deine Informationen exportieren.',
+        'Wähle das Format JSON, hohe Qualität und den gesamten Zeitraum.',
+        'Lade die ZIP-Datei herunter und wähle sie hier aus.',
+      ],
+    },
+    facebook: {
+      name: 'Facebook',
+      steps: [
+        'Öffne in Facebook Einstellungen, Kontenübersicht, Deine Informationen und Berechtigungen, Deine Informationen exportieren.',
+        'Wähle Beiträge und Alben, das Format JSON, hohe Qualität und den gesamten Zeitraum.',
+        'Lade alle Teile herunter und wähle sie hier zusammen aus.',
+      ],
+    },
+    folder: {
+      name: 'Dieses Gerät',
+      steps: [
+        'Wähle einen Ordner mit Fotos oder einzelne Fotos aus.',
+        'Aus jedem Ordner wird ein Album. Du bestimmst, was mitkommt.',
+      ],
+    },
+    circle: {
+      name: 'Ein anderer Circle',
+      steps: [
+        'Öffne im anderen Circle Mein Konto und fordere deinen Export an.',
+        'Lade die ZIP-Datei herunter und wähle sie hier aus.',
+        'Deine Alben kommen als Alben, deine Momente als ein Album je Jahr.',
+      ],
+    },
+  },
+  chooseFiles: 'Dateien auswählen',
+  choosePhotos: 'Fotos auswählen',
+  chooseFolder: 'Ordner auswählen',
+  reading: 'Wird auf diesem Gerät gelesen ...',
+  readingCount: (done: number, total: number) => `${numbered(done)} von ${filesOf(total)} gelesen`,
+  broken: (name: string) =>
+    `${name} lässt sich nicht lesen. Vielleicht ist die Datei unvollständig: Bitte lade sie noch einmal herunter.`,
+  unreadable: 'Diese Dateien lassen sich nicht lesen. Bitte wähle sie noch einmal aus.',
+  nothing:
+    'In diesen Dateien sind keine Fotos. Bitte wähle die ZIP-Dateien so, wie du sie heruntergeladen hast, oder einen Ordner.',
+  yearTitle: (year: string) => `Momente ${year}`.trim(),
+
+  chooseTitle: 'Was kommt mit?',
+  chooseText: 'Noch ist nichts angehakt. Hake ganze Alben an, oder öffne eines und hake einzelne Fotos an.',
+  otherChoice: 'Andere Dateien auswählen',
+  tickAll: 'Alles anhaken',
+  untickAll: 'Nichts anhaken',
+  tickAlbum: (title: string) => `Das Album ${title} mitbringen`,
+  album: (ticked: number, total: number) =>
+    ticked === 0 || ticked === total ? photosOf(total) : `${numbered(ticked)} von ${photosOf(total)}`,
+  openAlbum: (title: string) => `Fotos von ${title} zeigen`,
+  closeAlbum: (title: string) => `Fotos von ${title} verbergen`,
+  tickPhoto: (name: string) => `${name} mitbringen`,
+  more: (count: number) => `${numbered(count)} weitere zeigen`,
+  circle: (title: string) => `Wer sieht ${title}?`,
+  onlyMe: 'Nur ich',
+  circlesFailed: 'Deine Kreise konnten nicht geladen werden.',
+  moreAlbums: (count: number) => `${counted(count, 'weiteres Album', 'weitere Alben')} zeigen`,
+  notOffered: 'Hier nicht dabei',
+  reasons: {
+    video: (count: number) => `${counted(count, 'Video', 'Videos')}: Nur Fotos kommen mit.`,
+    original: (count: number) => `${photosOf(count)}, von denen die bearbeitete Fassung mitkommt.`,
+    trash: (count: number) => `${photosOf(count)} aus dem Papierkorb.`,
+    missing: (count: number) =>
+      `${counted(count, 'Datei fehlt', 'Dateien fehlen')} im Archiv. Hast du alle Teile ausgewählt?`,
+    unreadable: (count: number) =>
+      `${counted(count, 'Datei, die sich nicht lesen lässt', 'Dateien, die sich nicht lesen lassen')}.`,
+  },
+
+  undatedTitle: (count: number) =>
+    count === 1 ? 'Ein Foto hat keinen Tag' : `${numbered(count)} Fotos haben keinen Tag`,
+  undatedText: 'Wann sind sie entstanden? Ungefähr ist besser als heute.',
+  undatedAlbum: (title: string) => `Tag der Fotos aus ${title}`,
+  undatedFor: (count: number) => `Für ${photosOf(count)}`,
+  leaveUndated: 'Weglassen',
+  dayInvalid: 'Bitte gib einen Tag an, der nicht in der Zukunft liegt.',
+  checking: 'Tage werden gesucht ...',
+
+  sum: (photos: number, size: string) => `${photosOf(photos)}, etwa ${size} zu senden`,
+  sumNothing: 'Noch nichts angehakt',
+  quiet: 'Niemand sieht etwas, bevor alles angekommen ist. Dann erfährt es jeder Kreis einmal.',
+  start: 'Los',
+  verify: 'Nur bestätigte Mitglieder können Fotos mitbringen.',
+
+  pace: 'Tempo',
+  paces: { full: 'Schnell', half: 'Sanft', slow: 'Langsam' },
+  paceHint: {
+    full: 'Nutzt deine ganze Verbindung.',
+    half: 'Lässt anderen die Hälfte deiner Verbindung.',
+    slow: 'Höchstens 1 Mbit/s, für geteilte oder mobile Verbindungen.',
+  },
+  running: 'Deine Fotos kommen',
+  progress: (done: number, total: number) => `${numbered(done)} von ${photosOf(total)} fertig`,
+  keepGoing: 'Du kannst dir so lange andere Seiten ansehen. Lass diesen Tab offen.',
+  waits: {
+    offline: 'Keine Verbindung. Es geht von selbst weiter.',
+    rate: 'Das war genug für diese Stunde: 2.000 Fotos. Es geht von selbst weiter.',
+    busy: 'Der Server ist beschäftigt. Es geht von selbst weiter.',
+  },
+  pause: 'Anhalten',
+  paused: 'Dein Import ist angehalten',
+  pausedText: (done: number, total: number) =>
+    `${numbered(done)} von ${photosOf(total)} fertig. Bis alles da ist, siehst nur du sie.`,
+  continue: 'Weiter',
+  chooseAgain: 'Wähle dieselben Dateien noch einmal aus, dann geht es weiter:',
+  otherFiles: 'Das sind andere Dateien. Bitte wähle dieselben wie vorher.',
+  stopped: 'Etwas ist schiefgegangen. Bitte versuche es noch einmal.',
+  shareNow: 'Teilen, was da ist',
+  keepNow: 'Nur für mich behalten',
+  endFailed: 'Das hat nicht geklappt. Bitte versuche es noch einmal.',
+
+  done: 'Deine Fotos sind da',
+  doneNothing: 'Es war nichts Neues dabei',
+  report: {
+    sent: (count: number) => `${photosOf(count)} hinzugefügt.`,
+    shared: (albums: number) => `${albumsOf(albums)} mit deinen Kreisen geteilt.`,
+    kept: (albums: number) => `${albumsOf(albums)}, die nur du siehst.`,
+    known: (count: number) => `${photosOf(count)} waren schon da.`,
+    unticked: 'Was du nicht angehakt hast, ist auf diesem Gerät geblieben.',
+  },
+  leftOut: 'Nicht dabei',
+  refused: {
+    gone: 'ließ sich nicht mehr lesen',
+    undated: 'hat keinen Tag',
+  },
+  moreLeftOut: (count: number) => `und ${numbered(count)} weitere`,
+  look: 'Ansehen',
+  again: 'Mehr mitbringen',
+
+  openElsewhere: (albums: number) =>
+    `Ein Import aus einem anderen Browser ist noch nicht fertig: ${albumsOf(albums)}, die nur du siehst.`,
+} satisfies typeof english;
