@@ -103,7 +103,7 @@ describe('importing photos in a browser', () => {
     await page.getByRole('heading', { name: 'One photo has no day' }).waitFor();
     await page.getByLabel('Day of the photos from Summer at the lake').fill('2018-07-30');
     await window.isAccessible('photos without a day');
-    await button(page, 'For 1 photo').click();
+    await button(page, 'Use it for 1 photo').click();
     await button(page, 'Start').click();
     await page.getByText(/^[2-9] of 11 photos done/).waitFor();
     await window.isAccessible('a running import');
@@ -152,7 +152,7 @@ describe('importing photos in a browser', () => {
     await button(page, 'Show the photos of Summer at the lake').click();
     await page.getByRole('checkbox', { name: 'Bring lake-photo-3.jpg' }).uncheck();
     await button(page, 'Start').click();
-    await button(page, 'Leave them out').click();
+    await button(page, 'Leave out').click();
     await button(page, 'Start').click();
     await page.getByRole('heading', { name: 'Nothing new came along' }).waitFor();
     await page.getByText('10 photos were here already.').waitFor();

@@ -136,11 +136,15 @@ export function PhotoChoice({ found }: { found: Found }) {
           }}
         />
       )}
-      {chosen.length > 0 ? <PaceChoice value={pace} onChange={setPace} /> : null}
+      {chosen.length > 0 ? (
+        <>
+          <PaceChoice value={pace} onChange={setPace} />
+          <p className="small mut">{texts.quiet}</p>
+        </>
+      ) : null}
       <div className="im-bar">
         <p className="grow" role="status">
           <b className="b num">{chosen.length === 0 ? texts.sumNothing : texts.sum(photos, size)}</b>
-          {chosen.length === 0 ? null : <span className="small mut block">{texts.quiet}</span>}
         </p>
         <Button
           size="lg"

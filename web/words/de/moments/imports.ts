@@ -1,5 +1,5 @@
 import type { imports as english } from '../../en/moments/imports.ts';
-import { counted, numbered } from '../app/plural.ts';
+import { counted, nounFor, numbered } from '../app/plural.ts';
 
 const photosOf = (count: number) => counted(count, 'Foto', 'Fotos');
 const albumsOf = (count: number) => counted(count, 'Album', 'Alben');
@@ -72,7 +72,8 @@ export const imports = {
   yearTitle: (year: string) => `Momente ${year}`.trim(),
 
   chooseTitle: 'Was kommt mit?',
-  chooseText: 'Noch ist nichts angehakt. Hake ganze Alben an, oder öffne eines und hake einzelne Fotos an.',
+  chooseText:
+    'Nur was du anhakst, kommt mit. Hake ganze Alben an, oder öffne eines und hake einzelne Fotos an.',
   otherChoice: 'Andere Dateien auswählen',
   tickAll: 'Alles anhaken',
   untickAll: 'Nichts anhaken',
@@ -102,7 +103,7 @@ export const imports = {
     count === 1 ? 'Ein Foto hat keinen Tag' : `${numbered(count)} Fotos haben keinen Tag`,
   undatedText: 'Wann sind sie entstanden? Ungefähr ist besser als heute.',
   undatedAlbum: (title: string) => `Tag der Fotos aus ${title}`,
-  undatedFor: (count: number) => `Für ${photosOf(count)}`,
+  undatedFor: (count: number) => `Für ${photosOf(count)} übernehmen`,
   leaveUndated: 'Weglassen',
   dayInvalid: 'Bitte gib einen Tag an, der nicht in der Zukunft liegt.',
   checking: 'Tage werden gesucht ...',
@@ -146,7 +147,7 @@ export const imports = {
     sent: (count: number) => `${photosOf(count)} hinzugefügt.`,
     shared: (albums: number) => `${albumsOf(albums)} mit deinen Kreisen geteilt.`,
     kept: (albums: number) => `${albumsOf(albums)}, die nur du siehst.`,
-    known: (count: number) => `${photosOf(count)} waren schon da.`,
+    known: (count: number) => `${photosOf(count)} ${nounFor(count, 'war', 'waren')} schon da.`,
     unticked: 'Was du nicht angehakt hast, ist auf diesem Gerät geblieben.',
   },
   leftOut: 'Nicht dabei',

@@ -1,4 +1,4 @@
-import { counted, numbered } from '../app/plural.ts';
+import { counted, nounFor, numbered } from '../app/plural.ts';
 
 const photosOf = (count: number) => counted(count, 'photo', 'photos');
 const albumsOf = (count: number) => counted(count, 'album', 'albums');
@@ -70,7 +70,7 @@ export const imports = {
   yearTitle: (year: string) => `Moments ${year}`.trim(),
 
   chooseTitle: 'What comes along?',
-  chooseText: 'Nothing is ticked yet. Tick whole albums, or open one and tick single photos.',
+  chooseText: 'Only what you tick comes along. Tick whole albums, or open one and tick single photos.',
   otherChoice: 'Choose other files',
   tickAll: 'Tick everything',
   untickAll: 'Untick everything',
@@ -99,8 +99,8 @@ export const imports = {
     count === 1 ? 'One photo has no day' : `${numbered(count)} photos have no day`,
   undatedText: 'When were they taken? A guess is better than today.',
   undatedAlbum: (title: string) => `Day of the photos from ${title}`,
-  undatedFor: (count: number) => `For ${photosOf(count)}`,
-  leaveUndated: 'Leave them out',
+  undatedFor: (count: number) => `Use it for ${photosOf(count)}`,
+  leaveUndated: 'Leave out',
   dayInvalid: 'Please enter a day that isn’t in the future.',
   checking: 'Looking for the days...',
 
@@ -143,7 +143,7 @@ export const imports = {
     sent: (count: number) => `${photosOf(count)} added.`,
     shared: (albums: number) => `${albumsOf(albums)} shared with your circles.`,
     kept: (albums: number) => `${albumsOf(albums)} that only you see.`,
-    known: (count: number) => `${photosOf(count)} were here already.`,
+    known: (count: number) => `${photosOf(count)} ${nounFor(count, 'was', 'were')} here already.`,
     unticked: 'Everything you didn’t tick stayed on this device.',
   },
   leftOut: 'Left out',
