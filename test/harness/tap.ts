@@ -24,7 +24,6 @@ export class Tap {
   /** @returns the port that clients connect to */
   async open(): Promise<number> {
     await new Promise<void>((resolve) => this.#server.listen(0, 'localhost', resolve));
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- a server that listens on a port
     return (this.#server.address() as AddressInfo).port;
   }
 

@@ -6,7 +6,8 @@ import { Badge } from '../../ui/people/badge.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
-import { bytesInWords, usageLevel } from './usage.ts';
+import { bytesInWords } from '../../words/bytes.ts';
+import { usageLevel } from './usage.ts';
 
 const texts = words.account.usage;
 const refetchMs = 60_000;

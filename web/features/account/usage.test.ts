@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bytesInWords, usageLevel } from './usage.ts';
+import { bytesInWords } from '../../words/bytes.ts';
+import { usageLevel } from './usage.ts';
 
 test('used storage is moderate above 70 percent and high above 90', () => {
   assert.deepEqual([0, 70, 70.1, 90, 90.1, 130].map(usageLevel), [

@@ -55,7 +55,6 @@ export function StoppedImport({ record, error }: { record: ImportRecord; error: 
           <p>{texts.chooseAgain}</p>
           <ul className="im-lines small mut">
             {record.fileNames.map((name, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two folders can have files of the same name
               <li key={at}>{name}</li>
             ))}
           </ul>

@@ -12,7 +12,7 @@ const shownCount = 50;
 
 const isOwnReason = (reason: string): reason is keyof typeof texts.refused => reason in texts.refused;
 
-/** What came along, and what was left out and why. */
+/** Counts what came along, and names what was left out and why. */
 export function ImportReport({ record }: { record: ImportRecord }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

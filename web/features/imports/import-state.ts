@@ -28,7 +28,7 @@ export interface ImportState {
   found: Found | null;
   record: ImportRecord | null;
   waiting: Waiting | null;
-  /** What went wrong, as a sentence. */
+  /** A failure, as a sentence. */
   error: string | null;
 }
 

@@ -8,7 +8,7 @@ import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
-import { bytesInWords } from '../account/usage.ts';
+import { bytesInWords } from '../../words/bytes.ts';
 import { type Found, type FoundItem, forEach } from './archive/found.ts';
 import { FoundAlbumCard } from './found-album.tsx';
 import { leaveChoice, startImport } from './import-state.ts';

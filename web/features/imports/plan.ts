@@ -4,7 +4,7 @@ import type { FoundAlbum, FoundItem } from './archive/found.ts';
 import { cut } from './archive/texts.ts';
 import type { RecordedAlbum } from './record.ts';
 
-/** What the member chose. */
+/** The member's choice. */
 export interface Chosen {
   /** Keys of ticked photos and words. */
   ticked: ReadonlySet<string>;

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/people/badge.tsx';
 import { short } from '../../words/dates.ts';
 import { fullTime } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
-import { bytesInWords } from '../account/usage.ts';
+import { bytesInWords } from '../../words/bytes.ts';
 
 const texts = words.system;
 

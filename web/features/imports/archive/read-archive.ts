@@ -43,7 +43,7 @@ export const openFiles = async (chosen: readonly ChosenFile[]): Promise<SourceFi
   return [...files.values()].filter(({ path }) => !path.startsWith('__MACOSX/'));
 };
 
-/** What the texts of albums say that an archive does not name. */
+/** Texts of albums that an archive does not name. */
 export interface ArchiveWords {
   yearTitle: (year: string) => string;
   dated: (day: string, text: string) => string;
