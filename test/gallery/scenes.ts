@@ -116,6 +116,7 @@ const inside = [
   '/feed',
   '/create-post',
   '/create-album',
+  '/import',
   '/camera',
   '/circles',
   '/notifications',

@@ -10,7 +10,7 @@ export const memberData: MemberData = {
   deleteFeed,
   deleteAll: async (userId) => {
     try {
-      const [{ forgetDraftOf }, { forgetRecord }, { clearPushNotifications }] = await Promise.all([
+      const [{ forgetDraftOf }, { forgetRecordOf }, { clearPushNotifications }] = await Promise.all([
         import('../features/posts/composer/draft.ts'),
         import('../features/imports/record.ts'),
         import('../live/sign-out-push.ts'),
@@ -18,7 +18,7 @@ export const memberData: MemberData = {
       await Promise.all([
         deleteFeed(),
         forgetDraftOf(userId),
-        forgetRecord(userId),
+        forgetRecordOf(userId),
         clearPushNotifications(),
       ]);
     } catch (error) {

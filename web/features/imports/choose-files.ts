@@ -17,10 +17,9 @@ interface AskedHandle {
   requestPermission?: (options: { mode: 'read' }) => Promise<PermissionState>;
 }
 
-// TypeScript does not know these functions of Chromium yet.
-// oxlint-disable-next-line typescript/consistent-type-assertions
+// oxlint-disable-next-line typescript/consistent-type-assertions -- TypeScript does not know these functions of Chromium yet
 const pickers = () => globalThis as unknown as Pickers;
-// oxlint-disable-next-line typescript/consistent-type-assertions
+// oxlint-disable-next-line typescript/consistent-type-assertions -- missing in TypeScript's types of the DOM
 const asked = (handle: FileSystemHandle) => handle as unknown as AskedHandle;
 
 export const hasPickers = (): boolean => pickers().showOpenFilePicker !== undefined;
@@ -36,7 +35,7 @@ async function* filesIn(folder: FileSystemDirectoryHandle, path: string): AsyncG
 }
 
 /** The files behind handles, with those in folders. */
-export const filesOf = async (handles: readonly FileSystemHandle[]): Promise<ChosenFile[]> => {
+const filesOf = async (handles: readonly FileSystemHandle[]): Promise<ChosenFile[]> => {
   const files: ChosenFile[] = [];
   for (const handle of handles) {
     if (handle instanceof FileSystemDirectoryHandle)

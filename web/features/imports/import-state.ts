@@ -67,13 +67,6 @@ export const showImportOf = async (userId: string): Promise<void> => {
   if (record && state.stage === 'start') change({ record, stage: record.outcome ? 'done' : 'stopped' });
 };
 
-/** Deletes the record of a member who signs out. */
-export const forgetImportOf = async (userId: string): Promise<void> => {
-  running?.abort();
-  if (owner === userId) [state, owner, files, choice] = [empty, null, new Map(), null];
-  await forgetRecord(userId);
-};
-
 const errorOf = (error: unknown): string => {
   if (error instanceof BrokenArchive) return texts.broken(error.fileName);
   console.warn(error);

@@ -53,15 +53,26 @@ export type ImportRecord = z.infer<typeof Kept>;
 
 const keyOf = (userId: string): string => `import/${userId}`;
 
+/** Members who signed out: an import that still runs writes nothing of them again. */
+const signedOut = new Set<string>();
+
 export const readRecord = async (userId: string): Promise<ImportRecord | null> => {
+  signedOut.delete(userId);
   const kept = Kept.safeParse(await readOffline('photos', keyOf(userId)));
   return kept.success ? kept.data : null;
 };
 
-export const writeRecord = (userId: string, record: ImportRecord): Promise<unknown> =>
-  writeOffline('photos', keyOf(userId), record);
+export const writeRecord = async (userId: string, record: ImportRecord): Promise<void> => {
+  if (!signedOut.has(userId)) await writeOffline('photos', keyOf(userId), record);
+};
 
 export const forgetRecord = (userId: string): Promise<unknown> => deleteOffline('photos', keyOf(userId));
+
+/** Deletes the record of a member who signs out. */
+export const forgetRecordOf = (userId: string): Promise<unknown> => {
+  signedOut.add(userId);
+  return forgetRecord(userId);
+};
 
 export const photosOf = (record: ImportRecord): RecordedPhoto[] =>
   record.albums.flatMap(({ photos }) => photos);

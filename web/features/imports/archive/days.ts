@@ -15,7 +15,7 @@ export const dayOfSeconds = (seconds: unknown): string | null => {
 export const dayOfTime = (time: unknown): string | null =>
   typeof time === 'string' ? dayOfSeconds(Date.parse(time) / 1_000) : null;
 
-/** The day in a file's name, such as `IMG_20190714_101500.jpg` or `IMG-20190714-WA0001.jpg`. */
+/** The day in a file's name, such as `IMG_20190714_101500.jpg` or `photo-2019-07-14.jpg`. */
 export const dayOfName = (name: string): string | null => {
   const [, year, month, date] = /(?<!\d)((?:19|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)/.exec(name) ?? [];
   const day = `${year}-${month}-${date}`;

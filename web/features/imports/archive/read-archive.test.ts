@@ -51,7 +51,7 @@ test('all spellings of the JSON files of Google Photos lead to their photos', as
     [`${year}/changed_name.jpg`]: 'h',
     [`${year}/other.json`]: sidecar('changed_name.jpg', '2019-01-08', 'by its title'),
     [`${year}/alone.jpg`]: 'i',
-    [`${year}/IMG-20190110-WA0001.jpg`]: 'j',
+    [`${year}/photo-20190110-WA0001.jpg`]: 'j',
   });
   assert.equal(found.source, 'google');
   assert.deepEqual(shown(found), [
@@ -66,7 +66,7 @@ test('all spellings of the JSON files of Google Photos lead to their photos', as
         ['IMG(1).jpg', '2019-01-06', 'second'],
         ['IMG(2).jpg', '2019-01-07', 'third'],
         ['changed_name.jpg', '2019-01-08', 'by its title'],
-        ['IMG-20190110-WA0001.jpg', '2019-01-10', ''],
+        ['photo-20190110-WA0001.jpg', '2019-01-10', ''],
         ['alone.jpg', null, ''],
       ],
     ],
