@@ -10,7 +10,7 @@ import * as albums from '../../contract/years/albums.ts';
 import * as imports from '../../contract/years/imports.ts';
 import * as timeline from '../../contract/years/timeline.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
-import { hashOf, numberedPhoto, sendImported, startImport } from '../harness/imports.ts';
+import { hashOf, numberedPhoto, sendImported, startImport } from '../harness/imports/imports.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { noisePhoto, plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases, TestServer } from '../harness/test-server.ts';

@@ -11,7 +11,7 @@ import { buttonClass } from '../../ui/form/button-look.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
-import { bytesInWords } from '../account/usage.ts';
+import { bytesInWords } from '../../words/bytes.ts';
 
 const texts = words.archives;
 const pollMs = 2_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { broken, type Contents, sidecar, zipOf } from '../../../../test/harness/archives.ts';
+import { broken, type Contents, sidecar, zipOf } from '../../../../test/harness/imports/archives.ts';
 import type { Found } from './found.ts';
 import { BrokenArchive, openFiles, readArchive } from './read-archive.ts';
 

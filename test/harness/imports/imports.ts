@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { Circle } from '../../contract/shapes.ts';
-import * as imports from '../../contract/years/imports.ts';
-import { type Answer, formOf, type Person } from './person.ts';
+import type { Circle } from '../../../contract/shapes.ts';
+import * as imports from '../../../contract/years/imports.ts';
+import { type Answer, formOf, type Person } from '../person.ts';
 
 /** A small JPEG that differs from those of other numbers. */
 export const numberedPhoto = (number: number): Promise<Buffer> =>
