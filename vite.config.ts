@@ -65,7 +65,6 @@ const shell = anyOf(
     'heart',
     'house',
     'image-off',
-    'images',
     'loader-circle',
     'log-out',
     'message-circle',

@@ -25,6 +25,8 @@ const stores = {
   edits: { name: 'circle_edits', area: 'local', forgottenAtSignOut: false, needed: true },
   // Without this entry the feed stored in `offline-db.ts` counts as deleted.
   keptFeed: { name: 'circle_kept_feed', area: 'local', forgottenAtSignOut: true, needed: false },
+  // Moments that were on screen in this browser: This day stands below all others.
+  seenHere: { name: 'circle_seen_here', area: 'local', forgottenAtSignOut: true, needed: false },
   scroll: { name: 'circle_scroll', area: 'session', forgottenAtSignOut: true, needed: false },
   toast: { name: 'circle_toast', area: 'session', forgottenAtSignOut: true, needed: true },
   reloaded: { name: 'circle_reloaded', area: 'session', forgottenAtSignOut: false, needed: true },

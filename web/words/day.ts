@@ -16,3 +16,6 @@ export const longDay = (day: string): string => writeDay(day, { dateStyle: 'long
 /** 'May 2019', of a month `YYYY-MM`. */
 export const monthYear = (month: string): string =>
   writeDay(`${month}-01`, { month: 'long', year: 'numeric' });
+
+/** '3 May', of a day `MM-DD`. */
+export const dayMonth = (day: string): string => writeDay(`2024-${day}`, { day: 'numeric', month: 'long' });

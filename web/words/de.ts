@@ -56,6 +56,7 @@ export { reporting } from './de/admin/reporting.ts';
 export { scenarios } from './de/admin/scenarios.ts';
 export { system } from './de/admin/system.ts';
 export { takingBack } from './de/moments/taking-back.ts';
+export { thisDay } from './de/moments/this-day.ts';
 export { time } from './de/app/time.ts';
 export { timeline } from './de/moments/timeline.ts';
 export { ui } from './de/app/ui.ts';

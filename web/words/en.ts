@@ -56,6 +56,7 @@ export { reporting } from './en/admin/reporting.ts';
 export { scenarios } from './en/admin/scenarios.ts';
 export { system } from './en/admin/system.ts';
 export { takingBack } from './en/moments/taking-back.ts';
+export { thisDay } from './en/moments/this-day.ts';
 export { time } from './en/app/time.ts';
 export { timeline } from './en/moments/timeline.ts';
 export { ui } from './en/app/ui.ts';

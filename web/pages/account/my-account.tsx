@@ -19,6 +19,7 @@ import { DeliveryCard } from '../../features/delivery/delivery-card.tsx';
 import { FramesCard } from '../../features/frames/frames-card.tsx';
 import { ImportCard } from '../../features/imports/import-card.tsx';
 import { Billing } from '../../features/payments/billing.tsx';
+import { PutAwayCard } from '../../features/timeline/put-away-card.tsx';
 import { FullPage } from '../../ui/layout/layouts.tsx';
 import { words } from '../../words/words.ts';
 
@@ -50,6 +51,7 @@ export default function MyAccountPage() {
           <VideoCard />
           <FramesCard />
           <DeliveryCard />
+          <PutAwayCard />
           <ChoicesCard />
           <DeleteCard />
         </div>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { Post } from '../../../../contract/shapes.ts';
 import { ApiError } from '../../../data/api.ts';
 import { useUser } from '../../../app/session.tsx';
@@ -24,7 +24,7 @@ const WaitingCard = lazyComponent(async () => ({
 }));
 
 /** The feed page: the member, the filter and the posts. The URL holds the filter. */
-export function Feed() {
+export function Feed({ thisDay }: { thisDay: ReactNode }) {
   const [choice, setChoice] = useFeedChoice();
   const waits = useIsWaiting(useUser().id);
   const section = useRef<HTMLElement>(null);
@@ -59,7 +59,7 @@ export function Feed() {
         <FeedHead choice={choice} onChange={choose} title={title} />
         <FeedFilter {...filter} look="chips" />
         {waits ? <WaitingCard /> : null}
-        <Posts choice={choice} onClear={clear} onGone={focusTitle} />
+        <Posts choice={choice} thisDay={thisDay} onClear={clear} onGone={focusTitle} />
       </section>
     </div>
   );
@@ -67,12 +67,13 @@ export function Feed() {
 
 interface PostsProps {
   choice: FeedChoice;
+  thisDay: ReactNode;
   onClear: () => void;
   /** Called when a post was deleted that has no neighbour to give the focus to. */
   onGone: () => void;
 }
 
-function Posts({ choice, onClear, onGone }: PostsProps) {
+function Posts({ choice, thisDay, onClear, onGone }: PostsProps) {
   const query = useInfiniteQuery(feedOf(choice));
   const { refetch, isPending, isPaused } = query;
   const client = useQueryClient();
@@ -115,7 +116,12 @@ function Posts({ choice, onClear, onGone }: PostsProps) {
       return <EmptyFeed circleId={null} onClear={onClear} />;
     if (!query.data) return <FeedFailed error={query.error} onRetry={() => void query.refetch()} />;
     if (posts.length === 0) return <EmptyFeed circleId={choice.circleId} />;
-    return <FeedList posts={posts} query={query} sort={choice.sort} onDeleted={focusNeighbour} />;
+    return (
+      <>
+        <FeedList posts={posts} query={query} sort={choice.sort} onDeleted={focusNeighbour} />
+        {thisDay}
+      </>
+    );
   };
   return (
     <>

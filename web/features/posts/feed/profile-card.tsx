@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Aperture, Camera, Images, ShieldCheck } from 'lucide-react';
+import { Aperture, Camera, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import * as account from '../../../../contract/account.ts';
 import { queryFor } from '../../../data/query.ts';
@@ -38,8 +38,8 @@ export function ProfileCard() {
         <ButtonLink kind="ghost" href="/camera" icon={Aperture}>
           {texts.daily}
         </ButtonLink>
-        <ButtonLink kind="ghost" href="/photos" icon={Images}>
-          {texts.photos}
+        <ButtonLink kind="ghost" href="/photos">
+          {words.posts.feed.photos}
         </ButtonLink>
         {me.isAdmin ? (
           <ButtonLink kind="ghost" href="/admin/reports" icon={ShieldCheck}>

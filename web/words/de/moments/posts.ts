@@ -16,7 +16,6 @@ export const posts = {
     connections: (count: number) => nounFor(count, 'Verbindung', 'Verbindungen'),
     share: 'Teile deinen Moment',
     daily: 'Foto des Tages',
-    photos: 'Fotos',
     administration: 'Administration',
   },
   feed: {

@@ -15,7 +15,6 @@ export const posts = {
     connections: (count: number) => nounFor(count, 'connection made', 'connections made'),
     share: 'Share Your Moment',
     daily: 'Daily photo',
-    photos: 'Photos',
     administration: 'Administration',
   },
   feed: {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import * as posts from '../../contract/posts.ts';
-import type { Circle, Post } from '../../contract/shapes.ts';
-import { multiplyPhotos, variedPhotos } from '../harness/many-photos.ts';
-import type { Person } from '../harness/person.ts';
-import { TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import * as posts from '../../../contract/posts.ts';
+import type { Circle, Post } from '../../../contract/shapes.ts';
+import { multiplyPhotos, variedPhotos } from '../../harness/many-photos.ts';
+import type { Person } from '../../harness/person.ts';
+import { TestServer } from '../../harness/test-server.ts';
+import { openBrowser, Window } from '../browser.ts';
 
 const photoCount = 5_000;
 const lastDay = '2024-06-30';

@@ -1,0 +1,37 @@
+import { counted } from '../app/plural.ts';
+
+/** Photos and moments of the same day in earlier years, and those that were put away. */
+export const thisDay = {
+  title: (day: string) => `This day, ${day}`,
+  ago: (years: number) => (years === 1 ? 'A year ago' : `${counted(years, 'year', 'years')} ago`),
+  moment: (name: string) => `Moment by ${name}`,
+  more: 'Show all years',
+  options: (what: string) => `Options: ${what}`,
+  dayOptions: 'Options for this day',
+  notPhoto: 'Not this photo',
+  notMoment: 'Not this moment',
+  notMember: (name: string) => `Not ${name}`,
+  notDay: 'Not this day',
+  away: 'You won’t see this here again',
+  awayMember: (name: string) => `You won’t see anything by ${name} here again`,
+  awayDay: 'You won’t see this day here again',
+  awayText: 'My account has the list, to bring it back.',
+  undo: 'Undo',
+  undoHint: 'Press Undo to see it here again.',
+  failed: 'That did not work',
+  list: {
+    title: 'Put away from “This day”',
+    text: 'These don’t come up on their day any more. Everything stays in its moment.',
+    loading: 'Loading the list...',
+    failed: 'The list could not be loaded.',
+    empty: 'You haven’t put anything away.',
+    photo: (name: string) => `Photo, ${name}`,
+    photoOf: 'Photo',
+    moment: (name: string) => `Moment by ${name}`,
+    everything: (name: string) => `Everything by ${name}`,
+    day: 'The day',
+    back: 'Bring back',
+    backOf: (what: string) => `Bring back: ${what}`,
+    done: 'It can come up again',
+  },
+};
