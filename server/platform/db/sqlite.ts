@@ -37,6 +37,15 @@ const bound = (values: readonly unknown[]): SQLInputValue[] =>
  */
 const withFixedPlan = (text: string): string => text.replaceAll(/\blimit \?/g, 'limit 0 + ?');
 
+/**
+ * `run` also reads the key of the last inserted row, and fails above 2^53. The search index has such keys in its own
+ * tables, and the connection keeps the last one, so that even `begin` would fail.
+ */
+const allowLargeKeys = (statement: StatementSync): StatementSync => {
+  statement.setReadBigInts(true);
+  return statement;
+};
+
 interface Prepared {
   statement: StatementSync;
   returnsRows: boolean;
@@ -59,6 +68,7 @@ class Connection implements DatabaseConnection {
     if (!prepared) {
       const statement = this.raw.prepare(withFixedPlan(text));
       prepared = { statement, returnsRows: statement.columns().length > 0 };
+      if (!prepared.returnsRows) allowLargeKeys(statement);
       // Lists of varying length make new texts. Past 500 the oldest is evicted.
       if (this.#statements.size >= 500) {
         for (const oldest of this.#statements.keys()) {
@@ -195,11 +205,11 @@ export const openSqlite = (dataDir: string): Database => {
   let draining: Promise<void> | null = null;
 
   const frame = {
-    begin: writer.raw.prepare('begin immediate'),
-    savepoint: writer.raw.prepare('savepoint work'),
-    release: writer.raw.prepare('release work'),
-    rollbackTo: writer.raw.prepare('rollback to work'),
-    commit: writer.raw.prepare('commit'),
+    begin: allowLargeKeys(writer.raw.prepare('begin immediate')),
+    savepoint: allowLargeKeys(writer.raw.prepare('savepoint work')),
+    release: allowLargeKeys(writer.raw.prepare('release work')),
+    rollbackTo: allowLargeKeys(writer.raw.prepare('rollback to work')),
+    commit: allowLargeKeys(writer.raw.prepare('commit')),
   };
 
   const commitTogether = async (batch: Waiting[]): Promise<void> => {
