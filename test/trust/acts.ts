@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
-import { type Cast, formOf, photoWidth, word } from './cast.ts';
-import { conversationActs } from './conversation-acts.ts';
-import { deliveryActs } from './delivery-acts.ts';
+import { afterNarrowing, albumActs, removePost } from './acts/album-acts.ts';
+import { type Cast, formOf, word } from './cast.ts';
+import { conversationActs } from './acts/conversation-acts.ts';
+import { deliveryActs } from './acts/delivery-acts.ts';
 import type { CircleModel, Who } from './model-shapes.ts';
 import { type Drawn, expects, nth, type Play } from './play.ts';
-import { takingBackActs } from './taking-back-acts.ts';
+import { takingBackActs } from './acts/taking-back-acts.ts';
 
 // All actions that grant or revoke sight.
 const weights = {
@@ -25,6 +26,9 @@ const weights = {
   mute: 2,
   unmute: 2,
   post: 10,
+  makeAlbum: 5,
+  addPhoto: 7,
+  takeOutPhoto: 3,
   deletePost: 3,
   narrowPost: 2,
   leaveOut: 3,
@@ -282,7 +286,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       content: word(),
       circleIds: JSON.stringify(chosen.map(({ id }) => id)),
       mentions: JSON.stringify(cast.idsOf(mentions)),
-      ...(photo !== null && { photoIds: JSON.stringify([photo]) }),
+      ...(photo !== null && { photoIds: JSON.stringify([photo.id]) }),
     };
     const told = await cast.send(who, 'POST', '/api/posts', formOf(fields));
     const isKnown = chosen.every((circle) => model.seesCircle(who, circle));
@@ -290,20 +294,13 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     if (told.status !== 201) return;
     const id = String(cast.json(told)['id']);
     const post = {
-      id,
-      number: model.next(),
-      author: who,
-      content: fields.content,
-      isEdited: false,
+      ...model.freshPost({ id, author: who, content: fields.content }),
       circles: new Set(chosen.map((circle) => circle.id)),
-      leftOut: new Set<Who>(),
-      saw: new Map<Who, Set<string>>(),
       carried: new Set(
         chosen.flatMap(({ id: key, lettersCarry }) => (lettersCarry === 'content' ? [key] : [])),
       ),
-      likes: new Map(),
       mentions,
-      photo: photo === null ? null : `/uploads/${photo}-${photoWidth}.webp`,
+      photos: photo === null ? [] : [photo],
     };
     model.posts.set(id, post);
     for (const { id: key } of chosen) model.waiting.add(key);
@@ -317,7 +314,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const by = act.more % 3 === 0 || !model.isIn(post.author) ? who : post.author;
     const told = await cast.send(by, 'DELETE', `/api/posts/${post.id}`);
     expects(told, !model.seesPost(by, post) ? 404 : post.author === by ? 204 : 403, 'delete post');
-    if (told.status === 204) model.removePost(post);
+    if (told.status === 204) await removePost(cast, post);
   },
   narrowPost: async ({ cast, act, who }) => {
     const { model } = cast;
@@ -338,7 +335,9 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     expects(told, status(), 'narrow');
     if (told.status !== 200) return;
     model.narrow(post, circleIds);
+    await afterNarrowing(cast, post);
   },
+  ...albumActs,
   ...takingBackActs,
   ...conversationActs,
   ...deliveryActs,

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { openSession } from '../../server/features/auth/session.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
+import { dayNumber } from '../../server/platform/text/days.ts';
 import { newId } from '../../server/platform/text/ids.ts';
 import type { TestServer } from '../harness/test-server.ts';
 import { Model } from './model.ts';
-import type { Who } from './model-shapes.ts';
+import type { PhotoModel, Who } from './model-shapes.ts';
 
 export interface Told {
   status: number;
@@ -251,11 +252,11 @@ export class Cast {
 
   /**
    * A finished upload of a video with its poster, inserted without processing them.
-   * @returns its id
    */
-  async uploads(who: Who): Promise<string> {
+  async uploads(who: Who): Promise<PhotoModel> {
     const { db, storage } = this.server.app.context;
     const id = newId();
+    const isOfThisDay = id < '8';
     tinyPhoto ??= sharp({ create: { width: 4, height: 4, channels: 3, background: '#c86432' } })
       .webp()
       .toBuffer();
@@ -279,13 +280,21 @@ export class Cast {
           video_type: 'video/mp4',
           video_ms: 1_000,
           video_bytes: 8,
+          taken_day: isOfThisDay ? dayNumber(thisDayOfLastYear()) : null,
           created_at: Date.now(),
         })
         .execute(),
     );
-    return id;
+    return { id, adder: who, isOfThisDay };
   }
 }
+
+/** The day, one year ago; on 29 February, the day before. */
+export const thisDayOfLastYear = (): string => {
+  const today = new Date().toISOString().slice(0, 10);
+  const day = today.slice(4).replace('-02-29', '-02-28');
+  return `${Number(today.slice(0, 4)) - 1}${day}`;
+};
 
 let tinyPhoto: Promise<Buffer> | undefined;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SeenPost } from '../../contract/sharing/audience.ts';
-import type { Cast } from './cast.ts';
+import { type Cast, photoWidth } from './cast.ts';
+import { compareYears, photosOf } from './compare-years.ts';
 import { entries, field, idsOf, type Json, sorted, unordered } from './json.ts';
 import type { CircleModel, CommentModel, PostModel, Who } from './model-shapes.ts';
 import { isFound as isFoundByName, readersOf, sightOf, visibleTo } from './readers.ts';
@@ -81,6 +82,15 @@ class Look {
       [field(json, 'likesCount'), field(json, 'isLiked'), field(json, 'commentsCount')],
       [model.likers(this.#who, post).length, post.likes.has(this.#who), this.#comments(post).length],
       'the numbers of a moment',
+    );
+    this.#is(
+      [field(json, 'kind'), field(json, 'title'), field(json, 'photosCount')],
+      [
+        post.album ? 'album' : 'post',
+        post.album?.title ?? null,
+        photosOf(this.#cast, this.#who, [post]).length,
+      ],
+      'an album',
     );
     this.#areMentions(json, post.mentions, post);
   }
@@ -268,9 +278,19 @@ class Look {
         const known = model.likers(this.#who, post).map((who) => this.#id(who));
         this.#is(idsOf(field(givers, 'items')), known, 'likes');
       }
-      if (post.photo !== null) {
-        await this.#answers(post.photo, isSeen);
-        await this.#answers(post.photo.replace(/-[^-]*$/, '-video.mp4'), isSeen);
+      for (const photo of post.photos) {
+        const isShown = model.seesPhoto(this.#who, post, photo);
+        await this.#answers(`/uploads/${photo.id}-${photoWidth}.webp`, isShown);
+        await this.#answers(`/uploads/${photo.id}-video.mp4`, isShown);
+      }
+      if (post.album) {
+        const listed = await this.#answers(`/api/albums/${post.id}/photos?limit=50`, isSeen);
+        if (isSeen)
+          this.#is(
+            sorted(idsOf(field(listed, 'items'))),
+            photosOf(this.#cast, this.#who, [post]),
+            'photos of an album',
+          );
       }
       if (post.author === this.#who) await this.#audience(post);
     }
@@ -278,12 +298,16 @@ class Look {
   }
 
   async #kept(posts: readonly PostModel[]): Promise<void> {
-    const photosOf = (some: readonly PostModel[]) =>
-      some.flatMap(({ photo }) => (photo === null ? [] : [photo.slice('/uploads/'.length).split('-')[0]]));
     const hidden = posts.filter((post) => !this.#model.seesPost(this.#who, post));
-    const kept = { posts: posts.map(({ id }) => id), photos: photosOf(posts) };
+    const photos = posts.flatMap((post) => post.photos.map((photo) => ({ post, photo })));
+    const kept = { posts: posts.map(({ id }) => id), photos: photos.map(({ photo }) => photo.id) };
     const told = this.#cast.json(await this.#cast.send(this.#who, 'POST', '/api/kept', kept));
-    const expected = { photos: photosOf(hidden), posts: hidden.map(({ id }) => id) };
+    const expected = {
+      photos: photos.flatMap(({ post, photo }) =>
+        this.#model.seesPhoto(this.#who, post, photo) ? [] : [photo.id],
+      ),
+      posts: hidden.map(({ id }) => id),
+    };
     this.#is(told, expected, 'what a device lets go');
   }
 
@@ -469,6 +493,7 @@ export const compare = async (cast: Cast): Promise<void> => {
     await look.circles();
     await look.feeds();
     await look.posts();
+    await compareYears(cast, who);
     await look.people();
     await look.bell();
   }

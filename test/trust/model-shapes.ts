@@ -45,8 +45,17 @@ export interface PostModel {
   /** The circles of each like, by its giver. The latest like comes last. */
   likes: Map<Who, Set<string>>;
   mentions: Set<Who>;
-  /** The URL of the post's photo, if it has one. */
-  photo: string | null;
+  album: { title: string; adds: 'author' | 'circle' } | null;
+  photos: PhotoModel[];
+}
+
+/** A photo of a post: the poster of a video. */
+export interface PhotoModel {
+  id: string;
+  /** The member who uploaded it. */
+  adder: Who;
+  /** It was taken on this day of the last year. */
+  isOfThisDay: boolean;
 }
 
 export interface CommentModel {

@@ -9,6 +9,7 @@ import type {
   PersonModel,
   ConversationModel,
   MomentsModel,
+  PhotoModel,
 } from './model-shapes.ts';
 
 /**
@@ -120,6 +121,30 @@ export class Model {
   seesPost(viewer: Who, post: PostModel): boolean {
     if (post.author === viewer) return true;
     return this.ways(viewer, post).length > 0 && this.seesPerson(viewer, post.author);
+  }
+
+  /** Photos of others in an album belong to its circles: their present readers see them (ALBUM-5, ALBUM-6). */
+  seesPhoto(viewer: Who, post: PostModel, { adder }: PhotoModel): boolean {
+    if (adder === viewer) return true;
+    if (!this.seesPost(viewer, post)) return false;
+    return adder === post.author || (this.ways(viewer, post).length > 0 && this.seesPerson(viewer, adder));
+  }
+
+  /** A post that was just shared, with nobody yet. */
+  freshPost(fields: Pick<PostModel, 'id' | 'author' | 'content'>): PostModel {
+    return {
+      ...fields,
+      number: this.next(),
+      isEdited: false,
+      circles: new Set(),
+      carried: new Set(),
+      leftOut: new Set(),
+      saw: new Map(),
+      likes: new Map(),
+      mentions: new Set(),
+      album: null,
+      photos: [],
+    };
   }
 
   seesComment(viewer: Who, comment: CommentModel): boolean {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { When } from '../../contract/delivery.ts';
-import { makeAllLetters } from '../../server/features/letters/evening.ts';
-import type { Cast } from './cast.ts';
-import type { Who } from './model-shapes.ts';
-import { expects, nth, type Play } from './play.ts';
+import type { When } from '../../../contract/delivery.ts';
+import { makeAllLetters } from '../../../server/features/letters/evening.ts';
+import type { Cast } from '../cast.ts';
+import type { Who } from '../model-shapes.ts';
+import { expects, nth, type Play } from '../play.ts';
 
 const times: readonly When[] = ['now', 'evening', 'sunday', 'never', 'evening'];
 const day = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
-import { word } from './cast.ts';
-import { expects, nth, type Play } from './play.ts';
+import { word } from '../cast.ts';
+import { expects, nth, type Play } from '../play.ts';
 
 const setFollowing = async ({ cast, act, who }: Play, follows: boolean): Promise<void> => {
   const { model } = cast;

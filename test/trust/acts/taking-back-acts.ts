@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { Receipt } from '../../contract/sharing/take-back.ts';
-import type { Cast } from './cast.ts';
-import type { PostModel, Who } from './model-shapes.ts';
-import { expects, nth, type Play } from './play.ts';
+import { Receipt } from '../../../contract/sharing/take-back.ts';
+import { afterNarrowing } from './album-acts.ts';
+import type { Cast } from '../cast.ts';
+import type { PostModel, Who } from '../model-shapes.ts';
+import { expects, nth, type Play } from '../play.ts';
 
 const leaveOut = async (cast: Cast, post: PostModel, whom: Who): Promise<void> => {
   const { model } = cast;
@@ -51,6 +52,7 @@ const takeBack = async (cast: Cast, post: PostModel, from: { circle: string } | 
       [...post.circles].filter((id) => id !== from.circle),
     );
   else post.leftOut.add(from.who);
+  await afterNarrowing(cast, post);
   const after = knownReaders(cast, post);
   const receipt = Receipt.parse(cast.json(told));
   const lost = before.filter((who) => !after.includes(who)).length;

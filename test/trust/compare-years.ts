@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { limits } from '../../contract/limits.ts';
+import type { Cast } from './cast.ts';
+import { entries, field, idsOf, sorted } from './json.ts';
+import type { PhotoModel, PostModel, Who } from './model-shapes.ts';
+
+/** The ids of the photos of these posts that the person sees, sorted. */
+export const photosOf = (
+  { model }: Cast,
+  who: Who,
+  posts: readonly PostModel[],
+  isMeant: (photo: PhotoModel) => boolean = () => true,
+): string[] =>
+  sorted(
+    posts.flatMap((post) =>
+      post.photos.filter((photo) => isMeant(photo) && model.seesPhoto(who, post, photo)).map(({ id }) => id),
+    ),
+  );
+
+/** The photos by day, This day and the search: exactly what the person sees elsewhere too. */
+export const compareYears = async (cast: Cast, who: Who): Promise<void> => {
+  const { model } = cast;
+  const is = (actual: unknown, expected: unknown, about: string) =>
+    assert.deepEqual(actual, expected, `person ${who}: ${about}`);
+  const ask = async (url: string) => cast.json(await cast.get(who, url));
+  const photos = (some: readonly PostModel[], isMeant?: (photo: PhotoModel) => boolean) =>
+    photosOf(cast, who, some, isMeant);
+
+  const posts = [...model.posts.values()];
+  is(sorted(idsOf((await ask('/api/photos?limit=100'))['items'])), photos(posts), 'the timeline');
+  for (const circle of model.circles.values()) {
+    const url = `/api/photos?limit=100&circleId=${circle.id}`;
+    if (!model.seesCircle(who, circle)) {
+      is((await cast.get(who, url)).status, 404, url);
+      continue;
+    }
+    const inside = circle.members.has(who) ? posts.filter(({ circles }) => circles.has(circle.id)) : [];
+    is(sorted(idsOf((await ask(url))['items'])), photos(inside), `the photos of ${circle.name}`);
+  }
+
+  const { mutes } = model.person(who);
+  const heard = posts.filter(({ author }) => !mutes.has(author));
+  const days = photos(heard, ({ isOfThisDay, adder }) => isOfThisDay && !mutes.has(adder));
+  const [lastYear] = entries((await ask('/api/photos/this-day'))['years']);
+  const shown = lastYear ? idsOf(field(lastYear, 'photos')) : [];
+  is(shown.length, Math.min(limits.thisDayPhotos.perYear, days.length), 'the number of photos of this day');
+  is(
+    shown.filter((id) => !days.includes(id)),
+    [],
+    'photos of this day that they may not see',
+  );
+
+  // All words of a history begin so. An album of returned photos has no words but its title.
+  const found = idsOf((await ask('/api/posts/search?q=zq&limit=50'))['items']);
+  const seen = posts.filter((post) => model.seesPost(who, post)).toSorted((a, b) => b.number - a.number);
+  is(
+    found,
+    seen.map(({ id }) => id),
+    'the search',
+  );
+};
