@@ -51,8 +51,8 @@ const ofEachKind = <T>(one: T) => ({
   subscription_ended: one,
 });
 export type ChosenKind = keyof ReturnType<typeof ofEachKind>;
-/** Members choose delivery of new moments by circle, not channels. Bell and push are always on for this kind. */
-export type NotificationKind = ChosenKind | 'new_moments';
+/** Members choose delivery of new moments and photos by circle, not channels. Bell and push are always on for these kinds. */
+export type NotificationKind = ChosenKind | 'new_moments' | 'new_photos';
 
 /**
  * Kinds without a choice of mail: the inviter's own mail announces an invitation, and changes of an account's

@@ -6,6 +6,7 @@ import { selectPerson } from './present.ts';
 import { photoRefs, seesPhotoOfSeenPost } from './sees-photos.ts';
 import { belongsInFeed, bind, col, type Predicate, seesCircle, type SqlRef } from './sees.ts';
 import { deliveryOf, isUntold, memberships } from './untold.ts';
+import { hasUntoldPhotos } from './years/untold-photos.ts';
 
 /** The most moments (`shown`) and photos that a letter shows, and the most moments that it counts in one circle. */
 export const letterLimits = { shown: 20, photos: 12, counted: 1_001 } as const;
@@ -16,13 +17,19 @@ const maxRefusals = 3;
 const isDue = (includesSunday: RawBuilder<unknown>): Predicate =>
   sql<boolean>`(${deliveryOf} = 'evening' or (${deliveryOf} = 'sunday' and ${includesSunday} = 1))`;
 
+/** A letter is about posts and additions to albums up to these keys. */
+export interface SettledKeys {
+  post: number;
+  addition: number;
+}
+
 /**
- * The keys among `users` of members who can receive a letter and have something to be told, up to the post `until`.
- * `now` in epoch ms.
+ * The keys among `users` of members who can receive a letter and have something to be told, up to a post and an
+ * addition to an album. `now` in epoch ms.
  */
 export const readersOfLetters = (
   users: readonly { id: number; includesSunday: boolean }[],
-  until: number,
+  { post, addition }: SettledKeys,
   now: number,
 ): RawBuilder<{ id: number }> => {
   const among = (wanted: boolean) => {
@@ -34,7 +41,8 @@ export const readersOfLetters = (
     return sql`select u.id from users u left join letters last on last.user_id = u.id
       where u.id in (${sql.join([0, ...ids])}) and ${canReceive(now)} and not ${isPaused} and exists (
         select 1 from circle_members m join circles c on c.id = m.circle_id join post_circles pc on pc.circle_id = m.circle_id
-        where m.user_id = u.id and ${isDue(includesSunday)} and ${isUntold(bind(until))})`;
+        where m.user_id = u.id and ${isDue(includesSunday)}
+          and (${isUntold(bind(post))} or ${hasUntoldPhotos(bind(addition))}))`;
   };
   return sql<{ id: number }>`${among(false)} union all ${among(true)}`;
 };
@@ -54,16 +62,20 @@ export interface UntoldRow {
   shared_delivery: Delivery;
   /** JSON: keys of the untold posts, oldest first; null where the letter is not about the circle. */
   posts: string | null;
+  /** JSON: keys of albums with untold later photos. */
+  albums: string | null;
 }
+
+type Untold = { reader: number; until: number; untilAddition: number; includesSunday: number };
 
 /**
  * One row for each membership of the reader, in the order of their circles, with the posts that they see and were not
  * told of. The albums of one import stand as the first of them (IMPORT-4).
  */
-export const untoldByCircle = prepared<{ reader: number; until: number; includesSunday: number }, UntoldRow>({
+export const untoldByCircle = prepared<Untold, UntoldRow>({
   name: 'untold_by_circle',
-  parameters: ['reader', 'until', 'includesSunday'],
-  text: ({ reader, until, includesSunday }) => {
+  parameters: ['reader', 'until', 'untilAddition', 'includesSunday'],
+  text: ({ reader, until, untilAddition, includesSunday }) => {
     const circle = { id: col('c.id'), kind: sql.ref<string>('c.kind'), owner: col('c.owner_id') };
     const known = (column: string) =>
       sql`case when ${seesCircle(reader, circle)} then ${sql.ref(`c.${column}`)} end`;
@@ -75,14 +87,18 @@ export const untoldByCircle = prepared<{ reader: number; until: number; includes
             select min(listed.post_id) as post_id from (
               select pc.post_id, grouped.import_id from post_circles pc join posts grouped on grouped.id = pc.post_id
               where ${isUntold(until)} order by pc.post_id limit ${sql.lit(letterLimits.counted)}) listed
-            group by coalesce(-listed.import_id, listed.post_id) order by 1) untold) end as posts
+            group by coalesce(-listed.import_id, listed.post_id) order by 1) untold) end as posts,
+        case when ${isDue(includesSunday)} then (
+          select coalesce(cast(json_group_array(untold.post_id) as text), '[]') from (
+            select pc.post_id from post_circles pc where ${hasUntoldPhotos(untilAddition)}
+            order by pc.post_id limit ${sql.lit(letterLimits.shown)}) untold) end as albums
       from ${memberships} where m.user_id = ${reader} and ${deliveryOf} <> 'never'
       order by m.priority desc, c.name, c.id`;
   },
 });
 
 /** Every circle through which the reader sees the post lets letters carry content, now and when it was shared. */
-const carriesContent = (reader: SqlRef, post: SqlRef): Predicate => sql<boolean>`not exists (
+export const carriesContent = (reader: SqlRef, post: SqlRef): Predicate => sql<boolean>`not exists (
   select 1 from post_circles way
   join circle_members mine on mine.circle_id = way.circle_id and mine.user_id = ${reader}
     and way.post_id > mine.sees_after_post_id

@@ -1,6 +1,14 @@
 import { shortTime } from '../../contract/text/short-time.ts';
 import type { Words } from './words.ts';
 
+const newOnes = ({ photos, videos }: { photos: number; videos: number }): string =>
+  [
+    photos === 0 ? [] : photos === 1 ? '1 neues Foto' : `${photos} neue Fotos`,
+    videos === 0 ? [] : videos === 1 ? '1 neues Video' : `${videos} neue Videos`,
+  ]
+    .flat()
+    .join(' und ');
+
 /** The sentences of letters in German. */
 export const letters: Words['letters'] = {
   news: (count, names) => `${count === 1 ? '1 neuer Moment' : `${count} neue Momente`} von ${names}`,
@@ -11,6 +19,16 @@ export const letters: Words['letters'] = {
       videos === 0 ? [] : videos === 1 ? 'einem Video' : `${videos} Videos`,
     ].flat();
     return `${name} hat ${what}${parts.length === 0 ? '' : ` mit ${parts.join(' und ')}`} geteilt`;
+  },
+  onlyLater: (names) => `Neue Fotos von ${names}`,
+  newPhotos: (added, album) => `${newOnes(added)} in ${album}`,
+  added: (names, { photos, videos, adders }) => {
+    if (adders > 1) return `${newOnes({ photos, videos })} von ${names} in einem Album`;
+    const parts = [
+      photos === 0 ? [] : photos === 1 ? 'ein Foto' : `${photos} Fotos`,
+      videos === 0 ? [] : videos === 1 ? 'ein Video' : `${videos} Videos`,
+    ].flat();
+    return `${names} hat einem Album ${parts.join(' und ')} hinzugefügt`;
   },
   others: (count) => (count === 1 ? 'einer weiteren Person' : `${count} weiteren`),
   someOthers: 'anderen',

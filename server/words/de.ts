@@ -62,6 +62,11 @@ export const de: Words = {
       message: 'Öffne deinen Feed, um zu sehen, was geteilt wurde.',
       action: 'Öffnen',
     },
+    new_photos: {
+      title: (count, album) => `${count === 1 ? '1 neues Foto' : `${count} neue Fotos`} in ${album}`,
+      message: 'Öffne das Album, um zu sehen, was dazugekommen ist.',
+      action: 'Öffnen',
+    },
     added_to_circle: {
       title: (name, circle) =>
         name === null ? `Du bist jetzt in ${circle}` : `${name} hat dich in ${circle} aufgenommen`,

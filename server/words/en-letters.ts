@@ -1,5 +1,13 @@
 import { shortTime } from '../../contract/text/short-time.ts';
 
+const newOnes = ({ photos, videos }: { photos: number; videos: number }): string =>
+  [
+    photos === 0 ? [] : photos === 1 ? '1 new photo' : `${photos} new photos`,
+    videos === 0 ? [] : videos === 1 ? '1 new video' : `${videos} new videos`,
+  ]
+    .flat()
+    .join(' and ');
+
 /** The sentences of letters, the round-up of new moments. */
 export const letters = {
   /** The subject and the heading. */
@@ -21,6 +29,18 @@ export const letters = {
       videos === 0 ? [] : videos === 1 ? 'a video' : `${videos} videos`,
     ].flat();
     return `${name} shared ${what}${parts.length === 0 ? '' : ` with ${parts.join(' and ')}`}`;
+  },
+  /** In place of `news` for a letter that has only photos that were added to albums. */
+  onlyLater: (names: string) => `New photos from ${names}`,
+  /** Photos and videos that others added to an album. Carries its title. */
+  newPhotos: (added: { photos: number; videos: number }, album: string) => `${newOnes(added)} in ${album}`,
+  /** Never names the album's title. */
+  added: (names: string, { photos, videos }: { photos: number; videos: number; adders: number }) => {
+    const parts = [
+      photos === 0 ? [] : photos === 1 ? 'a photo' : `${photos} photos`,
+      videos === 0 ? [] : videos === 1 ? 'a video' : `${videos} videos`,
+    ].flat();
+    return `${names} added ${parts.join(' and ')} to an album`;
   },
   /** After up to two names, joined with them as a list. */
   others: (count: number) => (count === 1 ? 'one other' : `${count} others`),

@@ -67,6 +67,12 @@ export const en = {
       message: 'Open your feed to see what was shared.',
       action: 'Open',
     },
+    new_photos: {
+      title: (count: number, album: string) =>
+        `${count === 1 ? '1 new photo' : `${count} new photos`} in ${album}`,
+      message: 'Open the album to see what was added.',
+      action: 'Open',
+    },
     added_to_circle: {
       title: (name: string | null, circle: string) =>
         name === null ? `You are in ${circle} now` : `${name} added you to ${circle}`,

@@ -390,7 +390,7 @@ onBothDatabases(
 
       // Killed between any two statements: the transaction is rolled back, and the job runs again.
       await ana.posts('once more', { to: [circle, other] });
-      const statements = 7;
+      const statements = 8;
       const write = db.write.bind(db);
       for (let at = 0; at < statements; at++) {
         db.write = (work) =>

@@ -19,6 +19,7 @@ import { publish } from '../../platform/events/hub.ts';
 import { forbidden, invalid, missing } from '../../platform/problem.ts';
 import { attachPhotos, countPhotos } from '../media/photos.ts';
 import { removeUnlessEvidence } from '../media/remove.ts';
+import { notifyNewPhotos } from '../notifications/new-photos.ts';
 import { loadPost } from '../posts/read.ts';
 import { returnPhotos } from '../posts/return-photos.ts';
 import { createPost } from '../posts/write.ts';
@@ -94,6 +95,26 @@ const nextPosition = async ({ q }: Tx, album: FoundAlbum): Promise<number> => {
   return onlyRow(rows).next;
 };
 
+/** Notes photos as added later, and queues the notifications of them (ALBUM-13). Requires a locked album. */
+const noteAddition = async (tx: Tx, album: number, photoIds: readonly string[]): Promise<void> => {
+  const isShared = await tx.q
+    .selectFrom('post_circles')
+    .select('post_id')
+    .where('post_id', '=', album)
+    .limit(1)
+    .executeTakeFirst();
+  // Nobody else sees the album: its photos are no news, also if it is shared later.
+  if (!isShared) return;
+  const { id } = await tx.q
+    .insertInto('album_additions')
+    .values({ post_id: album, added_at: Date.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.q.updateTable('images').set({ addition_id: id }).where('public_id', 'in', photoIds).execute();
+  await tx.q.updateTable('post_circles').set({ last_addition_id: id }).where('post_id', '=', album).execute();
+  await notifyNewPhotos(tx, album);
+};
+
 /** Adds uploaded photos to an album. @throws missing, forbidden, invalid */
 export const addPhotos = (
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
@@ -115,6 +136,7 @@ export const addPhotos = (
       keepsDays,
       maxVideos: limits.photosPerAlbum,
     });
+    await noteAddition(tx, album.id, photoIds);
     if (viewer.id !== album.authorId)
       await tx.q.updateTable('posts').set({ has_others_photos: 1 }).where('id', '=', album.id).execute();
     await publish(tx, { kind: 'post', id: publicId, to: { post: album.id } });

@@ -2,6 +2,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Circle, CircleKind, Language } from '../../../contract/shapes.ts';
 import { newestPost } from '../../access/untold.ts';
+import { newestAddition } from '../../access/years/untold-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
@@ -64,6 +65,7 @@ const insertCircle = async (
       added_by: ownerId,
       added_at: now,
       told_post_id: newestPost,
+      told_addition_id: newestAddition,
     })
     .execute();
   return { id, publicId };

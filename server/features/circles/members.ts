@@ -5,6 +5,7 @@ import { areBlocked } from '../../access/are-blocked.ts';
 import { type FoundCircle, foundCircle } from '../../access/find.ts';
 import { isBanned, bind } from '../../access/sees.ts';
 import { newestPost } from '../../access/untold.ts';
+import { newestAddition } from '../../access/years/untold-photos.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { publish, publishGenericChange } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
@@ -47,8 +48,9 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
       sees_after_post_id: circle.showsEarlier ? 0 : newestPost,
       added_by: circle.ownerId,
       added_at: Date.now(),
-      // Earlier posts count as told.
+      // Earlier posts, and photos added to albums until now, count as told.
       told_post_id: newestPost,
+      told_addition_id: newestAddition,
     })
     .onConflict((on) => on.doNothing())
     .returning('user_id')

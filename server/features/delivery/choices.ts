@@ -5,11 +5,13 @@ import { findCircles } from '../../access/find.ts';
 import { timeOrNull } from '../../access/present.ts';
 import { bind, col, countsInFeed, postOf, seesCircle } from '../../access/sees.ts';
 import { deliveryOf, memberships, newestPost } from '../../access/untold.ts';
+import { newestAddition } from '../../access/years/untold-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import type { Delivery } from '../../platform/db/schema/sharing.ts';
 import { notifyOfEarlierMoments } from '../notifications/new-moments.ts';
+import { notifyOfEarlierPhotos } from '../notifications/new-photos.ts';
 
 type Choices = Output<typeof contract.get>;
 
@@ -64,20 +66,25 @@ export const findChoices = async (q: Queries, viewer: Viewer): Promise<Choices> 
 const isShared = (userId: number) => sql<boolean>`
   circle_id in (select id from circles where kind = 'private' and owner_id <> ${userId})`;
 
-/** Moments shared while nothing reached the member count as told (LETTER-3). */
+/** Moments shared and photos added to albums while nothing reached the member count as told (LETTER-3). */
 export const tellAll = async ({ q }: Tx, userId: number, which: RawBuilder<boolean>): Promise<void> => {
   await sql`
     update circle_members set told_post_id = ${newestPost}
     where user_id = ${userId} and told_post_id < ${newestPost} and ${which} and exists (
       select 1 from post_circles newer where newer.circle_id = circle_members.circle_id
         and newer.post_id > coalesce(circle_members.stopped_post_id, 0))`.execute(q);
+  await sql`
+    update circle_members set told_addition_id = ${newestAddition}
+    where user_id = ${userId} and told_addition_id < ${newestAddition} and ${which} and exists (
+      select 1 from post_circles newer where newer.circle_id = circle_members.circle_id
+        and newer.last_addition_id > coalesce(circle_members.stopped_addition_id, 0))`.execute(q);
 };
 
 /** Remembers when nothing more reaches the member. Undone before the next moment, the choice loses nothing. */
 export const rememberStop = async ({ q }: Tx, userId: number, which: RawBuilder<boolean>): Promise<void> => {
-  await sql`update circle_members set stopped_post_id = ${newestPost} where user_id = ${userId} and ${which}`.execute(
-    q,
-  );
+  await sql`
+    update circle_members set stopped_post_id = ${newestPost}, stopped_addition_id = ${newestAddition}
+    where user_id = ${userId} and ${which}`.execute(q);
 };
 
 const chooseForCircles = async (
@@ -128,7 +135,10 @@ export const setChoices = (
       if (chosen.some(({ circleId }) => circleId === null)) await chooseForShared(tx, viewer.id, when);
     }
     await sweepTold(tx, [viewer.id]);
-    if (given.some(({ when }) => when === 'now')) await notifyOfEarlierMoments(tx, viewer.id);
+    if (given.some(({ when }) => when === 'now')) {
+      await notifyOfEarlierMoments(tx, viewer.id);
+      await notifyOfEarlierPhotos(tx, viewer.id);
+    }
     return findChoices(tx.q, viewer);
   });
 

@@ -6,7 +6,10 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { findChoices } from './choices.ts';
 
-/** The viewer's choices, and the recent moments that count as told and that they still see, for the export. */
+/**
+ * The viewer's choices, and the recent moments, and albums with photos added later, that count as told and that they still
+ * see, for the export.
+ */
 export const ownDelivery = async (q: Queries, viewer: Viewer) => {
   const me = bind(viewer.id);
   const { rows } = await sql<{ id: string; author: string }>`
@@ -14,7 +17,8 @@ export const ownDelivery = async (q: Queries, viewer: Viewer) => {
     from posts p join users u on u.id = p.author_id
     where p.id in (select told.post_id from circle_members m
         join told_posts told on told.circle_id = m.circle_id and told.user_id = m.user_id
-        where m.user_id = ${me})
+        where m.user_id = ${me}
+        union select post_id from told_albums where user_id = ${me})
       and ${seesPost(me, { id: col('p.id'), author: col('p.author_id') })}
     order by p.id`.execute(q);
   const told: { post: { id: string; author: Person } }[] = rows.map(({ id, author }) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { col } from '../../access/sees.ts';
+import { col, seesPost } from '../../access/sees.ts';
 import { deliveryOf, isUntold } from '../../access/untold.ts';
+import { insertIntoToldAlbums } from '../../access/years/untold-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, prepared } from '../../platform/db/database.ts';
 
@@ -27,12 +28,30 @@ const insertSeen = prepared<{ viewer: number; publicIds: string }, never>({
     })} on conflict do nothing`,
 });
 
+const insertSeenAlbums = prepared<{ viewer: number; publicIds: string }, never>({
+  name: 'insert_seen_albums',
+  parameters: ['viewer', 'publicIds'],
+  text: ({ viewer, publicIds }, dialect) => {
+    const shown = sql`
+      select p.id, p.author_id, pc.last_addition_id from posts p join post_circles pc on pc.post_id = p.id
+      where p.kind = 'album' and pc.last_addition_id is not null and p.public_id in (${dialect.pick({
+        sqlite: sql`select value from json_each(${publicIds})`,
+        postgres: sql`select value from json_array_elements_text(cast(${publicIds} as json))`,
+      })})`;
+    return insertIntoToldAlbums(sql`
+      select cast(${viewer} as bigint), shown.id, max(shown.last_addition_id) from (${shown}) shown
+      where ${seesPost(viewer, { id: col('shown.id'), author: col('shown.author_id') })} group by shown.id`);
+  },
+});
+
 /**
- * Posts that were on the viewer's screen count as told, in each circle through which they are untold (LETTER-4). Ids of
- * other posts are ignored.
+ * Posts that were on the viewer's screen count as told, in each circle through which they are untold (LETTER-4), and so
+ * do photos that were added to an album before (ALBUM-16). Ids of other posts are ignored.
  */
 export const markSeen = async (db: Database, viewer: Viewer, postIds: readonly string[]): Promise<void> => {
   await db.write(async (tx) => {
-    await tx.run(insertSeen, { viewer: viewer.id, publicIds: JSON.stringify(postIds) });
+    const shown = { viewer: viewer.id, publicIds: JSON.stringify(postIds) };
+    await tx.run(insertSeen, shown);
+    await tx.run(insertSeenAlbums, shown);
   });
 };

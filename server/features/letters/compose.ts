@@ -8,18 +8,22 @@ import {
   type UntoldRow,
   untoldByCircle,
 } from '../../access/letters.ts';
+import type { LetterAlbumRow } from '../../access/years/letter-albums.ts';
 import { readMentions } from '../../access/mentions.ts';
 import { readKeys, readPerson } from '../../access/present.ts';
 import type { Database, StatementRunner } from '../../platform/db/database.ts';
 import { titled } from '../../platform/text/titled.ts';
 import { weekdayAndTimeFor, personName, type Reader, wordsFor } from '../../words/reader.ts';
 import type { LetterContent, LetterMoment } from './layout.ts';
+import { laterMoment, type LaterPhotos } from './later-photos.ts';
 import type { MailboxLinks } from './mailbox-links.ts';
 
 interface Section {
   /** Null for 'Shared with you'. */
   circle: { key: number; name: string; isShared: boolean } | null;
   posts: number[];
+  /** Albums that the reader knows of, and to which others added photos. */
+  albums: number[];
 }
 
 /** The keys of everything that the reader was not told of. */
@@ -27,6 +31,8 @@ export interface Untold {
   sections: Section[];
   /** All posts, each once. */
   posts: number[];
+  /** The albums of all sections, as many as the letter shows; the next one shows the others. */
+  albums: number[];
   /** Keys of the circles that the letter is about. */
   circles: number[];
   /** The reader has other circles, whose moments reach them in another way. */
@@ -37,7 +43,7 @@ export interface Untold {
 
 const inOrder = (one: number, other: number) => one - other;
 
-/** Each post stands once, in the first of the reader's circles; 'Shared with you' comes last (LETTER-33). */
+/** Each post and each album with later photos stands once, in the first of the reader's circles; 'Shared with you' comes last (LETTER-33). */
 const toSections = (rows: readonly UntoldRow[]): Section[] => {
   const shown = new Set<number>();
   const take = (posts: readonly number[]) => {
@@ -45,19 +51,30 @@ const toSections = (rows: readonly UntoldRow[]): Section[] => {
     for (const post of fresh) shown.add(post);
     return fresh;
   };
-  const known = rows.flatMap(({ circle: key, public_id: id, name, kind, posts }) =>
-    id === null || name === null
-      ? []
-      : [{ circle: { key, name, isShared: kind === 'shared' }, posts: take(readKeys(posts)) }],
+  const known = rows.flatMap(({ circle: key, public_id: id, name, kind, ...keys }) =>
+    id === null || name === null ? [] : [{ circle: { key, name, isShared: kind === 'shared' }, ...keys }],
   );
   const hidden = rows.filter(({ public_id: id }) => id === null);
-  const shared = [...new Set(hidden.flatMap(({ posts }) => readKeys(posts)))].toSorted(inOrder);
-  return [...known, { circle: null, posts: take(shared) }].filter(({ posts }) => posts.length > 0);
+  const together = (which: 'posts' | 'albums') =>
+    [...new Set(hidden.flatMap((row) => readKeys(row[which])))].toSorted(inOrder);
+  const all = [
+    ...known.map((row) => ({ ...row, posts: take(readKeys(row.posts)) })),
+    { circle: null, posts: take(together('posts')), albums: null },
+  ];
+  // After all posts: the later photos of an album that the letter is about are part of it.
+  return all
+    .map(({ circle, posts, albums }) => ({
+      circle,
+      posts,
+      albums: take(circle ? readKeys(albums) : together('albums')),
+    }))
+    .filter(({ posts, albums }) => posts.length + albums.length > 0);
 };
 
 interface Letter {
   user_id: number;
   to_post_id: number;
+  to_addition_id: number;
   includes_sunday: number;
 }
 
@@ -66,13 +83,17 @@ export const findUntold = async (db: StatementRunner, letter: Letter): Promise<U
   const rows = await db.run(untoldByCircle, {
     reader: letter.user_id,
     until: letter.to_post_id,
+    untilAddition: letter.to_addition_id,
     includesSunday: letter.includes_sunday,
   });
   const due = rows.filter(({ posts }) => posts !== null);
   const sections = toSections(due);
+  const posts = sections.flatMap((section) => section.posts);
+  const room = Math.max(0, letterLimits.shown - posts.length);
   return {
     sections,
-    posts: sections.flatMap(({ posts }) => posts),
+    posts,
+    albums: sections.flatMap(({ albums }) => albums).slice(0, room),
     circles: due.map(({ circle }) => circle),
     hasOthers: due.length < rows.length,
     // The choice for private circles of others counts always: otherwise it would tell whether there is one.
@@ -92,7 +113,7 @@ interface LetterImage {
 }
 
 /** The photos of a moment that a letter can show: of an album, those of its card. */
-const readImages = ({ kind, images }: LetterPostRow): LetterImage[] => {
+const readImages = ({ kind, images }: Pick<LetterPostRow, 'images'> & { kind?: string }): LetterImage[] => {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- `letterPosts` wrote the text
   const all = JSON.parse(images ?? '[]') as LetterImage[];
   return kind === 'album' ? all.slice(0, limits.albumCover) : all;
@@ -111,19 +132,21 @@ export const findLetterPosts = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** The keys of the photos that a letter shows: the first ones of its posts. */
-export const photosOf = (shown: Shown, posts: readonly number[]): number[] =>
-  posts
-    .flatMap((post) => {
-      const row = shown.get(post);
-      return row ? readImages(row) : [];
-    })
+/** The keys of the photos that a letter shows: the first ones of its posts, then the first later ones of its albums. */
+export const photosOf = ({ untold, shown, later }: LetterPosts): number[] =>
+  [...untold.posts.map((post) => shown.get(post)), ...untold.albums.map((album) => later.get(album))]
+    .flatMap((row) => (row ? readImages(row) : []))
     .slice(0, letterLimits.photos)
     .map(({ id }) => id);
 
-interface Written {
+/** Everything that a letter tells, and what it shows of it. */
+export interface LetterPosts {
   untold: Untold;
   shown: Shown;
+  later: LaterPhotos;
+}
+
+interface Written extends LetterPosts {
   reader: Reader;
   publicUrl: string;
   /** Content ids of the photos that are in the mail, by key. */
@@ -132,12 +155,32 @@ interface Written {
   links: MailboxLinks | null;
 }
 
-const toMoment = (row: LetterPostRow, { reader, publicUrl, cids, links }: Written): LetterMoment => {
-  const words = wordsFor(reader);
-  const images = readImages(row).flatMap(({ id, ms, ...image }) => {
+const inMail = (images: readonly LetterImage[], cids: Written['cids']) =>
+  images.flatMap(({ id, ms, ...image }) => {
     const cid = cids.get(id);
     return cid === undefined ? [] : [{ ...image, cid, videoSeconds: ms === null ? null : ms / 1_000 }];
   });
+
+const addressesOf = (row: { id: number; public_id: string }, { publicUrl, links }: Written) => ({
+  url: links ? links.momentUrl(row.public_id) : `${publicUrl}/post/${row.public_id}`,
+  ...(links && { answerTo: links.answerTo(row.id) }),
+});
+
+/** The later photos of an album. */
+const toLater = (row: LetterAlbumRow, written: Written): LetterMoment => {
+  const { words, ...moment } = laterMoment(row, written.reader);
+  const images = inMail(readImages(row), written.cids);
+  return {
+    ...moment,
+    ...addressesOf(row, written),
+    content: words === null ? null : { words, images, morePhotos: row.photos - images.length },
+  };
+};
+
+const toMoment = (row: LetterPostRow, written: Written): LetterMoment => {
+  const { reader, cids } = written;
+  const words = wordsFor(reader);
+  const images = inMail(readImages(row), cids);
   // The albums of one import are one moment of the letter (IMPORT-4).
   const albums = row.import_albums ?? 1;
   const all = (albums > 1 ? row.import_photos : null) ?? row.photos;
@@ -149,8 +192,7 @@ const toMoment = (row: LetterPostRow, { reader, publicUrl, cids, links }: Writte
     videos,
     albums,
     isAlbum: row.kind === 'album',
-    url: links ? links.momentUrl(row.public_id) : `${publicUrl}/post/${row.public_id}`,
-    ...(links && { answerTo: links.answerTo(row.id) }),
+    ...addressesOf(row, written),
     content:
       row.content === null
         ? null
@@ -165,17 +207,17 @@ const toMoment = (row: LetterPostRow, { reader, publicUrl, cids, links }: Writte
 
 /** The letter as data, for `letterLayout`. */
 export const toContent = (written: Written): LetterContent => {
-  const { untold, shown, reader, publicUrl, links } = written;
+  const { untold, shown, later, reader, publicUrl, links } = written;
   const placeUrl = `${publicUrl}/`;
-  const rest = untold.posts.length - shown.size;
+  const rest = untold.posts.length - shown.size + untold.albums.length - later.size;
   return {
     language: reader.language,
     isWeekly: untold.isWeekly,
-    sections: untold.sections.flatMap(({ circle, posts }) => {
-      const moments = posts.flatMap((post) => {
-        const row = shown.get(post);
-        return row ? [toMoment(row, written)] : [];
-      });
+    sections: untold.sections.flatMap(({ circle, posts, albums }) => {
+      const moments = [
+        ...posts.flatMap((post) => shown.get(post) ?? []).map((row) => toMoment(row, written)),
+        ...albums.flatMap((album) => later.get(album) ?? []).map((row) => toLater(row, written)),
+      ];
       if (moments.length === 0) return [];
       const sendTo = circle?.isShared ? links?.sendTo(circle.key) : null;
       return [{ circle: circle?.name ?? null, moments, ...(sendTo && { sendTo }) }];
@@ -191,9 +233,13 @@ export const toContent = (written: Written): LetterContent => {
 export const postsCarriedBy = (
   { sections }: LetterContent,
   moments: number,
-  { untold, shown }: Pick<Written, 'untold' | 'shown'>,
+  { untold, shown, later }: LetterPosts,
 ): number[] => {
-  const keys = untold.posts.filter((post) => shown.has(post));
+  // In the order of `toContent`.
+  const keys = untold.sections.flatMap(({ posts, albums }) => [
+    ...posts.filter((post) => shown.has(post)),
+    ...albums.filter((album) => later.has(album)),
+  ]);
   return sections
     .flatMap((section) => section.moments)
     .slice(0, moments)

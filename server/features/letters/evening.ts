@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { canReceive, readersOfLetters } from '../../access/letters.ts';
+import { canReceive, readersOfLetters, type SettledKeys } from '../../access/letters.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { findSettledKey } from '../../platform/db/settled-key.ts';
@@ -32,6 +32,11 @@ const selectMembers = (db: Database) =>
 const queueLetter = (jobs: Jobs, tx: Tx, userId: number): Promise<void> =>
   jobs.enqueue(tx, { kind: 'letter', payload: userId, userId, uniqueKey: `letter:${userId}` });
 
+const findSettledKeys = async (db: Database): Promise<SettledKeys> => ({
+  post: await findSettledKey(db, 'posts'),
+  addition: await findSettledKey(db, 'album_additions'),
+});
+
 interface Reader {
   id: number;
   includesSunday: boolean;
@@ -42,7 +47,7 @@ const makeLetters = async (
   jobs: Jobs,
   tx: Tx,
   readers: readonly Reader[],
-  until: number,
+  until: SettledKeys,
   now: number,
 ): Promise<number> => {
   const { rows } = await readersOfLetters(readers, until, now).execute(tx.q);
@@ -51,7 +56,7 @@ const makeLetters = async (
   await passTold(
     tx,
     others.map(({ id }) => id),
-    until,
+    until.post,
   );
   const sundays = new Set(readers.filter(({ includesSunday }) => includesSunday).map(({ id }) => id));
   for (const { id } of rows) {
@@ -59,7 +64,8 @@ const makeLetters = async (
       message_id: newId(),
       state: 'open',
       includes_sunday: sundays.has(id) ? 1 : 0,
-      to_post_id: until,
+      to_post_id: until.post,
+      to_addition_id: until.addition,
       made_at: now,
       ended_at: null,
     } as const;
@@ -99,14 +105,14 @@ const moveOn = async (tx: Tx, member: Member, now: number): Promise<boolean> => 
 
 /** Makes the letters of all members whose hour has come at `now` (epoch ms), a batch of members at a time. */
 export const makeDueLetters = async ({ db, jobs }: AppContext, now = Date.now()): Promise<void> => {
-  let until: number | null = null;
+  let until: SettledKeys | null = null;
   for (;;) {
     const members = await selectMembers(db)
       .where((w) => w.or([w('letter_due_at', '<=', now), w('letter_due_at', '>', now + maxAheadMs)]))
       .orderBy('letter_due_at')
       .execute();
     if (members.length === 0) return;
-    const settled = (until ??= await findSettledKey(db, 'posts'));
+    const settled = (until ??= await findSettledKeys(db));
     await db.write(async (tx) => {
       const readers: Reader[] = [];
       for (const member of members.toSorted((one, other) => one.id - other.id)) {
@@ -121,7 +127,7 @@ export const makeDueLetters = async ({ db, jobs }: AppContext, now = Date.now())
 
 /** Makes the letters of all members as if each one's hour had come. @returns how many members have one */
 export const makeAllLetters = async ({ db, jobs }: AppContext, now = Date.now()): Promise<number> => {
-  const until = await findSettledKey(db, 'posts');
+  const until = await findSettledKeys(db);
   let [last, count] = [0, 0];
   for (;;) {
     const members = await selectMembers(db).where('id', '>', last).orderBy('id').execute();
@@ -144,7 +150,7 @@ export const makeLetterOf = async (
   userId: number,
   now = Date.now(),
 ): Promise<void> => {
-  const until = await findSettledKey(db, 'posts');
+  const until = await findSettledKeys(db);
   await db.write((tx) => makeLetters(jobs, tx, [{ id: userId, includesSunday: false }], until, now));
 };
 

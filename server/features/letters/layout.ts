@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/shapes.ts';
 import { wordsIn, type Words } from '../../words/words.ts';
 import { letterHtml } from './letter-html.ts';
-import { letterText } from './letter-text.ts';
+import { letterText, sentenceOf } from './letter-text.ts';
 import { shorten, shortenAll, type ShortText } from './shorten.ts';
 
 /** A letter as data, in the order of reading, for `letterLayout`. All texts are plain text, not HTML. */
@@ -39,6 +39,8 @@ export interface LetterMoment {
   isAlbum?: boolean;
   /** The number of albums: an import is one moment of a letter. */
   albums?: number;
+  /** Photos that members added to an album that the reader knows of: the names of the first members, and how many others. */
+  later?: { names: readonly string[]; others: number };
   url: string;
   /** The address to which the reader can send an answer. */
   answerTo?: string | null;
@@ -84,15 +86,19 @@ const nameLength = 110;
 const altLength = 200;
 
 const heading = ({ sections, more }: LetterContent, words: Words): string => {
-  const moments = sections.flatMap((section) => section.moments);
+  const all = sections.flatMap((section) => section.moments);
+  const shared = all.filter(({ later }) => !later);
+  const moments = shared.length > 0 ? shared : all;
   const [first] = moments;
-  if (first && moments.length === 1 && !more) return words.letters.shared(first.author, first);
-  const authors = [...new Set(moments.map(({ author }) => author))];
+  if (first && moments.length === 1 && !more) return sentenceOf(first, words);
+  const authors = [...new Set(moments.flatMap(({ author, later }) => later?.names ?? author))];
   const named = authors.slice(0, authors.length === 3 ? 3 : 2);
   const unnamed = authors.length - named.length;
   // Moments that the letter does not show may have more authors, who are not counted.
-  const others = more ? [words.letters.someOthers] : unnamed > 0 ? [words.letters.others(unnamed)] : [];
+  const hasMore = more ?? moments.find(({ later }) => (later?.others ?? 0) > 0);
+  const others = hasMore ? [words.letters.someOthers] : unnamed > 0 ? [words.letters.others(unnamed)] : [];
   const names = new Intl.ListFormat(words.locale).format([...named, ...others]);
+  if (shared.length === 0 && !more) return words.letters.onlyLater(names);
   return words.letters.news(moments.length + (more?.count ?? 0), names);
 };
 

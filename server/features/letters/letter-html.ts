@@ -12,7 +12,7 @@ import {
   mailTo,
 } from '../../platform/mail/frame.ts';
 import { escapeHtml as escape } from '../../platform/text/html.ts';
-import { answerSubject, linkTo } from './letter-text.ts';
+import { answerSubject, linkTo, sentenceOf } from './letter-text.ts';
 import type { Letter, LetterImage, LetterMoment, LetterSection } from './layout.ts';
 
 // Outlook draws mails with Word. That knows tables, the attributes `width` and `align`, and borders and padding of cells,
@@ -88,7 +88,7 @@ const actions = (moment: LetterMoment, letter: Letter): string[] => {
 const namesOnly = (moment: LetterMoment, letter: Letter): string =>
   [
     row(
-      `${pencilLink(moment.url, letter.words.letters.shared(moment.author, moment), 630)}${when(moment.when)}`,
+      `${pencilLink(moment.url, sentenceOf(moment, letter.words), 630)}${when(moment.when)}`,
       '8px 24px 18px',
     ),
     ...actions(moment, letter),

@@ -1,9 +1,18 @@
 import { brand } from '../../platform/mail/frame.ts';
+import type { Words } from '../../words/words.ts';
 import { shorten } from './shorten.ts';
 import type { Letter, LetterMoment, LetterSection } from './layout.ts';
 
 // Each line is marked as a quote, so that words of a moment cannot pass for another part of the letter.
 const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
+
+/** The sentence for a moment, or for later photos of an album, without words or title. */
+export const sentenceOf = (moment: LetterMoment, { letters }: Words): string => {
+  const { author, later, photos, videos } = moment;
+  return later
+    ? letters.added(author, { photos, videos, adders: later.names.length + later.others })
+    : letters.shared(author, moment);
+};
 
 /** The text of the link from a moment's words and photos to the moment. */
 export const linkTo = (
@@ -30,7 +39,7 @@ const moment = (it: LetterMoment, letter: Letter): string => {
   const { letters } = letter.words;
   const short = letter.texts.get(it);
   if (!content || !short)
-    return [`${letters.shared(author, it)}: ${url}\n${when}`, ...actions(it, letter)].join('\n');
+    return [`${sentenceOf(it, letter.words)}: ${url}\n${when}`, ...actions(it, letter)].join('\n');
   return [
     `${author}\n${when}`,
     ...(short.text === '' ? [] : [quoted(short.text)]),

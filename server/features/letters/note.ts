@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { bind } from '../../access/sees.ts';
 import { deliveryOf, isUntold, memberships } from '../../access/untold.ts';
+import { insertIntoToldAlbums } from '../../access/years/untold-photos.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Letters } from '../../platform/db/schema/sharing.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
@@ -12,6 +13,7 @@ export interface OpenLetter {
   user_id: number;
   message_id: string;
   to_post_id: number;
+  to_addition_id: number;
   includes_sunday: number;
 }
 
@@ -41,6 +43,15 @@ export interface Claimed {
   post_id: number;
 }
 
+// One parameter, because the list can have thousands of keys.
+const keysIn = (dialect: Tx['dialect'], keys: readonly number[]) => {
+  const list = JSON.stringify(keys);
+  return dialect.pick({
+    sqlite: sql`select value from json_each(${list})`,
+    postgres: sql`select cast(value as bigint) from json_array_elements_text(cast(${list} as json))`,
+  });
+};
+
 const tellElsewhere = async (
   { q, dialect }: Tx,
   letter: OpenLetter,
@@ -48,12 +59,7 @@ const tellElsewhere = async (
 ): Promise<Claimed[]> => {
   // A post or membership that is deleted concurrently is left out.
   const locked = dialect.pick({ sqlite: sql``, postgres: sql`for key share of m, p` });
-  // One parameter, because the list can have thousands of keys.
-  const list = JSON.stringify(posts);
-  const listed = dialect.pick({
-    sqlite: sql`select value from json_each(${list})`,
-    postgres: sql`select cast(value as bigint) from json_array_elements_text(cast(${list} as json))`,
-  });
+  const listed = keysIn(dialect, posts);
   const { rows } = await sql<Claimed>`
     insert into told_posts (circle_id, user_id, post_id)
     select m.circle_id, m.user_id, pc.post_id
@@ -131,6 +137,25 @@ export const noteNotLeft = async (
   );
 };
 
+/**
+ * Photos that were added to the albums of a letter until it was made count as told, in each of the reader's circles.
+ * Later photos of albums that the letter does not show stay untold.
+ */
+const tellAlbums = async (
+  { q, dialect }: Tx,
+  letter: OpenLetter,
+  { posts, albums }: Untold,
+): Promise<void> => {
+  // An album that is deleted concurrently is left out.
+  const locked = dialect.pick({ sqlite: sql``, postgres: sql`for key share of p` });
+  await insertIntoToldAlbums(sql`
+    select cast(${letter.user_id} as bigint), p.id, cast(${letter.to_addition_id} as bigint) from posts p
+    where p.id in (${keysIn(dialect, [...posts, ...albums])}) and exists (
+      select 1 from post_circles pc where pc.post_id = p.id and pc.last_addition_id is not null) ${locked}`).execute(
+    q,
+  );
+};
+
 /** Moves the marks of the letter's circles: its posts count as told from now on. */
 export const noteSent = (db: Database, letter: OpenLetter, untold: Untold): Promise<void> =>
   db.write(async (tx) => {
@@ -148,6 +173,7 @@ export const noteSent = (db: Database, letter: OpenLetter, untold: Untold): Prom
       .where('circle_id', 'in', untold.circles)
       .where('post_id', '<=', letter.to_post_id)
       .execute();
+    await tellAlbums(tx, letter, untold);
     await end(tx, letter, 'sent');
   });
 

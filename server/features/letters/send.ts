@@ -13,13 +13,14 @@ import { letterLayout } from './layout.ts';
 import {
   findLetterPosts,
   findUntold,
+  type LetterPosts,
   photosOf,
   postsCarriedBy,
-  type Shown,
   toContent,
   type Untold,
 } from './compose.ts';
 import { giveUpAfterMs } from './evening.ts';
+import { findLaterPhotos } from './later-photos.ts';
 import { mailboxLinks } from './mailbox-links.ts';
 import {
   claimPosts,
@@ -51,7 +52,7 @@ interface Found extends OpenLetter, ReaderRow {
 
 const findOpenLetter = async (db: Database, userId: number): Promise<Found | null> => {
   const { rows } = await sql<Found>`
-    select l.user_id, l.message_id, l.to_post_id, l.includes_sunday, l.made_at, l.refusals, u.email, u.language, u.time_zone,
+    select l.user_id, l.message_id, l.to_post_id, l.to_addition_id, l.includes_sunday, l.made_at, l.refusals, u.email, u.language, u.time_zone,
       u.by_letter, u.verification_status,
       ${canReceive(Date.now())} as can_receive
     from letters l join users u on u.id = l.user_id where l.user_id = ${userId} and l.state = 'open'`.execute(
@@ -90,17 +91,13 @@ const findPictures = async (
   });
 };
 
-interface LetterPosts {
-  untold: Untold;
-  shown: Shown;
-}
-
 /** Everything that the letter tells and shows, as its reader sees it now. */
 const findPostsOf = async (db: Database, letter: Found): Promise<LetterPosts> => {
   const untold = await findUntold(db, letter);
   return {
     untold,
     shown: await findLetterPosts(db, letter.user_id, untold.posts.slice(0, letterLimits.shown)),
+    later: await findLaterPhotos(db, letter, untold.albums),
   };
 };
 
@@ -122,35 +119,35 @@ interface Preparation {
  */
 const prepare = async (context: AppContext, letter: Found): Promise<Preparation | null> => {
   if (!letter.can_receive) return null;
-  const { untold, shown } = await findPostsOf(context.db, letter);
-  if (shown.size === 0) return null;
-  const photos = letter.refusals > 0 ? [] : photosOf(shown, untold.posts);
+  const found = await findPostsOf(context.db, letter);
+  if (found.shown.size + found.later.size === 0) return null;
+  const photos = letter.refusals > 0 ? [] : photosOf(found);
   const pictures = photos.length > 0 ? await findPictures(context, letter, photos) : [];
-  return { pictures, hasOthers: untold.hasOthers };
+  return { pictures, hasOthers: found.untold.hasOthers };
 };
 
 /** Composes a letter as its reader sees it now. @returns null if nothing is left to tell */
 const composeLetter = async (context: AppContext, letter: Found, pictures: readonly LetterPicture[]) => {
-  const { untold, shown } = await findPostsOf(context.db, letter);
-  if (shown.size === 0) return null;
+  const found = await findPostsOf(context.db, letter);
+  const { untold, shown, later } = found;
+  if (shown.size + later.size === 0) return null;
   const links = letter.by_letter === 1 ? mailboxLinks(context, letter) : null;
-  const stillShown = new Set(photosOf(shown, untold.posts));
+  const stillShown = new Set(photosOf(found));
   const inline = pictures.filter(({ photo }) => stillShown.has(photo));
   // The mail server refused the last letter, perhaps for something that a member wrote: this one quotes nobody.
-  const quoted: Shown = letter.refusals > 0 ? new Map() : shown;
+  const quoted = letter.refusals > 0 ? { untold, shown: new Map(), later: new Map() } : found;
   const content = toContent({
-    untold,
-    shown: quoted,
+    ...quoted,
     reader: readerOf(letter),
     publicUrl: context.settings.publicUrl,
     cids: new Map(inline.map(({ photo, cid }) => [photo, cid])),
     links,
   });
-  const key = links?.replyKey(untold.posts);
+  const key = links?.replyKey([...untold.posts, ...untold.albums]);
   const { moments, ...layout } = letterLayout(content);
   return {
-    untold,
-    carried: postsCarriedBy(content, moments, { untold, shown: quoted }),
+    untold: { ...untold, albums: untold.albums.filter((album) => later.has(album)) },
+    carried: postsCarriedBy(content, moments, quoted),
     pictures: inline,
     layout,
     localId: key === undefined ? letter.message_id : `${letter.message_id}.${key}`,

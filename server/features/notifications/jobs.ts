@@ -4,6 +4,7 @@ import { handleLettersCarry } from './letters-carry.ts';
 import { sweepPutAway } from './list.ts';
 import { handleNotificationMails } from './mail.ts';
 import { handleNewMoments } from './new-moments.ts';
+import { handleNewPhotos } from './new-photos.ts';
 import { handleAdminNotifications } from './notify-admins.ts';
 import { handlePush } from './push/send.ts';
 import { sweepWithdrawn } from './withdrawn.ts';
@@ -15,6 +16,7 @@ export const registerJobs: RegisterJobs = (context) => {
   handleFollowerNotifications(context);
   handleLettersCarry(context);
   handleNewMoments(context);
+  handleNewPhotos(context);
   context.jobs.handle('sweep-notifications', () => sweepPutAway(context.db), { every: 60 * 60_000 });
   context.jobs.handle('sweep-withdrawn-news', () => sweepWithdrawn(context.db), { every: 60 * 60_000 });
 };

@@ -74,6 +74,9 @@ export interface NotificationData {
   others: number;
   /** New moments, up to 100. */
   moments: number;
+  /** Photos that were added to an album, and its title. */
+  photos: number;
+  albumTitle: string;
 }
 
 interface Sentences {
@@ -109,6 +112,7 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
         words.new_moments.title(told.moments, told.circleName),
         `/home?circleId=${told.circleId ?? sharedWithYou}`,
       ] as const,
+    new_photos: () => [words.new_photos.title(told.photos, told.albumTitle), toPost] as const,
     likes_narrowed: () => [words.likes_narrowed.title(), null] as const,
     added_to_circle: () =>
       [
@@ -161,4 +165,4 @@ export const isChosenKind = (kind: string): kind is ChosenKind => Object.hasOwn(
 
 /** Whether a stored kind is one that this version knows. */
 export const isKind = (kind: string): kind is NotificationKind =>
-  kind === 'new_moments' || isChosenKind(kind);
+  kind === 'new_moments' || kind === 'new_photos' || isChosenKind(kind);

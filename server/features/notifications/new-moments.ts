@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { seesNewMoments } from '../../access/new-moments.ts';
 import { bind, col, type SqlRef } from '../../access/sees.ts';
 import { deliveryOf, isUntold, memberships } from '../../access/untold.ts';
+import { insertIntoToldAlbums } from '../../access/years/untold-photos.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { randomId } from '../../platform/db/random-id.ts';
@@ -12,7 +13,7 @@ import { clearUniqueKey, insertIntoJobs, insertUniqueJobs } from '../../platform
 import { hasPushSubscription, pushPayload } from './bulk.ts';
 
 /** The time between a moment and its notification: several photos in a row make one notification. */
-const pauseMs = 3 * 60_000;
+export const pauseMs = 3 * 60_000;
 
 const kind = 'tell-circle';
 const keyOf = (circleId: number) => `${kind}:${circleId}`;
@@ -139,6 +140,16 @@ const tellElsewhere = prepared<Run, never>({
     on conflict do nothing`,
 });
 
+// Photos that were added to an untold album until now are part of it.
+const tellAlbums = prepared<Run, never>({
+  name: 'tell_albums_of_new_moments',
+  parameters: ['circle', 'until'],
+  text: (run) =>
+    insertIntoToldAlbums(sql`
+      select m.user_id, pc.post_id, max(pc.last_addition_id) ${untoldPosts(run)} and pc.last_addition_id is not null
+      group by m.user_id, pc.post_id`),
+});
+
 const advanceMarks = prepared<Run, never>({
   name: 'advance_marks_of_new_moments',
   parameters: ['circle', 'until'],
@@ -156,7 +167,8 @@ const deletePassed = prepared<Run, never>({
         and m.told_post_id >= told_posts.post_id)`,
 });
 
-const insertPushes = prepared<{ notifications: string; now: number }, never>({
+/** Queues the pushes of notifications; the keys are a JSON list. */
+export const insertPushes = prepared<{ notifications: string; now: number }, never>({
   name: 'queue_pushes_of_new_moments',
   parameters: ['notifications', 'now'],
   text: ({ notifications, now }, dialect) =>
@@ -176,6 +188,7 @@ const tell = async (tx: Tx, run: Run): Promise<boolean> => {
   const begun = await tx.run(insertOrRestart, { ...run, now });
   const extended = await tx.run(extendUnread, { ...run, now });
   await tx.run(tellElsewhere, run);
+  await tx.run(tellAlbums, run);
   await tx.run(advanceMarks, run);
   await tx.run(deletePassed, run);
   if (begun.length > 0)

@@ -4,6 +4,7 @@ import type { Notification } from '../../../contract/shapes.ts';
 import { selectOthersLikes } from '../../access/counts.ts';
 import { countWriters, seesConversation, selectLatestWriter } from '../../access/followers.ts';
 import { countNewMoments, seesNewMoments } from '../../access/new-moments.ts';
+import { countNewPhotos, seesNewPhotos } from '../../access/years/new-photos.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
 import { col, type SqlRef, seesNotification } from '../../access/sees.ts';
 import { personName } from '../../words/reader.ts';
@@ -17,6 +18,12 @@ const newMoments = {
   last: col('n.last_post_id'),
 };
 
+const newPhotos = {
+  post: col('n.post_id'),
+  after: col('n.after_addition_id'),
+  until: col('n.to_addition_id'),
+};
+
 /** Whether the object of the notification `n` is in its reader's sight. */
 export const isVisible = (viewer: SqlRef) => sql<boolean>`(${seesNotification(viewer, {
   reader: col('n.user_id'),
@@ -28,7 +35,8 @@ export const isVisible = (viewer: SqlRef) => sql<boolean>`(${seesNotification(vi
   invitation: col('n.invitation_id'),
 })}
   and (n.first_comment_id is null or ${seesConversation(viewer, conversation)})
-  and (n.first_post_id is null or ${seesNewMoments(viewer, newMoments)}))`;
+  and (n.first_post_id is null or ${seesNewMoments(viewer, newMoments)})
+  and (n.to_addition_id is null or ${seesNewPhotos(viewer, newPhotos)}))`;
 
 interface Row {
   id: number;
@@ -43,6 +51,9 @@ interface Row {
   people: number | null;
   /** New moments that the viewer sees, up to 100. */
   moments: number | null;
+  /** Photos that were added to an album and that the viewer sees. */
+  photos: number | null;
+  title: string | null;
   circle: string | null;
   circle_name: string | null;
   invitation: string | null;
@@ -58,6 +69,8 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
     case when n.kind = 'like' then ${selectOthersLikes(col('n.user_id'), 'p')}
       when n.first_comment_id is not null then ${countWriters(viewer, conversation)} end as people,
     case when n.first_post_id is not null then ${countNewMoments(viewer, newMoments)} end as moments,
+    case when n.to_addition_id is not null then ${countNewPhotos(viewer, newPhotos)} end as photos,
+    case when n.to_addition_id is not null then p.title end as title,
     coalesce(c.public_id, invited.public_id) as circle, coalesce(c.name, invited.name) as circle_name,
     i.public_id as invitation,
     case when n.kind = 'invitation_accepted' then (
@@ -93,6 +106,8 @@ export const readNotification = (words: Words, row: Row): News | null => {
     joinedCircle: row.joined_circle,
     others: Math.max(0, (row.people ?? 1) - 1),
     moments: row.moments ?? 0,
+    photos: row.photos ?? 0,
+    albumTitle: row.title ?? '',
   });
   return {
     id: row.public_id,

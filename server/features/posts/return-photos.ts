@@ -48,7 +48,7 @@ export const returnPhotos = async (tx: Tx, { post, images }: Origin): Promise<nu
     const next = sql<number>`(select coalesce(max(position), -1) + 1 from images where post_id = ${album})`;
     await tx.q
       .updateTable('images')
-      .set({ post_id: album, position: sql`position + ${next}` })
+      .set({ post_id: album, position: sql`position + ${next}`, addition_id: null })
       .where('post_id', '=', post)
       .where('owner_id', '=', member)
       .$if(images !== undefined, (query) => query.where('id', 'in', [0, ...(images ?? [])]))

@@ -36,6 +36,7 @@ import { search } from './migrations/0049-search.ts';
 import { pictureFrames } from './migrations/0051-picture-frames.ts';
 import { videoDays } from './migrations/0052-video-days.ts';
 import { archives } from './migrations/0053-archives.ts';
+import { laterPhotos } from './migrations/0054-later-photos.ts';
 import { vouching } from './migrations/0035-vouching.ts';
 import { editedAt } from './migrations/0032-edited-at.ts';
 import { answers } from './migrations/0033-answers.ts';
@@ -115,6 +116,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0051-picture-frames', statements: pictureFrames },
   { name: '0052-video-days', statements: ({ columns }) => videoDays(columns) },
   { name: '0053-archives', statements: archives },
+  { name: '0054-later-photos', statements: ({ columns }) => laterPhotos(columns) },
 ];
 
 /** A newer version of Circle has written to this database. */

@@ -21,7 +21,7 @@ export const lanes = {
   /** Letters delay no other mail: 10,000 of them are due at the same time. */
   letters: { kinds: ['letter'], concurrency: 2 },
   evening: { kinds: ['evening-run'], concurrency: 1 },
-  moments: { kinds: ['tell-circle'], concurrency: 2 },
+  moments: { kinds: ['tell-circle', 'tell-album'], concurrency: 2 },
   /** Received mails. Members take turns. */
   mailIn: { kinds: ['incoming-mail'], concurrency: 2, perMember: 1, backOff: 10_000 },
   letterPhotos: { kinds: ['letter-photo'], concurrency: 1 },

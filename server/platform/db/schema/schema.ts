@@ -22,6 +22,7 @@ import type {
   TakenMails,
 } from './mailbox.ts';
 import type { ReportPhotos, ReportReviewers, Reports } from './moderation.ts';
+import type { Notifications, UnfollowedPosts } from './notifications.ts';
 import type { BlockedMemberships, Blocks, Mutes, WithdrawnNews } from './people.ts';
 import type { Payments, Subscriptions, WebhookEvents } from './payments.ts';
 import type {
@@ -38,7 +39,6 @@ import type {
   Letters,
   LikeCircles,
   Likes,
-  Notifications,
   PostCircles,
   PostHiddenFrom,
   EndedMemberships,
@@ -46,7 +46,6 @@ import type {
   PostMentions,
   Posts,
   ToldPosts,
-  UnfollowedPosts,
 } from './sharing.ts';
 import type { PostsInLetters, TakeBackDevices, TakeBackPeople, TakeBacks } from './taking-back.ts';
 import type {
@@ -62,6 +61,8 @@ import type {
   ImportAlbums,
   Imports,
   NotAgain,
+  AlbumAdditions,
+  ToldAlbums,
 } from './years.ts';
 import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './tools.ts';
 
@@ -208,6 +209,8 @@ export interface Schema {
   blocked_memberships: BlockedMemberships;
   withdrawn_news: WithdrawnNews;
   told_posts: ToldPosts;
+  album_additions: AlbumAdditions;
+  told_albums: ToldAlbums;
   posts_in_letters: PostsInLetters;
   letters: Letters;
   letter_photos: LetterPhotos;

@@ -43,6 +43,10 @@ export interface CircleMembers {
   told_post_id: Generated<number>;
   /** The newest post when the member chose 'only when I look'. */
   stopped_post_id: Generated<number | null>;
+  /** Additions to albums of the circle up to this key count as told to the member. */
+  told_addition_id: Generated<number>;
+  /** The newest addition to an album when the member chose 'only when I look'. */
+  stopped_addition_id: Generated<number | null>;
 }
 
 /** Posts above `told_post_id` that count as told: seen on screen, or told through another circle. */
@@ -63,6 +67,8 @@ export interface Letters {
   includes_sunday: Flag;
   /** The letter is about posts up to this key. */
   to_post_id: number;
+  /** The letter is about additions to albums up to this key. */
+  to_addition_id: Generated<number>;
   made_at: number;
   ended_at: number | null;
   /** Letters in a row that the mail server refused permanently. */
@@ -94,6 +100,8 @@ export interface Posts {
   has_others_photos: Generated<Flag>;
   /** The import that shared the album; letters show an import as one moment. */
   import_id: Generated<number | null>;
+  /** When members were last notified of photos that were added to the album later. */
+  photos_told_at: Generated<number | null>;
 }
 
 export interface PostMentions {
@@ -142,6 +150,8 @@ export interface PostCircles {
   likes_count: Generated<number>;
   /** Whether letters carried words and photos of this circle's moments when the post was shared. */
   carries_content: Generated<Flag>;
+  /** The newest addition to the album; null without one. */
+  last_addition_id: Generated<number | null>;
   /** `(likes + comments) * popularityStep + post_id`: the popular order, readable from an index. */
   popularity: number;
 }
@@ -175,6 +185,8 @@ export interface Images {
   /** `day * dayStep + id` of a photo in a post: the order of the timeline, by the day it was taken or else shared. */
   day_key: Generated<number | null>;
   added_at: Generated<number | null>;
+  /** The addition that brought it into an album later. */
+  addition_id: Generated<number | null>;
   /** SHA-256 of the file that the member chose, in hex, as their browser computed it. */
   content_hash: Generated<string | null>;
 }
@@ -256,39 +268,4 @@ export interface Invitations {
    * learn of it.
    */
   withdrawn_at: Generated<number | null>;
-}
-
-export interface Notifications {
-  id: Generated<number>;
-  public_id: string;
-  user_id: number;
-  kind: string;
-  /** Groups repeated events, such as several likes of one post, into one notification. */
-  group_key: string;
-  actor_id: number | null;
-  post_id: number | null;
-  comment_id: number | null;
-  /** The first and last comments that a followed conversation's notification is about; they may be deleted. */
-  first_comment_id: Generated<number | null>;
-  last_comment_id: Generated<number | null>;
-  /** The first and last post that a notification of new moments is about; they may be deleted. */
-  first_post_id: Generated<number | null>;
-  last_post_id: Generated<number | null>;
-  circle_id: number | null;
-  /** A circle invitation's code, which the notification's action leads to. */
-  invitation_id: number | null;
-  is_read: Flag;
-  /** 0 if the reader wants this kind by mail only: it is in no list, and its mail is written from it. */
-  in_bell: Generated<Flag>;
-  /** A further text of the notification, such as the browser of a sign-in. */
-  detail: Generated<string | null>;
-  /** Updated when the event happens again; the list is sorted by it. */
-  created_at: number;
-}
-
-/** A moment whose later comments a member wants to hear no more of. */
-export interface UnfollowedPosts {
-  user_id: number;
-  post_id: number;
-  created_at: number;
 }

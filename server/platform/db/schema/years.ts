@@ -113,3 +113,17 @@ export interface ImportAlbums {
   /** The circle that it is meant for; null for its author alone. */
   circle_id: number | null;
 }
+
+/** Photos that one request added to an album. */
+export interface AlbumAdditions {
+  id: Generated<number>;
+  post_id: number;
+  added_at: number;
+}
+
+/** Additions to an album up to this key count as told to the member. */
+export interface ToldAlbums {
+  user_id: number;
+  post_id: number;
+  addition_id: number;
+}
