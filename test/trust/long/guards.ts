@@ -20,6 +20,7 @@ const inFolder = (folder: string) =>
 const checks: readonly string[] = [
   'test/trust/acts.test.ts',
   ...inFolder('test/access'),
+  ...inFolder('test/years'),
   'test/endpoints/endpoints.test.ts',
   'test/moderation/reports.test.ts',
   'test/moderation/evidence.test.ts',

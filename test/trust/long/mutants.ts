@@ -144,7 +144,8 @@ const callsIn = (text: string): Piece[] => {
 
 /** Finds every clause of every file of `access/`, one at a time. */
 export const findMutants = (): Mutant[] =>
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
     .toSorted()
     .flatMap((name) => {
       const file = `server/access/${name}`;
