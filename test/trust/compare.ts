@@ -326,8 +326,7 @@ class Look {
     const model = this.#model;
     const json = await this.#ask(`/api/posts/${post.id}/audience?limit=50`);
     const { named, unnamed, former } = readersOf(model, post);
-    this.#is(field(json, 'unnamed'), unnamed, 'how many can see it through circles that they left');
-    this.#is(field(json, 'count'), named.length + unnamed, 'how many can see it');
+    this.#is([field(json, 'unnamed'), field(json, 'count')], [unnamed, named.length + unnamed], 'readers');
     // They differ by one for an album whose author left its circle and took it back (seed 12583): not understood yet.
     if (!post.album) this.#is(field(json, 'formerReaders'), former, `earlier readers of ${post.id}`);
     this.#is(
@@ -336,12 +335,12 @@ class Look {
       'who can see it',
     );
     // One member a post, or this would take longer than all the rest.
-    const whom = (post.number + this.#who) % model.everybody.length;
-    if (whom !== this.#who) await this.#seeAs(post, whom);
+    await this.#seeAs(post, (post.number + this.#who) % model.everybody.length);
   }
 
   async #seeAs(post: PostModel, whom: Who): Promise<void> {
     const model = this.#model;
+    if (whom === this.#who) return;
     const reason = sightOf(model, post, whom);
     const json = await this.#answers(`/api/posts/${post.id}/as/${this.#id(whom)}`, reason !== 'missing');
     if (reason === 'missing') return;
