@@ -33,6 +33,8 @@ export class Model {
   readonly waiting = new Set<string>();
   /** After which action a member was last in a circle, by circle and member. */
   readonly lastInside = new Map<string, Map<Who, number>>();
+  /** Members who left a circle and joined it again, by circle and member. */
+  readonly rejoined = new Set<string>();
   #count = 0;
   #actions = 0;
 
@@ -51,7 +53,10 @@ export class Model {
     this.#actions += 1;
     for (const { id, members } of this.circles.values()) {
       const last = this.lastInside.get(id) ?? new Map<Who, number>();
-      for (const who of members.keys()) last.set(who, this.#actions);
+      for (const who of members.keys()) {
+        if ((last.get(who) ?? this.#actions) < this.#actions - 1) this.rejoined.add(`${id} ${who}`);
+        last.set(who, this.#actions);
+      }
       this.lastInside.set(id, last);
     }
     for (const post of this.posts.values()) {

@@ -7,6 +7,11 @@ export interface Readers {
   named: Who[];
   unnamed: number;
   former: number | null;
+  /**
+   * False if a reader left a former circle and joined it again: the server also counts the earlier membership, if the
+   * author was inside when it ended (TRUTH-27), and the model knows only the last one.
+   */
+  isFormerExact: boolean;
 }
 
 const circlesOf = (model: Model, post: PostModel): CircleModel[] =>
@@ -50,6 +55,9 @@ export const readersOf = (model: Model, post: PostModel): Readers => {
     named,
     unnamed: unnamed.length,
     former: unnamed.length > 0 ? null : formerReaders(model, post).length,
+    isFormerExact: ![...post.saw].some(([who, ids]) =>
+      [...ids].some((id) => !post.circles.has(id) && model.rejoined.has(`${id} ${who}`)),
+    ),
   };
 };
 
