@@ -88,7 +88,7 @@ describe('importing photos in a browser', () => {
     await page.getByRole('heading', { name: 'Bring your photos' }).waitFor();
     await window.isAccessible('the start of an import');
     await choose(page);
-    await page.getByRole('heading', { name: 'What comes along?' }).waitFor();
+    await page.getByRole('heading', { name: 'Choose your photos' }).waitFor();
     await page.getByText('Nothing ticked yet').waitFor();
     assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 0);
     await window.fits('choosing photos');

@@ -71,7 +71,7 @@ export const imports = {
     'In diesen Dateien sind keine Fotos. Bitte wähle die ZIP-Dateien so, wie du sie heruntergeladen hast, oder einen Ordner.',
   yearTitle: (year: string) => `Momente ${year}`.trim(),
 
-  chooseTitle: 'Was kommt mit?',
+  chooseTitle: 'Wähle deine Fotos',
   chooseText:
     'Nur was du anhakst, kommt mit. Hake ganze Alben an, oder öffne eines und hake einzelne Fotos an.',
   otherChoice: 'Andere Dateien auswählen',

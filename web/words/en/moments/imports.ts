@@ -69,7 +69,7 @@ export const imports = {
     'There are no photos in these files. Please choose the ZIP files as you downloaded them, or a folder.',
   yearTitle: (year: string) => `Moments ${year}`.trim(),
 
-  chooseTitle: 'What comes along?',
+  chooseTitle: 'Choose your photos',
   chooseText: 'Only what you tick comes along. Tick whole albums, or open one and tick single photos.',
   otherChoice: 'Choose other files',
   tickAll: 'Tick everything',
