@@ -82,7 +82,8 @@ const untoldByReader = (run: Placeholders) => sql`
     min(case when c.kind = 'shared' then 'moments:' || c.id else 'moments:shared' end) as group_key
   ${untoldPosts(run)} group by m.user_id`;
 
-interface Notified {
+/** A notification that was inserted or changed for its reader. */
+export interface Notified {
   id: number;
   user_id: number;
   public_id: string;
@@ -168,7 +169,7 @@ const deletePassed = prepared<Run, never>({
 });
 
 /** Queues the pushes of notifications; the keys are a JSON list. */
-export const insertPushes = prepared<{ notifications: string; now: number }, never>({
+const insertPushes = prepared<{ notifications: string; now: number }, never>({
   name: 'queue_pushes_of_new_moments',
   parameters: ['notifications', 'now'],
   text: ({ notifications, now }, dialect) =>
@@ -181,6 +182,25 @@ export const insertPushes = prepared<{ notifications: string; now: number }, nev
       })}) and ${hasPushSubscription}`),
 });
 
+/**
+ * Queues pushes of notifications that begin, and tells open pages of all. @returns whether pushes were queued: then wake the
+ * worker after the commit
+ */
+export const announce = async (
+  tx: Tx,
+  { begun, extended, now }: { begun: readonly Notified[]; extended: readonly Notified[]; now: number },
+): Promise<boolean> => {
+  if (begun.length > 0)
+    await tx.run(insertPushes, { notifications: JSON.stringify(begun.map(({ id }) => id)), now });
+  const told = [...begun, ...extended];
+  const [first] = told;
+  if (first) {
+    const members = told.map((row) => row.user_id);
+    await publish(tx, { kind: 'notification', id: first.public_id, to: { members } });
+  }
+  return begun.length > 0;
+};
+
 // Idempotent: the marks move in the same transaction.
 const tell = async (tx: Tx, run: Run): Promise<boolean> => {
   if ((await tx.run(lockReaders, run)).length === 0) return false;
@@ -191,15 +211,7 @@ const tell = async (tx: Tx, run: Run): Promise<boolean> => {
   await tx.run(tellAlbums, run);
   await tx.run(advanceMarks, run);
   await tx.run(deletePassed, run);
-  if (begun.length > 0)
-    await tx.run(insertPushes, { notifications: JSON.stringify(begun.map(({ id }) => id)), now });
-  const told = [...begun, ...extended];
-  const [first] = told;
-  if (first) {
-    const members = told.map((row) => row.user_id);
-    await publish(tx, { kind: 'notification', id: first.public_id, to: { members } });
-  }
-  return begun.length > 0;
+  return announce(tx, { begun, extended, now });
 };
 
 const tellCircle = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, circle: number): Promise<void> => {

@@ -7,9 +7,8 @@ import { hasUntoldPhotos, insertIntoToldAlbums, untoldAfter } from '../../access
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { randomId } from '../../platform/db/random-id.ts';
-import { publish } from '../../platform/events/hub.ts';
 import { clearUniqueKey, insertUniqueJobs, JobNotReady } from '../../platform/jobs/jobs.ts';
-import { insertPushes, pauseMs } from './new-moments.ts';
+import { announce, type Notified, pauseMs } from './new-moments.ts';
 
 /** Later photos of an album notify at most once in this time. */
 const dayMs = 24 * 60 * 60_000;
@@ -69,12 +68,6 @@ const untoldByReader = ({ album, until }: Placeholders) => sql`
   from post_circles pc, ${memberships} where ${isReader(album)} and ${hasUntoldPhotos(until)}
   group by m.user_id, pc.post_id`;
 
-interface Notified {
-  id: number;
-  user_id: number;
-  public_id: string;
-}
-
 // Restarts a notification that its reader has read, or of whose photos they see none any more.
 const insertOrRestart = prepared<Run & { now: number }, Notified>({
   name: 'notify_of_new_photos',
@@ -123,15 +116,7 @@ const tell = async (tx: Tx, run: Run): Promise<boolean> => {
   const extended = await tx.run(extendUnread, { ...run, now });
   await tx.run(markTold, run);
   await tx.q.updateTable('posts').set({ photos_told_at: now }).where('id', '=', run.album).execute();
-  if (begun.length > 0)
-    await tx.run(insertPushes, { notifications: JSON.stringify(begun.map(({ id }) => id)), now });
-  const told = [...begun, ...extended];
-  const [first] = told;
-  if (first) {
-    const members = told.map((row) => row.user_id);
-    await publish(tx, { kind: 'notification', id: first.public_id, to: { members } });
-  }
-  return begun.length > 0;
+  return announce(tx, { begun, extended, now });
 };
 
 /** @throws JobNotReady when the album's photos notified less than a day ago */
