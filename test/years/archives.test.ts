@@ -253,6 +253,20 @@ onBothDatabases('archives of circles', (server) => {
     assert.deepEqual(await filesInStore(), []);
   });
 
+  // ARCHIVE-3
+  test('an archive that is not finished after a day can be asked for again', async () => {
+    const [ann] = await server().members('Agnes');
+    const circle = await ann.makesCircle('Family');
+    await makes(ann, circle);
+    const { db } = server().app.context;
+    const aDayAgo = Date.now() - 24 * 60 * 60_000;
+    await db.write(({ q }) =>
+      q.updateTable('archives').set({ status: 'pending', created_at: aDayAgo }).execute(),
+    );
+    assert.equal(await statusOf(ann, circle), 'none');
+    await makes(ann, circle);
+  });
+
   // ARCHIVE-6
   test('an archive that may hold no more has no further photos, and says so', async () => {
     const { ann, ben, circle } = await setUp('Alva', 'Boris', 'Cilla');

@@ -64,8 +64,11 @@ const sizesOf = ({ part_bytes: json }: Pick<Row, 'part_bytes'>): number[] => {
   return z.parse(PartBytes, sizes);
 };
 
+const isStalled = ({ status, created_at }: Row): boolean =>
+  status === 'pending' && created_at <= Date.now() - stalledAfterMs;
+
 const present = (row: Row | undefined): Archive =>
-  row === undefined || row.status === 'ended'
+  row === undefined || row.status === 'ended' || isStalled(row)
     ? none
     : {
         status: row.status,
@@ -121,7 +124,7 @@ export const requestArchive = async (
       await findCircle(tx.q, viewer, circleId);
       const now = Date.now();
       const earlier = await findOpen(tx.q, viewer, circle.id);
-      if (earlier?.status === 'pending' && earlier.created_at > now - stalledAfterMs) return present(earlier);
+      if (earlier?.status === 'pending' && !isStalled(earlier)) return present(earlier);
       await endArchives(tx, viewer.id, circle.id);
       await assertHasRoom(tx, viewer);
       const publicId = newId();
