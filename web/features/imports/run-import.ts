@@ -54,14 +54,17 @@ const slowBytes = 125_000;
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const timer = setTimeout(resolve, milliseconds);
-    const end = () => {
+    // Removes both listeners: an import pauses thousands of times.
+    const over = new AbortController();
+    const end = (settle: () => void) => {
       clearTimeout(timer);
-      reject(signal.reason);
+      over.abort();
+      settle();
     };
-    signal.addEventListener('abort', end, { once: true });
+    const timer = setTimeout(() => end(resolve), milliseconds);
+    signal.addEventListener('abort', () => end(() => reject(signal.reason)), { signal: over.signal });
     // Back online: try immediately.
-    globalThis.addEventListener('online', () => resolve(), { once: true, signal });
+    globalThis.addEventListener('online', () => end(resolve), { signal: over.signal });
   });
 
 const waitFor = (error: unknown): Waiting | null => {
