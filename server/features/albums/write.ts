@@ -97,6 +97,7 @@ const nextPosition = async ({ q }: Tx, album: FoundAlbum): Promise<number> => {
 
 /** Notes photos as added later, and queues the notifications of them (ALBUM-13). Requires a locked album. */
 const noteAddition = async (tx: Tx, album: number, photoIds: readonly string[]): Promise<void> => {
+  if (photoIds.length === 0) return;
   const isShared = await tx.q
     .selectFrom('post_circles')
     .select('post_id')
