@@ -175,7 +175,7 @@ export class Machines {
         .selectFrom('jobs')
         .select('id')
         .where('run_at', '<=', Date.now() + 60_000)
-        .where('kind', '<>', 'evening-run')
+        .where('kind', 'not in', ['evening-run', 'sweep-archives'])
         .execute();
       return due.length === 0;
     });
