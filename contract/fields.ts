@@ -94,10 +94,10 @@ export const color = z.pipe(
  * endpoints and pages are on this list.
  */
 const reserved: ReadonlySet<string> = new Set(
-  `accept account action admin administrator album albums all api app assets audience audit auth block blocks bug bugs
+  `accept account action admin administrator album albums all api app archive archives assets audience audit auth block blocks bug bugs
   camera circle circles claim code codes comment comments config confirm contact contacts delivery denial done donate
-  email events everybody everyone export factor factors failed feed feedback file following fonts frame handle
-  healthz help home icons image images img install invitations invite invites jobs join kept known landing letter like liked
+  email events everybody everyone export factor factors failed feed feedback file following fonts frame frames handle
+  healthz help home icons image images img import imports install invitations invite invites jobs join kept known landing letter like liked
   likes login logout look me members mentionable metrics moderation moderator move moves mute mutes names
   nobody not-again notifications null open owner part parts passkey passkeys password photos place post posts preferences
   priority privacy profile profiles push question read readyz receipt receipts recovery register reports retry root run runs
