@@ -10,6 +10,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 sy
 main { max-width: 40rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 h1 { font-size: 1.9rem; line-height: 1.15; margin: 0 0 .5rem; } h2 { margin: 2.5rem 0 .75rem; font-size: 1.4rem; }
 h1::before { content: ''; display: inline-block; width: .5em; height: .5em; margin-right: .4em; border: .13em solid var(--pencil); border-radius: 50%; }
+a { color: inherit; }
 p { margin: .25rem 0; overflow-wrap: anywhere; } .soft { color: var(--soft); font-size: .94rem; }
 article { background: var(--surface); border: 1px solid var(--line); border-radius: 18px; padding: 18px; margin: 0 0 1rem; }
 .text { font: 1.06rem/1.6 Georgia, serif; white-space: pre-wrap; }
