@@ -129,15 +129,26 @@ describe('the header, bars and sign-out of every page', () => {
   });
 
   test('a lost session leads to the sign-in page and back', async () => {
+    await ana.posts('Liked by nobody', { to: family });
+    await ana.posts('Liked by nobody either', { to: family });
     const window = await Window.open(browser, server.url);
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/');
     await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
     await page.context().clearCookies();
-    await page.getByRole('button', { name: /like/i }).first().click();
-    await page.getByText('Session Expired').first().waitFor();
+    // Two calls fail together: the message of the second must not hide what happened.
+    const release = Promise.withResolvers<void>();
+    await page.route('**/api/posts/*/like', async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    const likes = page.getByRole('button', { name: /^(?:Like|Unlike), / });
+    await likes.nth(0).click();
+    await likes.nth(1).click();
+    release.resolve();
     await page.waitForURL('**/auth');
+    await page.getByText('Session Expired').first().waitFor();
     await signInByForm(page, ben.email);
     await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
     await server.app.context.jobs.idle();

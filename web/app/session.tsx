@@ -126,13 +126,15 @@ let memberData: MemberData | null = null;
  * such as a wrong password, is left to the caller.
  */
 export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | 'login' = 'auth'): void => {
-  if (!(error instanceof ApiError) || error.status !== 401 || leaving || isSignedOut) return;
+  if (!(error instanceof ApiError) || error.status !== 401 || isSignedOut) return;
   if (!client.getQueryData(userKey)) return;
+  // For each failed call, as its caller may have replaced the message of an earlier one by its own.
+  toast({ ...(way === 'auth' ? words.session.expired : words.session.unauthorized), tone: 'destructive' });
+  if (leaving) return;
   leaving = true;
   // Delete the mark now, and the record once its code has loaded.
   forget('keptFeed');
   memberData?.deleteFeed().catch((failure: unknown) => console.warn(failure));
-  toast({ ...(way === 'auth' ? words.session.expired : words.session.unauthorized), tone: 'destructive' });
   rememberReturn(location.pathname + location.search + location.hash);
   setTimeout(() => {
     if (isSignedOut) return;
