@@ -98,7 +98,7 @@ export const guests: Record<string, readonly string[]> = {
   // A person's key from their id; members who block each other share no circle; a removed member's invitations end.
   circles: ['users', 'blocks', 'invitations', 'mailbox_invitations'],
   // A frame belongs to a membership, and shows copies of photos.
-  frames: ['circle_members', 'images'],
+  frames: ['circle_members'],
   // A mention names a member.
   mentions: ['users'],
   // Raises the counters of the post, and belongs to the circles that post and writer share.
