@@ -58,11 +58,20 @@ describe('photos by day, in the browser', () => {
             );
       }).observe({ type: 'layout-shift', buffered: true });
     });
+    // The years come after the photos.
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/photos/years*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await page.goto(`/?circleId=${family.id}`);
     await page.locator('.fb').getByRole('link', { name: 'Photos' }).click();
     await page.getByRole('heading', { name: 'Family' }).waitFor();
     await heading(page, 'June 2024').waitFor();
+    await tiles(page).first().waitFor();
     await page.evaluate(() => Reflect.set(globalThis, 'shifted', 0));
+    held.resolve();
+    await page.getByRole('slider', { name: 'Years' }).waitFor();
     await window.fits('the photos of a circle');
     await window.isAccessible('the photos of a circle');
 
