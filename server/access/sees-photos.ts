@@ -39,9 +39,10 @@ const seesPhoto = (viewer: SqlRef, photo: PhotoRefs): Predicate => sql<boolean>`
   or (${seesPost(viewer, { id: photo.post, author: photo.postAuthor })} and ${seesPhotoOfSeenPost(viewer, photo)}))`;
 
 /** Like `seesPhoto`, by the photo's key alone. False for an image of no post. */
-export const seesPhotoById = (viewer: SqlRef, image: SqlRef): Predicate => sql<boolean>`exists (
+// `exists` would let PostgreSQL judge every photo there is and look up the wanted ones in memory.
+export const seesPhotoById = (viewer: SqlRef, image: SqlRef): Predicate => sql<boolean>`((
   select 1 from images pictured join posts around on around.id = pictured.post_id
-  where pictured.id = ${image} and ${seesPhoto(viewer, photoRefs('pictured', 'around'))})`;
+  where pictured.id = ${image} and ${seesPhoto(viewer, photoRefs('pictured', 'around'))} limit 1) is not null)`;
 
 interface ImageRefs {
   id: SqlRef;
