@@ -39,9 +39,14 @@ const seenPhotosOf = (viewer: SqlRef, post: string) =>
 export const selectSeenPhotos = (viewer: SqlRef, post: string): RawBuilder<string | null> =>
   firstPhotos(seenPhotosOf(viewer, post));
 
-/** The number of photos of an album that the viewer sees. `post` is the alias of a `posts` row that the viewer sees. */
+/**
+ * The number of photos of an album that the viewer sees. `post` is the alias of a `posts` row that the viewer sees. The
+ * sight of a photo depends on who added it, so it is asked once for each of them.
+ */
 export const selectSeenPhotosCount = (viewer: SqlRef, post: string): RawBuilder<number> =>
-  sql<number>`(select count(*) from images i where ${seenPhotosOf(viewer, post)})`;
+  sql<number>`(select cast(coalesce(sum(adders.photos), 0) as bigint) from (
+    select i.owner_id, count(*) as photos from images i where i.post_id = ${sql.ref(`${post}.id`)} group by i.owner_id) adders
+    where ${seesPhotoOfSeenPost(viewer, photoRefs('adders', post))})`;
 
 /** The photos that a report keeps, with the descriptions of that time, as JSON text. `report` is the alias of a `reports` row that the viewer sees. */
 export const selectKeptPhotos = (report: string): RawBuilder<string | null> =>

@@ -37,6 +37,7 @@ import { pictureFrames } from './migrations/0051-picture-frames.ts';
 import { videoDays } from './migrations/0052-video-days.ts';
 import { archives } from './migrations/0053-archives.ts';
 import { laterPhotos } from './migrations/0054-later-photos.ts';
+import { photosByAdder } from './migrations/0055-photos-by-adder.ts';
 import { vouching } from './migrations/0035-vouching.ts';
 import { editedAt } from './migrations/0032-edited-at.ts';
 import { answers } from './migrations/0033-answers.ts';
@@ -117,6 +118,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0052-video-days', statements: ({ columns }) => videoDays(columns) },
   { name: '0053-archives', statements: archives },
   { name: '0054-later-photos', statements: ({ columns }) => laterPhotos(columns) },
+  { name: '0055-photos-by-adder', statements: photosByAdder },
 ];
 
 /** A newer version of Circle has written to this database. */
