@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/platform/db/database.ts';
 import { popularityStep } from '../../server/platform/db/schema/sharing.ts';
+import { dayStep } from '../../server/platform/db/schema/years.ts';
 
 /** The numbers of rows in the tables that grow with the community. */
 export const crowd = {
@@ -11,6 +12,7 @@ export const crowd = {
   posts: 20_000,
   post_circles: 20_000,
   images: 3_000,
+  circle_photos: 3_000,
   comments: 10_000,
   comment_circles: 10_000,
   likes: 10_000,
@@ -99,6 +101,14 @@ const columns: Record<Grown, Record<string, string>> = {
     variants: `'[]'`,
     bytes: '1000',
     created_at: '1',
+    added_at: '1',
+    day_key: `(733000 + i) * ${dayStep} + ${first} + i`,
+  },
+  circle_photos: {
+    circle_id: `${first} + (i * 31) % 5000`,
+    day_key: `(733000 + i) * ${dayStep} + ${first} + i`,
+    image_id: `${first} + i`,
+    post_id: `${first} + i`,
   },
   comments: {
     id: `${first} + i`,
@@ -128,6 +138,18 @@ const columns: Record<Grown, Record<string, string>> = {
   },
 };
 
+/** Lets the keys of later rows follow those that were inserted, as they always do on SQLite. */
+export const continueKeys = async (db: Database): Promise<void> => {
+  if (db.dialect.name !== 'postgres') return;
+  for (const table of Object.keys(crowd)) {
+    if (!('id' in columns[table as Grown])) continue;
+    const name = sql.table(table);
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${name}))`.execute(
+      db.read,
+    );
+  }
+};
+
 /** Fills the tables that grow, like a community of some thousand members. */
 export const fillWithCrowd = async (db: Database): Promise<void> => {
   const isPostgres = db.dialect.name === 'postgres';
@@ -145,6 +167,7 @@ export const fillWithCrowd = async (db: Database): Promise<void> => {
         .execute(q);
     }
   });
+  await continueKeys(db);
   // PostgreSQL analyzes tables automatically at intervals; SQLite plans by its indexes.
   if (isPostgres) await sql`analyze`.execute(db.read);
 };

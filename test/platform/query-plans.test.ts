@@ -6,7 +6,7 @@ import pg from 'pg';
 import { letGo } from '../../contract/sharing/kept.ts';
 import { takeBack } from '../../contract/sharing/take-back.ts';
 import type { Database } from '../../server/platform/db/database.ts';
-import { crowd, fillWithCrowd } from '../harness/crowd.ts';
+import { continueKeys, crowd, fillWithCrowd } from '../harness/crowd.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import * as albums from '../../contract/years/albums.ts';
@@ -162,6 +162,15 @@ onBothDatabases('query plans of the databases', (server) => {
         select case when id < 104000 then 1000 else 3000 end, id, author_id, id from posts where id >= 100000`.execute(
         q,
       );
+      // Each of them with a photo, whose days are those of the crowd.
+      await sql`insert into images (id, public_id, owner_id, kind, post_id, position, width, height, placeholder, variants,
+          bytes, created_at, added_at, day_key)
+        select posts.id, 'b' || posts.id, author_id, 'photo', posts.id, 0, 600, 400, '', '[]', 1000, 1, 1,
+          i.day_key - i.id + posts.id
+        from posts join images i on i.id = posts.id - 100000 where posts.id >= 100000`.execute(q);
+      await sql`insert into circle_photos (circle_id, day_key, image_id, post_id)
+        select pc.circle_id, i.day_key, i.id, i.post_id from images i join post_circles pc on pc.post_id = i.post_id
+        where i.id >= 100000`.execute(q);
       await sql`insert into mutes (muter_id, muted_id, created_at) values (${id}, 1001, 1)`.execute(q);
       await sql`update notifications set user_id = ${id} where id >= 1000 and id < 1040`.execute(q);
       // Unread for years: new moments of the large circle, and of five private circles of others.
@@ -173,9 +182,18 @@ onBothDatabases('query plans of the databases', (server) => {
           q,
         );
     });
+    await continueKeys(db);
     const family = await ana.makesCircle('Family');
     const post = await ana.posts('Mine', { to: family, photos: [await plainPhoto()] });
     await ana.comments(post, 'First');
+    const album = await makeAlbum(ana, family);
+    await db.write(({ q }) =>
+      sql`insert into images (id, public_id, owner_id, kind, post_id, position, width, height, placeholder, variants,
+        bytes, created_at, added_at, day_key)
+      select i.id + 200000, 'a' || i.id, 1001 + i.id % 9, 'photo', p.id, i.id, 600, 400, '', '[]', 1000, 1, 1,
+        i.day_key + 200000
+      from images i join posts p on p.public_id = ${album.id} where i.id < 2000`.execute(q),
+    );
     const theirs = (await ana.feed({ limit: '50' })).items.find(({ authorId }) => authorId !== ana.id);
     assert.ok(theirs);
     return {
@@ -190,6 +208,14 @@ onBothDatabases('query plans of the databases', (server) => {
       'of a member': `/api/posts/user/${theirs.authorId}`,
       profile: `/api/users/${theirs.authorId}`,
       photo: post.images[0]?.variants[0]?.url ?? '',
+      album: `/api/posts/${album.id}`,
+      'photos of an album': `/api/albums/${album.id}/photos`,
+      'words in moments': '/api/posts/search?q=mine',
+      'photos by day': '/api/photos',
+      'photos of a circle': '/api/photos?circleId=c0',
+      'photos of a circle after a day': '/api/photos?circleId=c0&after=2015-01-01',
+      'years of photos': '/api/photos/years',
+      'this day': '/api/photos/this-day',
       kept: post.id,
       notifications: '/api/notifications',
       unread: '/api/notifications/unread',

@@ -9,3 +9,31 @@ export const selectRanges = (dialect: Dialect, json: RawBuilder<string>): RawBui
     postgres: sql`select cast(value->>0 as bigint) as label, cast(value->>1 as bigint) as start,
       cast(value->>2 as bigint) as ending from json_array_elements(cast(${json} as json))`,
   });
+
+/** Rows that belong to one circle or member, from one key to before another. */
+interface RowsOfRange {
+  /** Selects all columns of a table. */
+  rows: RawBuilder<unknown>;
+  owner: RawBuilder<unknown>;
+  is: RawBuilder<unknown>;
+  key: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+  until: RawBuilder<unknown>;
+}
+
+/** Rows of one range and one circle or member that are looked at. */
+const maxRows = 500;
+
+/**
+ * Joins the rows of each range as `near`, through the index. Written as a plain join, PostgreSQL would read all rows of
+ * a circle, and compare the ranges afterwards.
+ */
+export const joinRange = (dialect: Dialect, { rows, owner, is, key, from, until }: RowsOfRange) => {
+  const inRange = sql`where ${owner} = ${is} and ${key} >= ${from} and ${key} < ${until}
+    order by ${key} limit ${sql.lit(maxRows)}`;
+  return dialect.pick({
+    sqlite: sql`cross join (${rows}) near
+      where near.${owner} = ${is} and near.${key} in (select ${key} from (${rows}) one ${inRange})`,
+    postgres: sql`cross join lateral (${rows} ${inRange}) near where true`,
+  });
+};

@@ -12,7 +12,7 @@ import { prepared, type Queries } from '../../platform/db/database.ts';
 import { dayStep } from '../../platform/db/schema/years.ts';
 import { dayIn, dayNumber, startOfDay } from '../../platform/text/days.ts';
 import { type PostRow, readPost, selectPosts } from '../posts/select.ts';
-import { selectRanges } from './ranges.ts';
+import { joinRange, selectRanges } from './ranges.ts';
 
 /** How many years are looked back. */
 const maxYears = 100;
@@ -45,15 +45,15 @@ const photosOfDays = prepared<Parameters, PlacedPhotoRow>({
   name: 'photos_of_days',
   parameters: ['viewer', 'ranges', 'perYear', 'limit'],
   text: ({ viewer, ranges, perYear, limit }, dialect) => {
+    const days = { key: sql`day_key`, from: sql`r.start`, until: sql`r.ending` };
     const candidates = sql`
       select days.id, days.label from (
-        select cp.image_id as id, r.label from circle_members m
-        cross join (${selectRanges(dialect, ranges)}) r
-        cross join circle_photos cp
-        where m.user_id = ${viewer} and cp.circle_id = m.circle_id and cp.day_key >= r.start and cp.day_key < r.ending
+        select near.image_id as id, r.label from circle_members m cross join (${selectRanges(dialect, ranges)}) r
+        ${joinRange(dialect, { rows: sql`select * from circle_photos`, owner: sql`circle_id`, is: sql`m.circle_id`, ...days })}
+          and m.user_id = ${viewer}
         union
-        select own.id, r.label from (${selectRanges(dialect, ranges)}) r cross join images own
-        where own.owner_id = ${viewer} and own.day_key >= r.start and own.day_key < r.ending) days
+        select near.id, r.label from (${selectRanges(dialect, ranges)}) r
+        ${joinRange(dialect, { rows: sql`select * from images`, owner: sql`owner_id`, is: viewer, ...days })}) days
       join images i on i.id = days.id join posts p on p.id = i.post_id
       where ${seesPhotoById(viewer, col('days.id'))} and not ${isPutAway(viewer, 'photo', col('i.id'))}
         and not ${isPutAway(viewer, 'post', col('p.id'))}
@@ -63,27 +63,34 @@ const photosOfDays = prepared<Parameters, PlacedPhotoRow>({
   },
 });
 
+/** Milliseconds within which posts may get their keys in another order than their times. */
+const writingMs = 600_000;
+
 /** The keys of a day's posts lie close together, so that the index of a circle finds its own among them. */
 const postsOfDays = prepared<Parameters, PostRow>({
   name: 'posts_of_days',
   parameters: ['viewer', 'ranges', 'perYear', 'limit'],
   text: ({ viewer, ranges, perYear, limit }, dialect) => {
-    const keyOfDay = (end: RawBuilder<unknown>) => sql`(
-      select ${end}(p.id) from posts p where p.created_at >= r.start and p.created_at < r.ending)`;
     const keys = sql`
-      select r.label, r.start, r.ending, ${keyOfDay(sql`min`)} as first_id, ${keyOfDay(sql`max`)} as last_id
+      select r.label, r.start, r.ending,
+        (select p.id from posts p where p.created_at >= r.start - ${sql.lit(writingMs)}
+          order by p.created_at, p.id limit 1) as first_id,
+        (select p.id from posts p where p.created_at < r.ending + ${sql.lit(writingMs)}
+          order by p.created_at desc, p.id desc limit 1) as last_id
       from (${selectRanges(dialect, ranges)}) r`;
+    const keysOfDay = { from: sql`k.first_id`, until: sql`k.last_id + 1` };
     const candidates = sql`
-      select shared.id, shared.label from (
-        select pc.post_id as id, k.label, k.start, k.ending from circle_members m
-        cross join (${keys}) k cross join post_circles pc
-        where m.user_id = ${viewer} and pc.circle_id = m.circle_id and pc.post_id between k.first_id and k.last_id
+      with k as materialized (${keys})
+      select days.id, days.label from (
+        select near.post_id as id, k.label, k.start, k.ending from circle_members m cross join k
+        ${joinRange(dialect, { rows: sql`select * from post_circles`, owner: sql`circle_id`, is: sql`m.circle_id`, key: sql`post_id`, ...keysOfDay })}
+          and m.user_id = ${viewer}
         union
-        select own.id, k.label, k.start, k.ending from (${keys}) k cross join posts own
-        where own.author_id = ${viewer} and own.id between k.first_id and k.last_id) shared
-      join posts p on p.id = shared.id
-      where p.created_at >= shared.start and p.created_at < shared.ending
-        and ${belongsInFeed(viewer, col('shared.id'))}
+        select near.id, k.label, k.start, k.ending from k
+        ${joinRange(dialect, { rows: sql`select * from posts`, owner: sql`author_id`, is: viewer, key: sql`id`, ...keysOfDay })}) days
+      join posts p on p.id = days.id
+      where p.created_at >= days.start and p.created_at < days.ending
+        and ${belongsInFeed(viewer, col('days.id'))}
         and not ${isPutAway(viewer, 'post', col('p.id'))} and not ${isPutAway(viewer, 'member', col('p.author_id'))}`;
     const page = sql`
       select chosen.id as post_id, chosen.id as position from (${newest(candidates, { perYear, limit })}) chosen`;

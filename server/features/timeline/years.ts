@@ -32,9 +32,18 @@ const statementOf = (isCircle: boolean) =>
         viewer,
         sql`select id as image_id from images where owner_id = ${viewer} and ${inRange}`,
       );
+      const ends = (list: RawBuilder<unknown>) =>
+        sql`(select min(day_key) ${list}) as first_key, (select max(day_key) ${list}) as last_key`;
+      // Most years have no photo at all.
       return sql`
-        select r.label as year from (${selectRanges(dialect, ranges)}) r
-        where exists (select 1 from circle_members m where m.user_id = ${viewer}
+        with spans as materialized (
+          select min(first_key) as first_key, max(last_key) as last_key from (
+            select ${ends(sql`from circle_photos cp where cp.circle_id = m.circle_id`)} from circle_members m
+            where m.user_id = ${viewer} ${isCircle ? sql`and m.circle_id = ${circle}` : sql``}
+            ${isCircle ? sql`` : sql`union all select ${ends(sql`from images i where i.owner_id = ${viewer}`)}`}) each_list),
+        r as materialized (select label, start, ending from (${selectRanges(dialect, ranges)}) every_year
+          join spans on ending > spans.first_key and start <= spans.last_key)
+        select r.label as year from r where exists (select 1 from circle_members m where m.user_id = ${viewer}
             ${isCircle ? sql`and m.circle_id = ${circle}` : sql``} and ${inCircle})
           ${isCircle ? sql`` : sql`or ${own}`}
         order by r.label desc`;
