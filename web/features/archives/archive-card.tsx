@@ -66,7 +66,9 @@ export default function ArchiveCard({ circle }: { circle: Pick<Circle, 'id' | 'n
   const isReady = data?.status === 'ready';
   return (
     <section className="card pad" aria-labelledby="archive">
-      <h2 id="archive" className="text-h3">{texts.title}</h2>
+      <h2 id="archive" className="text-h3">
+        {texts.title}
+      </h2>
       <p className="small mut mt-2">{texts.text}</p>
       {isPending ? <Loading words={texts.loading} /> : null}
       {error && !data ? <p role="alert">{errorText(error, texts.loadFailed)}</p> : null}
