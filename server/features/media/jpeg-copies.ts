@@ -12,7 +12,7 @@ export interface JpegCopies {
   table: 'letter_photos' | 'frame_photos';
   /** Their name in the storage. */
   name: string;
-  /** What the image process makes. */
+  /** The kind of job for the image process. */
   kind: 'letter' | 'frame';
   /** The longest side, in pixels. */
   side: number;
