@@ -7,6 +7,7 @@ import { heavy } from './parts/heavy.ts';
 import { heic } from './parts/heic.ts';
 import { http } from './parts/http.ts';
 import { ids } from './parts/ids.ts';
+import { imports } from './parts/import.ts';
 import { letters } from './parts/letters.ts';
 import { lists } from './parts/lists.ts';
 import { paint } from './parts/paint.ts';
@@ -16,6 +17,7 @@ import { search } from './parts/search.ts';
 import { start } from './parts/start.ts';
 import { statements } from './parts/statements.ts';
 import { thread } from './parts/thread.ts';
+import { timeline } from './parts/timeline.ts';
 import { video } from './parts/video.ts';
 import { viewers } from './parts/viewers.ts';
 import { web } from './parts/web.ts';
@@ -31,12 +33,14 @@ const parts = new Map<string, () => Promise<Figure[]>>(
     ids,
     lists,
     search,
+    timeline,
     letters,
     peers,
     heavy,
     statements,
     writes,
     photos,
+    import: imports,
     video,
     viewers,
     heic,

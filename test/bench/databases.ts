@@ -125,13 +125,15 @@ const onCluster = async (cluster: string, statement: string): Promise<number> =>
   }
 };
 
-/** The address of a filled PostgreSQL database with a session for each member. */
+const addressOf = (database: string): string =>
+  Object.assign(new URL(process.env['TEST_POSTGRES_URL'] ?? ''), { pathname: `/${database}` }).href;
+
+/** The address of a filled PostgreSQL database with a session for each member. Do not write to it: it is shared. */
 export const filledPostgres = async (posts: number): Promise<string> => {
   process.env['TEST_POSTGRES_FOLDER'] ??= path.join(cache, 'postgres');
   await globalSetup();
   const cluster = process.env['TEST_POSTGRES_URL'] ?? '';
   const name = `bench_${nameOf(posts)}`;
-  const addressOf = (database: string) => Object.assign(new URL(cluster), { pathname: `/${database}` }).href;
   const log = createLog('silent');
   if ((await onCluster(cluster, `select 1 from pg_database where datname = '${name}'`)) === 0) {
     const next = `${name}_next`;
@@ -150,4 +152,18 @@ export const filledPostgres = async (posts: number): Promise<string> => {
   await makeReady(db);
   await db.close();
   return addressOf(name);
+};
+
+/** A separate copy of a filled PostgreSQL database, deleted by `remove`. */
+export const copyOfPostgres = async (
+  posts: number,
+  suffix: string,
+): Promise<{ url: string; remove(): Promise<unknown> }> => {
+  await filledPostgres(posts);
+  const cluster = process.env['TEST_POSTGRES_URL'] ?? '';
+  const name = `bench_${nameOf(posts)}_${suffix}`;
+  const drop = () => onCluster(cluster, `drop database if exists ${name} with (force)`);
+  await drop();
+  await onCluster(cluster, `create database ${name} template bench_${nameOf(posts)}`);
+  return { url: addressOf(name), remove: drop };
 };
