@@ -136,19 +136,23 @@ describe('the header, bars and sign-out of every page', () => {
     await window.signIn(ben);
     await page.goto('/');
     await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
-    await page.context().clearCookies();
-    // Two calls fail together: the message of the second must not hide what happened.
-    const release = Promise.withResolvers<void>();
+    // Two calls fail: the message of the second must not hide what happened, however late it comes.
+    const releases = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let calls = 0;
     await page.route('**/api/posts/*/like', async (route) => {
-      await release.promise;
+      await releases[calls++]?.promise;
       await route.continue();
     });
     const likes = page.getByRole('button', { name: /^(?:Like|Unlike), / });
     await likes.nth(0).click();
     await likes.nth(1).click();
-    release.resolve();
-    await page.waitForURL('**/auth');
+    await page.context().clearCookies();
+    releases[0]?.resolve();
     await page.getByText('Session Expired').first().waitFor();
+    await page.waitForURL('**/auth');
+    await page.evaluate(() => document.querySelector('.toast')?.setAttribute('data-before', ''));
+    releases[1]?.resolve();
+    await page.locator('.toast:not([data-before])').getByText('Session Expired').waitFor();
     await signInByForm(page, ben.email);
     await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
     await server.app.context.jobs.idle();

@@ -195,9 +195,9 @@ export const start = async (root: HTMLElement, answers: Answers | null): Promise
   addEventListener('submit', leaveSentField, { capture: true });
   followSignOut(memberData);
   watchConnection();
-  const client = makeQueryClient((error) => {
+  const client = makeQueryClient((error, begunAt) => {
     noteFailedCall(error);
-    loseSession(client, error);
+    loseSession(client, error, 'auth', begunAt);
   });
   const app = <App client={client} />;
   const options = { onUncaughtError: showStartUpFailure };

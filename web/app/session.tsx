@@ -99,6 +99,8 @@ export const useUser = (): CurrentUser => {
 /** Milliseconds between the words about a missing session and the way to the sign-in. */
 export const redirectDelayMs = 500;
 let leaving = false;
+/** The last session that was lost: how, and until when calls belonged to it, in epoch milliseconds. */
+let lost: { way: 'auth' | 'login'; until: number } | null = null;
 /** The member signed out, and the page is about to reload: ignore further 401s. */
 let isSignedOut = false;
 
@@ -124,14 +126,25 @@ let memberData: MemberData | null = null;
  * Handles a 401 for a signed-in member: shows a toast, after half a second the sign-in page, and then returns to this
  * page. `login` uses the older redirect through `/api/login`, for profile, verification and posting. A visitor's 401,
  * such as a wrong password, is left to the caller.
+ * @param begunAt when the failed call began, in epoch milliseconds
  */
-export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | 'login' = 'auth'): void => {
+export const loseSession = (
+  client: QueryClient,
+  error: unknown,
+  way: 'auth' | 'login' = 'auth',
+  begunAt = Date.now(),
+): void => {
   if (!(error instanceof ApiError) || error.status !== 401 || isSignedOut) return;
+  const { expired, unauthorized } = words.session;
+  const tell = (how: 'auth' | 'login') =>
+    toast({ ...(how === 'login' ? unauthorized : expired), tone: 'destructive' });
+  // Another call of the lost session: its caller may have replaced the message by its own.
+  if (lost && begunAt <= lost.until) return tell(lost.way);
   if (!client.getQueryData(userKey)) return;
-  // For each failed call, as its caller may have replaced the message of an earlier one by its own.
-  toast({ ...(way === 'auth' ? words.session.expired : words.session.unauthorized), tone: 'destructive' });
-  if (leaving) return;
+  const ending = { way, until: Number.POSITIVE_INFINITY };
+  lost = ending;
   leaving = true;
+  tell(way);
   // Delete the mark now, and the record once its code has loaded.
   forget('keptFeed');
   memberData?.deleteFeed().catch((failure: unknown) => console.warn(failure));
@@ -140,6 +153,7 @@ export const loseSession = (client: QueryClient, error: unknown, way: 'auth' | '
     if (isSignedOut) return;
     if (way === 'login') return location.assign('/api/login');
     leaving = false;
+    ending.until = Date.now();
     sessionLost = true;
     // The router leads to the sign-in page, also from pages that visitors may see.
     client.setQueryData(userKey, null);

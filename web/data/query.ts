@@ -116,12 +116,18 @@ export const sessionQueryOptions = {
 /** The interval (ms) in which the unread count is polled while the event stream is down. */
 export const unreadPollMs = 30_000;
 
-/** The query client of the page; `onError` runs for every failed call, after the caller's own handler. */
-export const makeQueryClient = (onError: (error: unknown) => void): QueryClient =>
+/**
+ * The query client of the page; `onError` runs for every failed call, after the caller's own handler, and learns when the
+ * call began, in epoch milliseconds.
+ */
+export const makeQueryClient = (onError: (error: unknown, begunAt: number) => void): QueryClient =>
   new QueryClient({
     defaultOptions: queryDefaults,
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({ onError: (error) => onError(error, Date.now()) }),
     // Use `onSettled`, which runs after the caller's own `onError`: the caller's toast would otherwise replace the
     // one about the lost session.
-    mutationCache: new MutationCache({ onSettled: (_, error) => (error ? onError(error) : undefined) }),
+    mutationCache: new MutationCache({
+      onSettled: (_data, error, _variables, _context, { state }) =>
+        error ? onError(error, state.submittedAt) : undefined,
+    }),
   });
