@@ -188,7 +188,9 @@ export const rates = {
   importMegapixels: { points: 14_000, seconds: hour, by: 'key', kept: 'process' },
   importAlbums: { points: 600, seconds: hour, by: 'member', kept: 'process' },
   videos: { points: 20, seconds: hour, by: 'member', kept: 'database' },
-  /** Twenty videos of 20 parts each, and as many parts again after lost connections. */
+  /** Videos of imports; most are the films of Live Photos, which are one part each. */
+  importVideos: { points: 200, seconds: hour, by: 'member', kept: 'database' },
+  /** Twenty videos of 20 parts each, and as many parts again after lost connections or for imports. */
   videoParts: { points: 800, seconds: hour, by: 'member', kept: 'process' },
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   edits: { points: 30, seconds: minute, by: 'member', kept: 'process' },

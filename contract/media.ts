@@ -53,6 +53,14 @@ export const remove = endpoint({
 export const UploadedVideoType = z.enum(['video/mp4', 'video/quicktime', 'video/webm']);
 export type UploadedVideoType = z.infer<typeof UploadedVideoType>;
 
+/** The facts about a video that its browser sends before the first part. */
+export const videoFile = {
+  bytes: z.int().check(z.positive(), z.maximum(limits.videoBytes, messages.videoTooLarge)),
+  type: UploadedVideoType,
+  /** May exceed the limit by a second, because containers round. */
+  seconds: z.number().check(z.positive(), z.maximum(limits.videoSeconds + 1, messages.videoTooLong)),
+};
+
 export const startVideo = endpoint({
   method: 'POST',
   path: '/api/videos',
@@ -61,10 +69,7 @@ export const startVideo = endpoint({
   summary:
     'Starts the upload of a video, which then arrives in parts of `partBytes` bytes; deleted after a day',
   input: z.strictObject({
-    bytes: z.int().check(z.positive(), z.maximum(limits.videoBytes, messages.videoTooLarge)),
-    type: UploadedVideoType,
-    /** May exceed the limit by a second, because containers round. */
-    seconds: z.number().check(z.positive(), z.maximum(limits.videoSeconds + 1, messages.videoTooLong)),
+    ...videoFile,
     /** The day on which the video was taken. */
     takenOn: z.optional(takenOn),
   }),

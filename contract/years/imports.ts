@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { messages } from '../errors/errors.ts';
 import { contentHash, id, line, takenOn, text, writing } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { videoFile } from '../media.ts';
 
 /** The places that photos are brought from. */
 export const ImportSource = z.enum(['google', 'instagram', 'facebook', 'folder', 'circle'], messages.invalid);
@@ -88,6 +89,46 @@ export const addPhoto = endpoint({
     /** SHA-256 of the file in the archive, in hex. */
     contentHash,
     /** The description for people who cannot see the photo. */
+    alt: z.optional(text(limits.photoCaption, messages.photoCaptionTooLong)),
+  }),
+  output: z.object({ added: z.boolean() }),
+  status: 201,
+});
+
+export const startVideo = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/videos',
+  credential: 'verified',
+  rate: 'importVideos',
+  summary: 'Starts the upload of a video for an album of an open import; its parts go to `/api/videos/{id}`',
+  input: z.strictObject({
+    id,
+    ...videoFile,
+    /** The day on which the video was taken: required, because the day of the import would be wrong. */
+    takenOn,
+  }),
+  output: z.object({ id: z.string(), partBytes: z.number() }),
+  status: 201,
+});
+
+export const addVideo = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/videos/done',
+  credential: 'verified',
+  rate: 'importPhotos',
+  summary:
+    "Adds an uploaded video to an album of an open import, or deletes it if a moment of the caller's has the same file",
+  input: z.strictObject({
+    id,
+    /** The album. */
+    albumId: z.string(),
+    /** The video, as `POST /api/videos/{id}/done` answered it. */
+    videoId: z.string(),
+    /** The place of the video in the album, from 0 on. */
+    position: z.int().check(z.minimum(0, messages.invalid), z.maximum(999, messages.invalid)),
+    /** SHA-256 of the file in the archive, in hex. */
+    contentHash,
+    /** The description for people who cannot see the video. */
     alt: z.optional(text(limits.photoCaption, messages.photoCaptionTooLong)),
   }),
   output: z.object({ added: z.boolean() }),

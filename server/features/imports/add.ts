@@ -5,13 +5,15 @@ import type * as contract from '../../../contract/years/imports.ts';
 import { findCircle } from '../../access/find.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
+import type { Queries } from '../../platform/db/database.ts';
 import { lockMembers, lockPost } from '../../platform/db/locks.ts';
 import { idempotent } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { conflict, invalid } from '../../platform/problem.ts';
+import { conflict, invalid, missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { attachImported, hasFile } from '../media/imported.ts';
+import { attachImported, findWaitingVideo, hasFile } from '../media/imported.ts';
 import { countPhotos, dropPhotos, storePhoto, type UploadedFile } from '../media/photos.ts';
+import { startVideo as startUpload } from '../media/video-uploads.ts';
 import { insertOwnAlbum } from '../posts/own-album.ts';
 import { findCurrent, findImport, findWaitingAlbum, presentImport } from './find.ts';
 
@@ -65,6 +67,36 @@ export const addAlbum = async (
     load: (_, id) => Promise.resolve({ id }),
   });
 
+/** The key of an album of an open import. @throws missing */
+const findPlace = async (
+  q: Queries,
+  viewer: Viewer,
+  { id, albumId }: { id: string; albumId: string },
+): Promise<number> => findWaitingAlbum(q, (await findImport(q, viewer, id)).id, albumId);
+
+/**
+ * Attaches a stored photo or video to its album. @returns false if a moment of the viewer's has the file already (IMPORT-6)
+ * @throws missing, invalid
+ */
+const attach = (
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  viewer: Viewer,
+  { photoId, ...input }: Omit<Input<typeof contract.addVideo>, 'videoId'> & { photoId: string },
+): Promise<boolean> =>
+  db.write(async (tx) => {
+    const { albumId, contentHash, position, alt } = input;
+    // A concurrent upload of the same file counts, and the import may be shared meanwhile.
+    await lockMembers(tx, [viewer.id]);
+    await lockPost(tx, albumId);
+    const postId = await findPlace(tx.q, viewer, input);
+    if (await hasFile(tx.q, viewer, contentHash)) return false;
+    if ((await countPhotos(tx, postId)) >= limits.photosPerAlbum)
+      throw invalid('albumId', messages.albumFull);
+    await attachImported(jobs, tx, viewer, { postId, photoId, position, alt, contentHash });
+    await publish(tx, { kind: 'post', id: albumId, to: { post: postId } });
+    return true;
+  });
+
 /**
  * Adds a photo to an album of an open import, unless a moment of the viewer's has the file already (IMPORT-6).
  * @throws missing, invalid, and the refusals of photos
@@ -75,36 +107,51 @@ export const addPhoto = async (
   input: Input<typeof contract.addPhoto>,
   file: UploadedFile,
 ): Promise<Output<typeof contract.addPhoto>> => {
-  const { db, jobs } = context;
-  const { albumId, contentHash, takenOn, position, alt } = input;
+  const { db } = context;
+  const { contentHash, takenOn, position } = input;
   if (position >= limits.photosPerAlbum) throw invalid('position', messages.albumFull);
-  const { id: importId } = await findImport(db.read, viewer, input.id);
-  await findWaitingAlbum(db.read, importId, albumId);
+  await findPlace(db.read, viewer, input);
   if (await hasFile(db.read, viewer, contentHash)) return { added: false };
   const photo = await storePhoto(context, viewer, file, { kind: 'photo', takenOn, isImport: true });
   let isAdded = false;
   try {
-    isAdded = await db.write(async (tx) => {
-      // A concurrent upload of the same file counts, and the import may be shared meanwhile.
-      await lockMembers(tx, [viewer.id]);
-      await lockPost(tx, albumId);
-      await findImport(tx.q, viewer, input.id);
-      const postId = await findWaitingAlbum(tx.q, importId, albumId);
-      if (await hasFile(tx.q, viewer, contentHash)) return false;
-      if ((await countPhotos(tx, postId)) >= limits.photosPerAlbum)
-        throw invalid('albumId', messages.albumFull);
-      await attachImported(jobs, tx, viewer, {
-        postId,
-        photoId: photo.publicId,
-        position,
-        alt,
-        contentHash,
-      });
-      await publish(tx, { kind: 'post', id: albumId, to: { post: postId } });
-      return true;
-    });
+    isAdded = await attach(context, viewer, { ...input, photoId: photo.publicId });
     return { added: isAdded };
   } finally {
     if (!isAdded) await dropPhotos(context, [photo]);
   }
+};
+
+/** Starts the upload of a video for an open import (IMPORT-10). @throws missing, and the refusals of videos */
+export const startVideo = async (
+  context: Pick<AppContext, 'db' | 'settings'>,
+  viewer: Viewer,
+  { id, bytes, takenOn }: Input<typeof contract.startVideo>,
+): Promise<Output<typeof contract.startVideo>> => {
+  await findImport(context.db.read, viewer, id);
+  return startUpload(context, viewer, { bytes, takenOn, isImport: true });
+};
+
+/**
+ * Adds an uploaded video to an album of an open import, unless a moment of the viewer's has the file already (IMPORT-6).
+ * Refused for another reason, the video stays for a day: its browser may choose another album.
+ * @throws missing, invalid
+ */
+export const addVideo = async (
+  context: Pick<AppContext, 'db' | 'jobs' | 'tmpDir'>,
+  viewer: Viewer,
+  { videoId, ...input }: Input<typeof contract.addVideo>,
+): Promise<Output<typeof contract.addVideo>> => {
+  const { db } = context;
+  if (input.position >= limits.photosPerAlbum) throw invalid('position', messages.albumFull);
+  await findPlace(db.read, viewer, input);
+  const video = await findWaitingVideo(db.read, viewer, videoId);
+  if (!video) {
+    // A repeated request, after its answer was lost.
+    if (await hasFile(db.read, viewer, input.contentHash)) return { added: false };
+    throw missing();
+  }
+  const isAdded = await attach(context, viewer, { ...input, photoId: videoId });
+  if (!isAdded) await dropPhotos(context, [video]);
+  return { added: isAdded };
 };

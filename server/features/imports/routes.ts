@@ -3,7 +3,7 @@ import * as calls from '../../../contract/years/imports.ts';
 import type { Routes } from '../../feature.ts';
 import { invalid } from '../../platform/problem.ts';
 import { createTurns } from '../media/turns.ts';
-import { addAlbum, addPhoto, openImport } from './add.ts';
+import { addAlbum, addPhoto, addVideo, openImport, startVideo } from './add.ts';
 import { findCurrent, presentImport } from './find.ts';
 import { keepImport, shareImport } from './share.ts';
 
@@ -22,6 +22,8 @@ export const routes: Routes = ({ on }, context) => {
     if (!photo) throw invalid('photo', messages.photoMissing);
     return adding(viewer.id, () => addPhoto(context, viewer, input, photo.file));
   });
+  on(calls.startVideo, ({ viewer, input }) => startVideo(context, viewer, input));
+  on(calls.addVideo, ({ viewer, input }) => addVideo(context, viewer, input));
   on(calls.share, ({ viewer, input }) => shareImport(context, viewer, input));
   on(calls.keep, async ({ viewer, input }) => {
     await keepImport(context, viewer, input);

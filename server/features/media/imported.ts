@@ -28,9 +28,26 @@ export const hasFile = async (
   return found !== undefined;
 };
 
+/** A finished video of the viewer's that is in no moment yet and has a day (IMPORT-2, IMPORT-10). */
+export const findWaitingVideo = (
+  q: Queries,
+  viewer: Pick<Viewer, 'id'>,
+  publicId: string,
+): Promise<{ id: number } | undefined> =>
+  q
+    .selectFrom('images')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .where('owner_id', '=', viewer.id)
+    .where('kind', '=', 'photo')
+    .where('post_id', 'is', null)
+    .where('video_type', 'is not', null)
+    .where('taken_day', 'is not', null)
+    .executeTakeFirst();
+
 /**
- * Attaches an imported photo to an album. It gets its hash only now: a photo that never reached its album must not count as
- * uploaded.
+ * Attaches an imported photo or video to an album. It gets its hash only now: one that never reached its album must not
+ * count as uploaded.
  */
 export const attachImported = async (
   jobs: Jobs,
@@ -44,7 +61,7 @@ export const attachImported = async (
     alts: [alt ?? ''],
     from: position,
     keepsDays: true,
-    maxVideos: 0,
+    maxVideos: 1,
   });
   await tx.q
     .updateTable('images')

@@ -71,6 +71,16 @@ const asPhotos = (bytes: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(${bytes} + ${sql.lit(limits.photoBytes - 1)}) / ${sql.lit(limits.photoBytes)}`;
 
 /**
+ * When a photo or video is processed. Those of an import wait for all others, in a separate party: they do not use up the
+ * turns of the member's other ones (IMPORT-9, IMPORT-10).
+ */
+export const turnOf = (
+  { id }: Pick<Viewer, 'id'>,
+  { isImport }: { isImport: boolean },
+): { party: string; isLast?: boolean } =>
+  isImport ? { party: `import of ${id}`, isLast: true } : { party: `member ${id}` };
+
+/**
  * Makes a photo ready and stores it; with `video` it is the poster.
  * @throws Problem in the words of the refusal
  */
@@ -91,9 +101,7 @@ export const storePhoto = async (
   await context.limits.consume(rate, budget, 0);
   const made = await context.images.process(file.path, {
     kind,
-    // A separate party: photos of an import do not use up the turns of the member's other photos (IMPORT-9).
-    party: isImport ? `import of ${viewer.id}` : `member ${viewer.id}`,
-    ...(isImport && { isLast: true }),
+    ...turnOf(viewer, { isImport }),
     charge: (megapixels) => context.limits.count(rate, budget, megapixels),
   });
   const publicId = newId();

@@ -7,7 +7,7 @@ import { findKnown } from './known.ts';
 import { storePhotos, takeBackPhoto } from './photos.ts';
 import { createFileSender } from './send-file.ts';
 import { createTurns } from './turns.ts';
-import { cancelVideo, findParts, putPart, startVideo } from './video-uploads.ts';
+import { cancelVideo, findParts, findUpload, putPart, startVideo } from './video-uploads.ts';
 import { finishVideo } from './videos.ts';
 
 const FileParams = z.object({ file: z.string() });
@@ -33,6 +33,8 @@ export const routes: Routes = ({ on, raw }, context) => {
   // Each part is in memory, and each video takes up to 300 MB of temporary files while it is copied.
   const storing = createTurns({ running: 4, perMember: { running: 2, waiting: 4 } });
   const finishing = createTurns({ running: 4, perMember: { running: 1, waiting: 2 } });
+  // One video at a time for all members: others do not wait behind it (IMPORT-10).
+  const finishingImported = createTurns({ running: 1, perMember: { running: 1, waiting: 4 } });
   on(calls.startVideo, ({ viewer, input }) => startVideo(context, viewer, input));
   on(calls.putVideoPart, async ({ viewer, input, octets }) => {
     if (octets) await storing(viewer.id, () => putPart(context, viewer, input, octets));
@@ -43,10 +45,12 @@ export const routes: Routes = ({ on, raw }, context) => {
     await cancelVideo(context, viewer, input.id);
     return null;
   });
-  on(calls.finishVideo, ({ viewer, input, files }) => {
+  on(calls.finishVideo, async ({ viewer, input: { id }, files }) => {
     const [poster] = files;
     if (!poster) throw invalid('poster', messages.photoMissing);
-    return finishing(viewer.id, () => finishVideo(context, viewer, { id: input.id, poster: poster.file }));
+    const { isImport } = await findUpload(context.db.read, viewer, id);
+    const turns = isImport ? finishingImported : finishing;
+    return turns(viewer.id, () => finishVideo(context, viewer, { id, poster: poster.file }));
   });
   const sendFile = createFileSender(context);
   for (const path of ['/uploads/:file', '/api/images/:file']) {

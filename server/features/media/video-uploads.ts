@@ -36,11 +36,18 @@ const assertMayShareVideos = async (
     throw forbidden(messages.videosPremium);
 };
 
+interface NewUpload {
+  bytes: number;
+  /** The day on which the video was taken. */
+  takenOn?: string | null | undefined;
+  isImport?: boolean;
+}
+
 /** Starts an upload. @throws forbidden, conflict, Problem `tooLarge` */
 export const startVideo = (
   context: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,
-  { bytes, takenOn = null }: { bytes: number; takenOn?: string | null | undefined },
+  { bytes, takenOn = null, isImport = false }: NewUpload,
 ): Promise<{ id: string; partBytes: number }> =>
   context.db.write(async (tx) => {
     await lockMembers(tx, [viewer.id]);
@@ -61,6 +68,7 @@ export const startVideo = (
         owner_id: viewer.id,
         bytes,
         taken_day: dayNumberOrNull(takenOn),
+        is_import: isImport ? 1 : 0,
         created_at: Date.now(),
       })
       .execute();
@@ -75,12 +83,13 @@ export interface Upload {
   imageId: number | null;
   /** The day on which the video was taken. */
   takenOn: string | null;
+  isImport: boolean;
 }
 
 const lookUpUpload = async (q: Queries, viewer: Viewer, publicId: string): Promise<Upload | null> => {
   const row = await q
     .selectFrom('video_uploads')
-    .select(['id', 'bytes', 'created_at', 'image_id', 'taken_day'])
+    .select(['id', 'bytes', 'created_at', 'image_id', 'taken_day', 'is_import'])
     .where('public_id', '=', publicId)
     .where('owner_id', '=', viewer.id)
     .where('created_at', '>', Date.now() - unattachedFor)
@@ -93,6 +102,7 @@ const lookUpUpload = async (q: Queries, viewer: Viewer, publicId: string): Promi
     createdAt: row.created_at,
     imageId: row.image_id,
     takenOn: dayOrNull(row.taken_day),
+    isImport: row.is_import === 1,
   };
 };
 

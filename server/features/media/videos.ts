@@ -10,7 +10,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { type TemporaryFile, temporaryFile } from '../../platform/images/receive.ts';
 import { conflict, missing, Problem } from '../../platform/problem.ts';
-import { dropPhotos, storePhoto, type UploadedFile } from './photos.ts';
+import { dropPhotos, storePhoto, turnOf, type UploadedFile } from './photos.ts';
 import { storageKey, variantNames } from './stored-file.ts';
 import {
   countParts,
@@ -100,6 +100,7 @@ export const finishVideo = async (
         kind: 'photo',
         video,
         takenOn: upload.takenOn ?? undefined,
+        isImport: upload.isImport,
       });
       // Cancelled, or made by another node, meanwhile.
       if (!(await noteFinished(context, viewer, upload, photo.id))) await dropPhotos(context, [photo]);
@@ -132,7 +133,7 @@ const rewrap = async (
   { path }: TemporaryFile,
 ): ReturnType<AppContext['videos']['rewrap']> => {
   try {
-    return await context.videos.rewrap(path, { party: `member ${viewer.id}` });
+    return await context.videos.rewrap(path, turnOf(viewer, upload));
   } catch (error) {
     // The same parts would be refused again.
     const isRefused = error instanceof Problem && error.code !== 'unavailable';

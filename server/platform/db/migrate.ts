@@ -38,6 +38,7 @@ import { videoDays } from './migrations/0052-video-days.ts';
 import { archives } from './migrations/0053-archives.ts';
 import { laterPhotos } from './migrations/0054-later-photos.ts';
 import { photosByAdder } from './migrations/0055-photos-by-adder.ts';
+import { videosOfImports } from './migrations/0056-videos-of-imports.ts';
 import { vouching } from './migrations/0035-vouching.ts';
 import { editedAt } from './migrations/0032-edited-at.ts';
 import { answers } from './migrations/0033-answers.ts';
@@ -119,6 +120,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0053-archives', statements: archives },
   { name: '0054-later-photos', statements: ({ columns }) => laterPhotos(columns) },
   { name: '0055-photos-by-adder', statements: photosByAdder },
+  { name: '0056-videos-of-imports', statements: ({ columns }) => videosOfImports(columns) },
 ];
 
 /** A newer version of Circle has written to this database. */

@@ -19,11 +19,11 @@ export const startWrapping = () => {
     folder,
     wrapper,
     /** Copies a video, and returns the copy's content. Its file is deleted. */
-    rewrap: async (video: Buffer | string, party = 'test') => {
+    rewrap: async (video: Buffer | string, party = 'test', isLast = false) => {
       const source = path.join(folder, `source-${++uploads}`);
       writeFileSync(source, video);
       try {
-        const made = await wrapper.rewrap(source, { party });
+        const made = await wrapper.rewrap(source, { party, isLast });
         const bytes = readFileSync(made.path);
         await made.remove();
         return { ...made, copy: bytes };

@@ -137,6 +137,28 @@ test('a member can make only a few videos wait, and does not delay the videos of
   await own.close();
 });
 
+// IMPORT-10
+test('a video of an import waits until no other is copied or waits', async () => {
+  const video = fixture('phone.mp4');
+  const own = startWrapping();
+  const order: string[] = [];
+  const copy = async (party: string, isLast: boolean) => {
+    await own.rewrap(video, party, isLast);
+    order.push(party);
+  };
+  const busy = copy('busy', false);
+  await new Promise((resolve) => setImmediate(resolve));
+  const [pid] = own.wrapper.pids;
+  assert(pid);
+  process.kill(pid, 'SIGSTOP');
+  const last = copy('import', true);
+  await copy('other', false);
+  process.kill(pid, 'SIGCONT');
+  await Promise.all([busy, last]);
+  assert.deepEqual(order, ['other', 'busy', 'import']);
+  await own.close();
+});
+
 // VIDEO-6
 test('closing the wrapper defers them and ends it', async () => {
   const other = startWrapping();

@@ -6,7 +6,7 @@ import { type TemporaryFile, temporaryFile } from '../images/receive.ts';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { caged } from '../processes/cage.ts';
-import { createPool, PoolError } from '../processes/pool.ts';
+import { createPool, PoolError, type Turn } from '../processes/pool.ts';
 import { programFile } from '../programs.ts';
 import { Answer, type Made } from './answer.ts';
 import type { Order } from './order.ts';
@@ -25,11 +25,12 @@ export interface VideoWrapper {
    * Copies the frames and the sound of a video, an uploaded file in `tmpDir`, into a new file beside it. The uploaded
    * file is left where it is.
    * @param options.party the member whose video it is; parties take turns.
+   * @param options.isLast whether the video waits for all others.
    * @throws VideoRefused when the video is not accepted (413 or 415).
    * @throws Problem `unavailable` when it took too long, too many videos of the party wait, no process could do it, or
    *   the wrapper is closed.
    */
-  rewrap(source: string, options: { party: string }): Promise<Rewrapped>;
+  rewrap(source: string, options: Pick<Turn, 'party' | 'isLast'>): Promise<Rewrapped>;
   /** The process ids of the video processes that run now; none in quiet times. */
   readonly pids: number[];
   close(): Promise<void>;
@@ -56,9 +57,9 @@ export const createVideoWrapper = ({
     idleTime: 10_000,
   });
 
-  const ask = async (order: Order, party: string): Promise<unknown> => {
+  const ask = async (order: Order, turn: Turn): Promise<unknown> => {
     try {
-      return await pool.run(order, { party });
+      return await pool.run(order, turn);
     } catch (error) {
       if (!(error instanceof PoolError)) throw error;
       const { reason } = error;
@@ -71,7 +72,7 @@ export const createVideoWrapper = ({
   };
 
   return {
-    async rewrap(source, { party }) {
+    async rewrap(source, turn) {
       const [copy, scratch] = [temporaryFile(folder), temporaryFile(folder)];
       try {
         const order = {
@@ -79,7 +80,7 @@ export const createVideoWrapper = ({
           target: copy.path,
           scratch: scratch.path,
         };
-        const answer = Answer.parse(await ask(order, party));
+        const answer = Answer.parse(await ask(order, turn));
         if ('refused' in answer) throw new VideoRefused(answer.refused, new Error(answer.detail));
         // Its disk was full, or its file gone: nothing that another video would change.
         if ('failed' in answer)

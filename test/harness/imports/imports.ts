@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Circle } from '../../../contract/shapes.ts';
+import * as media from '../../../contract/media.ts';
 import * as imports from '../../../contract/years/imports.ts';
 import { type Answer, formOf, type Person } from '../person.ts';
+import { finishVideo, partsOf, putPart, shortVideo } from '../videos.ts';
 
 /** A small JPEG that differs from those of other numbers. */
 export const numberedPhoto = (number: number): Promise<Buffer> =>
@@ -37,6 +39,26 @@ export const sendImported = (
       photo: new Blob([new Uint8Array(photo)]),
     }),
   });
+
+/** Starts the upload of a video of an import, and sends its parts. */
+export const sendFilm = async (person: Person, importId: string): Promise<string> => {
+  const video = await shortVideo();
+  const { id } = await person.ask(imports.startVideo, {
+    id: importId,
+    bytes: video.length,
+    type: 'video/mp4',
+    seconds: 2,
+    takenOn: '2019-07-14',
+  });
+  for (const [n, part] of partsOf(video).entries()) await putPart(person, id, n, part);
+  return id;
+};
+
+/** Uploads a video of an import; its id goes to `addVideo`. */
+export const uploadFilm = async (person: Person, importId: string): Promise<string> => {
+  const done = await finishVideo(person, await sendFilm(person, importId));
+  return media.finishVideo.output.parse(done.json).id;
+};
 
 /** Opens an import with albums for a circle, or for the person alone, one photo in each. */
 export const startImport = async (

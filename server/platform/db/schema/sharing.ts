@@ -201,6 +201,7 @@ export interface VideoUploads {
   /** The poster, once the upload is complete: the answer to a repeated request. */
   image_id: Generated<number | null>;
   taken_day: Generated<number | null>;
+  is_import: Generated<Flag>;
 }
 
 export interface VideoParts {
