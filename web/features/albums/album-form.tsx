@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -7,7 +7,6 @@ import * as albums from '../../../contract/years/albums.ts';
 import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
 import { ApiError, api, errorText } from '../../data/api.ts';
-import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { queryFor } from '../../data/query.ts';
 import { refreshPosts } from '../../data/refresh-posts.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -18,15 +17,31 @@ import { CircleChooser } from '../posts/composer/circle-chooser.tsx';
 import '../posts/composer/compose.css';
 import { AddsChoice } from './adds-choice.tsx';
 import './album.css';
-import { addFiles, batchOf, moveToAlbum, newAlbumOf, uploadsSettled, useBatch } from './album-uploads.ts';
+import {
+  addFiles,
+  batchOf,
+  idsOf,
+  moveToAlbum,
+  newAlbumOf,
+  uploadAgain,
+  uploadsSettled,
+  useBatch,
+} from './album-uploads.ts';
 import { ChosenPhotos } from './chosen-photos.tsx';
-import { changeNewAlbum, clearNewAlbum, discardNewAlbum, useNewAlbum } from './new-album.ts';
+import {
+  changeNewAlbum,
+  clearNewAlbum,
+  findFiles,
+  keyOfNewAlbum,
+  newAlbumNow,
+  useNewAlbum,
+} from './new-album.ts';
 import { AlbumPhotoInput } from './photo-input.tsx';
 import { UploadNote } from './upload-note.tsx';
 
 const texts = words.albums;
 
-type Problems = Partial<Record<'title' | 'content' | 'circleIds', string>>;
+type Problems = Partial<Record<'title' | 'content' | 'circleIds' | 'photoIds', string>>;
 
 const problemsIn = (error: unknown): Problems =>
   error instanceof ApiError
@@ -41,10 +56,13 @@ export function AlbumForm() {
   const typed = useNewAlbum(me.id);
   const { files } = useBatch(place);
   const list = useQuery(queryFor(circles.list, {}));
-  const keys = useIdempotencyKeys();
   const form = useRef<HTMLFormElement>(null);
   const [isSending, setSending] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
+  const isFinding = files.some(({ state }) => state === 'finding');
+  useEffect(() => {
+    if (isFinding) void findFiles(client, me.id);
+  }, [client, isFinding, me.id]);
   const ids = new Set(typed.circleIds);
   // Send only circles that the page shows: a deleted circle is no longer chosen.
   const chosen = (list.data ?? []).filter(({ id }) => ids.has(id));
@@ -56,7 +74,9 @@ export function AlbumForm() {
   const share = async () => {
     // The first photos are the album's cover.
     await uploadsSettled(place, limits.albumCover);
-    const photoIds = batchOf(place).files.flatMap(({ id }) => id ?? []);
+    // It was discarded meanwhile.
+    if (newAlbumNow(me.id).title === '') return;
+    const photoIds = idsOf(batchOf(place).files);
     const input = {
       title: typed.title.trim(),
       content: typed.text.trim(),
@@ -64,8 +84,8 @@ export function AlbumForm() {
       adds: isOneShared ? typed.adds : ('author' as const),
       photoIds,
     };
-    const album = await api(albums.create, input, { idempotencyKey: keys.of(JSON.stringify(input)) });
-    keys.arrived();
+    const idempotencyKey = keyOfNewAlbum(me.id, JSON.stringify(input));
+    const album = await api(albums.create, input, { idempotencyKey });
     moveToAlbum(client, place, album.id, photoIds);
     clearNewAlbum(me.id);
     toast({ title: chosen.length === 0 ? texts.madeForMe : texts.made });
@@ -84,13 +104,14 @@ export function AlbumForm() {
     try {
       await share();
     } catch (error) {
-      setProblems(problemsIn(error));
+      const found = problemsIn(error);
+      if ('photoIds' in found) uploadAgain(client, place);
+      setProblems(found);
       toast({ title: texts.failed, text: errorText(error, messages.uploadBroken), tone: 'destructive' });
     } finally {
       setSending(false);
     }
   };
-  const isEmpty = typed.title === '' && typed.text === '' && files.length === 0;
   return (
     <form className="cp" ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <div className="stack g12">
@@ -141,11 +162,6 @@ export function AlbumForm() {
         <Button type="submit" size="lg" full busy={isSending} busyText={texts.sharing}>
           {texts.share(chosen.length)}
         </Button>
-        {isEmpty ? null : (
-          <Button kind="ghost" size="sm" disabled={isSending} onClick={() => discardNewAlbum(me.id)}>
-            {texts.discard}
-          </Button>
-        )}
       </div>
     </form>
   );

@@ -10,14 +10,21 @@ import { upload } from '../../data/upload.ts';
 import { createWatchers } from '../../data/watchers.ts';
 import { words } from '../../words/words.ts';
 import { preparePhoto } from '../posts/composer/prepare-photos.ts';
+import type { Uploaded } from '../posts/composer/stored-drafts.ts';
 
 /** A photo on its way into an album. */
 export interface AlbumFile {
   key: number;
-  file: File;
-  state: 'waiting' | 'sending' | 'uploaded' | 'failed';
-  /** The id of the uploaded photo. */
-  id: string | null;
+  /** The photo's key among the files stored for offline use. */
+  keptAs: string;
+  /** The file as chosen, or prepared for the upload. Null if this browser has none. */
+  file: Blob | null;
+  name: string;
+  /** Set once the file is prepared: the day on which it was taken, null if the file does not name it. */
+  takenOn?: string | null | undefined;
+  /** After a reload the file is `finding` until the browser's store was searched, and `lost` if it is not there. */
+  state: 'finding' | 'lost' | 'waiting' | 'sending' | 'uploaded' | 'failed';
+  uploaded: Uploaded | null;
 }
 
 /** The photos on their way into one album. */
@@ -33,6 +40,8 @@ export interface Batch {
 
 const empty: Batch = { files: [], added: 0, refused: [], failure: null };
 const concurrency = 2;
+/** Photos of a new album that this browser stores, which are those that are uploaded before it is shared. */
+export const maxKeptFiles = limits.albumPhotosAtOnce;
 /** So many photos are added to an album together, so that they appear while others are still being uploaded. */
 const addedTogether = 10;
 /** Milliseconds without progress after which a connection counts as lost. */
@@ -43,6 +52,7 @@ const batches = new Map<string, Batch>();
 const adding = new Set<string>();
 let lastKey = 0;
 const { watch, notify } = createWatchers();
+export { watch as watchBatches };
 
 /** The place of photos for an album that this member has not shared yet. */
 export const newAlbumOf = (userId: string): string => `new/${userId}`;
@@ -57,31 +67,42 @@ const change = (place: string, changed: Partial<Batch>): void => {
   notify();
 };
 
-const changeFile = (place: string, key: number, changed: Partial<AlbumFile>): void =>
+export const changeFile = (place: string, key: number, changed: Partial<AlbumFile>): void =>
   change(place, {
     files: batchOf(place).files.map((file) => (file.key === key ? { ...file, ...changed } : file)),
   });
+
+/** The ids of the uploaded ones among the files. */
+export const idsOf = (files: readonly AlbumFile[]): string[] =>
+  files.flatMap(({ uploaded }) => uploaded?.id ?? []);
 
 const has = (place: string, key: number): boolean => batchOf(place).files.some((file) => file.key === key);
 
 const countIn = (place: string, ...states: AlbumFile['state'][]): number =>
   batchOf(place).files.filter(({ state }) => states.includes(state)).length;
 
-const sendFile = async (client: QueryClient, from: string, { key, file }: AlbumFile): Promise<void> => {
+const preparedFile = async ({ file, takenOn }: AlbumFile) => {
+  if (!file) return words.compose.photos.lost;
+  return takenOn === undefined ? preparePhoto(file) : { file, takenOn };
+};
+
+const sendFile = async (client: QueryClient, from: string, photo: AlbumFile): Promise<void> => {
+  const { key, name } = photo;
   // Sharing the album moves its photos to another place.
   const place = () => [...batches.keys()].find((one) => has(one, key)) ?? from;
   try {
-    const ready = await preparePhoto(file);
+    const ready = await preparedFile(photo);
     if (typeof ready === 'string') {
       const { files, refused } = batchOf(place());
-      const reason = words.compose.photos.refused(file.name, ready);
+      const reason = words.compose.photos.refused(name, ready);
       return change(place(), {
         files: files.filter((one) => one.key !== key),
         refused: [...refused, reason],
       });
     }
+    changeFile(place(), key, ready);
     const form = new FormData();
-    form.append('photo', ready.file, file.name);
+    form.append('photo', ready.file, name);
     if (ready.takenOn !== null) form.append('takenOn', ready.takenOn);
     const stop = new AbortController();
     let timer = setTimeout(() => stop.abort(), timeoutMs);
@@ -89,11 +110,11 @@ const sendFile = async (client: QueryClient, from: string, { key, file }: AlbumF
       clearTimeout(timer);
       timer = setTimeout(() => stop.abort(), timeoutMs);
     };
-    const { id } = await upload(media.upload, form, step, { signal: stop.signal }).finally(() =>
+    const uploaded = await upload(media.upload, form, step, { signal: stop.signal }).finally(() =>
       clearTimeout(timer),
     );
-    if (has(place(), key)) changeFile(place(), key, { state: 'uploaded', id });
-    else await api(media.remove, { id });
+    if (has(place(), key)) changeFile(place(), key, { state: 'uploaded', uploaded });
+    else await api(media.remove, { id: uploaded.id });
   } catch (error) {
     console.warn(error);
     changeFile(place(), key, { state: 'failed' });
@@ -108,7 +129,7 @@ const addUploaded = async (client: QueryClient, album: string): Promise<void> =>
   if (adding.has(album) || ready.length === 0 || (!isLast && ready.length < addedTogether)) return;
   adding.add(album);
   const batch = ready.slice(0, limits.albumPhotosAtOnce);
-  const photoIds = batch.flatMap(({ id }) => id ?? []);
+  const photoIds = idsOf(batch);
   try {
     await api(albums.addPhotos, { id: album, photoIds }, { idempotencyKey: newIdempotencyKey() });
     const keys = new Set(batch.map(({ key }) => key));
@@ -126,7 +147,7 @@ const addUploaded = async (client: QueryClient, album: string): Promise<void> =>
 };
 
 /** Uploads waiting photos, and adds uploaded ones to their album. */
-const proceed = (client: QueryClient, place: string): void => {
+export const proceed = (client: QueryClient, place: string): void => {
   // The server keeps few photos that belong to no album yet.
   const most = isNew(place) ? limits.albumPhotosAtOnce : Number.POSITIVE_INFINITY;
   for (const file of batchOf(place).files) {
@@ -139,8 +160,32 @@ const proceed = (client: QueryClient, place: string): void => {
   if (!isNew(place)) void addUploaded(client, place);
 };
 
+/** Whether a reload loses files: a new album keeps the first ones. */
+const losesFiles = ([place, { files }]: [string, Batch]): boolean =>
+  files.length > (isNew(place) ? maxKeptFiles : 0);
+
 const warnBeforeLeaving = (event: BeforeUnloadEvent): void => {
-  if ([...batches.values()].some(({ files }) => files.length > 0)) event.preventDefault();
+  if ([...batches].some(losesFiles)) event.preventDefault();
+};
+
+/** Shows the files of a new album as they are stored. */
+export const showFiles = (place: string, files: readonly Omit<AlbumFile, 'key'>[]): void =>
+  change(place, {
+    files: files.map((file) => {
+      const shown = batchOf(place).files.find(({ keptAs }) => keptAs === file.keptAs);
+      lastKey += 1;
+      return shown ?? { ...file, key: lastKey };
+    }),
+  });
+
+/** The server no longer has the photos of a new album, which it deletes after a day: upload them again. */
+export const uploadAgain = (client: QueryClient, place: string): void => {
+  change(place, {
+    files: batchOf(place).files.map((file) =>
+      file.state === 'uploaded' ? { ...file, state: file.file ? 'waiting' : 'lost', uploaded: null } : file,
+    ),
+  });
+  proceed(client, place);
 };
 
 export const addFiles = (client: QueryClient, place: string, files: readonly File[]): void => {
@@ -148,7 +193,8 @@ export const addFiles = (client: QueryClient, place: string, files: readonly Fil
   const { files: before } = batchOf(place);
   const fresh = files.slice(0, Math.max(0, limits.photosPerAlbum - before.length)).map((file): AlbumFile => {
     lastKey += 1;
-    return { key: lastKey, file, state: 'waiting', id: null };
+    const keptAs = newIdempotencyKey();
+    return { key: lastKey, keptAs, file, name: file.name, state: 'waiting', uploaded: null };
   });
   change(place, { files: [...before, ...fresh], refused: [] });
   proceed(client, place);
@@ -169,7 +215,9 @@ export const retryFiles = (client: QueryClient, place: string): void => {
 export const leaveOutFiles = (place: string, key?: number): void =>
   change(place, {
     files: batchOf(place).files.filter((file) =>
-      key === undefined ? file.state !== 'failed' && batchOf(place).failure === null : file.key !== key,
+      key === undefined
+        ? file.state !== 'failed' && file.state !== 'lost' && batchOf(place).failure === null
+        : file.key !== key,
     ),
     refused: [],
     failure: null,
@@ -186,7 +234,7 @@ export const moveToAlbum = (
   photoIds: readonly string[],
 ): void => {
   const { files, refused } = batchOf(place);
-  const rest = files.filter(({ id }) => id === null || !photoIds.includes(id));
+  const rest = files.filter(({ uploaded }) => !uploaded || !photoIds.includes(uploaded.id));
   batches.delete(place);
   change(album, { files: rest, added: rest.length === 0 ? 0 : photoIds.length, refused, failure: null });
   proceed(client, album);
@@ -197,7 +245,7 @@ export const uploadsSettled = (place: string, wanted: number): Promise<void> =>
   new Promise((resolve) => {
     const stop = watch(() => look());
     const look = () => {
-      if (countIn(place, 'uploaded') < wanted && countIn(place, 'sending', 'waiting') > 0) return;
+      if (countIn(place, 'uploaded') < wanted && countIn(place, 'finding', 'sending', 'waiting') > 0) return;
       stop();
       resolve();
     };

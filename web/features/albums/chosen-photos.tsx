@@ -23,9 +23,9 @@ export function ChosenPhotos({ place, files, disabled }: ChosenPhotosProps) {
         {texts.chosen(files.length)}
       </p>
       <ul className="album-chosen">
-        {files.slice(0, maxPreviews).map(({ key, file }, index) => (
+        {files.slice(0, maxPreviews).map(({ key, file, uploaded }, index) => (
           <li key={key}>
-            <Preview file={file} />
+            <Preview file={file} src={uploaded?.url} />
             {index === maxPreviews - 1 && more > 0 ? (
               <span className="more">{texts.more(more)}</span>
             ) : (
@@ -45,12 +45,16 @@ export function ChosenPhotos({ place, files, disabled }: ChosenPhotosProps) {
   );
 }
 
-function Preview({ file }: { file: File }) {
+/** The file, or after a reload what the server has of it. */
+function Preview({ file, src }: { file: Blob | null; src: string | undefined }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
+    if (!file) return;
     const url = URL.createObjectURL(file);
     if (image.current) image.current.src = url;
     return () => URL.revokeObjectURL(url);
   }, [file]);
-  return <img ref={image} alt="" decoding="async" />;
+  return file || src !== undefined ? (
+    <img ref={image} {...(!file && { src })} alt="" decoding="async" />
+  ) : null;
 }

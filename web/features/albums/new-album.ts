@@ -1,23 +1,172 @@
-import { useSyncExternalStore } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { newIdempotencyKey } from '../../data/idempotency-key.ts';
 import { createWatchers } from '../../data/watchers.ts';
-import { forgetFiles, newAlbumOf } from './album-uploads.ts';
+import { deleteOffline, readOffline, writeOffline } from '../../offline/offline-db.ts';
+import {
+  albumDraftOf,
+  dropDraft,
+  onForgottenDrafts,
+  readDrafts,
+  type StoredDraft,
+  writeDrafts,
+} from '../posts/composer/stored-drafts.ts';
+import {
+  batchOf,
+  changeFile,
+  forgetFiles,
+  maxKeptFiles,
+  newAlbumOf,
+  proceed,
+  showFiles,
+  watchBatches,
+} from './album-uploads.ts';
 
-/** An album that is being written. */
+/** An album that is being made. */
 export interface NewAlbum {
   title: string;
   text: string;
   circleIds: readonly string[];
   adds: 'author' | 'circle';
+  /** The last request and its idempotency key. */
+  sent: { contents: string; key: string } | null;
 }
 
-const empty: NewAlbum = { title: '', text: '', circleIds: [], adds: 'author' };
-// Stored outside of the page's components, so that what was typed survives navigation, for each member.
+const empty: NewAlbum = { title: '', text: '', circleIds: [], adds: 'author', sent: null };
+
+// Stored outside of the page's components, so that the album survives navigation. It also survives a reload.
 const typed = new Map<string, NewAlbum>();
+/** The stored drafts without their time, to write only changes: each write makes other tabs read. */
+const stored = new Map<string, string>();
+/** The files in the browser's store, by the keys under which it has them. */
+const storedFiles = new Map<string, Blob>();
 const { watch, notify } = createWatchers();
 
-export const changeNewAlbum = (userId: string, changed: Partial<NewAlbum>): void => {
-  typed.set(userId, { ...(typed.get(userId) ?? empty), ...changed });
+const fileKey = (userId: string, keptAs: string): string => `${userId}/album/${keptAs}`;
+
+export const newAlbumNow = (userId: string): NewAlbum => typed.get(userId) ?? empty;
+
+const draftOf = (userId: string): Omit<StoredDraft, 'at'> | null => {
+  const { title, text, circleIds, adds, sent } = newAlbumNow(userId);
+  const { files } = batchOf(newAlbumOf(userId));
+  if (title === '' && text === '' && circleIds.length === 0 && files.length === 0) return null;
+  return {
+    title,
+    text,
+    circleIds: [...circleIds],
+    adds,
+    photos: files.map(({ keptAs, name, takenOn, uploaded }) => ({
+      keptAs,
+      name,
+      alt: '',
+      takenOn,
+      uploaded,
+    })),
+    waiting: false,
+    ...(sent && { repeatKey: sent.key, repeatOf: sent.contents }),
+  };
+};
+
+const storeFiles = (userId: string): void => {
+  const wanted = new Map<string, Blob>();
+  for (const { keptAs, file } of batchOf(newAlbumOf(userId)).files.slice(0, maxKeptFiles))
+    if (file) wanted.set(fileKey(userId, keptAs), file);
+  for (const [key, file] of wanted) {
+    if (storedFiles.get(key) === file) continue;
+    storedFiles.set(key, file);
+    void writeOffline('photos', key, file);
+  }
+  for (const key of storedFiles.keys()) {
+    if (wanted.has(key)) continue;
+    storedFiles.delete(key);
+    void deleteOffline('photos', key);
+  }
+};
+
+let isReading = false;
+
+/** Stores the album of each member who opened one in this document. */
+const store = (): void => {
+  if (isReading) return;
+  for (const userId of stored.keys()) {
+    const draft = draftOf(userId);
+    const text = JSON.stringify(draft);
+    storeFiles(userId);
+    if (text === stored.get(userId)) continue;
+    stored.set(userId, text);
+    if (draft === null) dropDraft(albumDraftOf(userId));
+    else writeDrafts({ ...readDrafts(), [albumDraftOf(userId)]: { ...draft, at: Date.now() } });
+  }
+};
+
+const read = (userId: string): void => {
+  const kept = readDrafts()[albumDraftOf(userId)];
+  isReading = true;
+  const { title = '', text = '', circleIds = [], adds = 'author', photos = [] } = kept ?? {};
+  const sent =
+    kept?.repeatKey !== undefined && kept.repeatOf !== undefined
+      ? { key: kept.repeatKey, contents: kept.repeatOf }
+      : null;
+  typed.set(userId, { title, text, circleIds, adds, sent });
+  showFiles(
+    newAlbumOf(userId),
+    photos.map(({ keptAs, name, takenOn, uploaded }) => ({
+      keptAs,
+      name,
+      takenOn,
+      uploaded,
+      file: null,
+      state: 'finding',
+    })),
+  );
+  isReading = false;
+  stored.set(userId, JSON.stringify(draftOf(userId)));
   notify();
+};
+
+let following = false;
+
+const openNewAlbum = (userId: string): void => {
+  if (stored.has(userId)) return;
+  read(userId);
+  if (following) return;
+  following = true;
+  watchBatches(store);
+  watch(store);
+  // Another tab may change or share the album.
+  addEventListener('storage', ({ key }: StorageEvent) => {
+    if (key === 'circle_draft') for (const one of stored.keys()) read(one);
+  });
+};
+
+/** Photos load a moment later than the words. */
+export const findFiles = async (client: QueryClient, userId: string): Promise<void> => {
+  const place = newAlbumOf(userId);
+  for (const { key, keptAs, uploaded } of batchOf(place).files) {
+    const isFinding = () => batchOf(place).files.some((file) => file.key === key && file.state === 'finding');
+    if (!isFinding()) continue;
+    const found = await readOffline('photos', fileKey(userId, keptAs));
+    if (!isFinding()) continue;
+    const file = found instanceof Blob ? found : null;
+    if (file) storedFiles.set(fileKey(userId, keptAs), file);
+    changeFile(place, key, { file, state: uploaded ? 'uploaded' : file ? 'waiting' : 'lost' });
+  }
+  proceed(client, place);
+};
+
+export const changeNewAlbum = (userId: string, changed: Partial<NewAlbum>): void => {
+  openNewAlbum(userId);
+  typed.set(userId, { ...newAlbumNow(userId), ...changed });
+  notify();
+};
+
+/** The idempotency key of a request: the same for the same contents, also after a reload. */
+export const keyOfNewAlbum = (userId: string, contents: string): string => {
+  const { sent } = newAlbumNow(userId);
+  if (sent?.contents === contents) return sent.key;
+  const key = newIdempotencyKey();
+  changeNewAlbum(userId, { sent: { contents, key } });
+  return key;
 };
 
 /** The album was shared. */
@@ -31,5 +180,12 @@ export const discardNewAlbum = (userId: string): void => {
   clearNewAlbum(userId);
 };
 
-export const useNewAlbum = (userId: string): NewAlbum =>
-  useSyncExternalStore(watch, () => typed.get(userId) ?? empty);
+onForgottenDrafts((userId) => {
+  stored.delete(userId);
+  discardNewAlbum(userId);
+});
+
+export const useNewAlbum = (userId: string): NewAlbum => {
+  useState(() => openNewAlbum(userId));
+  return useSyncExternalStore(watch, () => newAlbumNow(userId));
+};

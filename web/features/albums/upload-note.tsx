@@ -14,8 +14,9 @@ export function UploadNote({ place, isNew = false }: { place: string; isNew?: bo
   const total = files.length + added;
   const uploaded = files.filter(({ state }) => state === 'uploaded').length;
   const failed = files.filter(({ state }) => state === 'failed').length;
+  const lost = files.filter(({ state }) => state === 'lost').length;
   const isBusy = files.some(({ state }) => state === 'waiting' || state === 'sending');
-  const hasStopped = failure !== null || (failed > 0 && !isBusy);
+  const mayRetry = failure !== null || (failed > 0 && !isBusy);
   if (files.length === 0 && refused.length === 0) return null;
   return (
     <div className="stack g12">
@@ -27,15 +28,20 @@ export function UploadNote({ place, isNew = false }: { place: string; isNew?: bo
           </p>
         </div>
       ) : null}
-      {hasStopped ? (
+      {mayRetry || lost > 0 ? (
         <Alert tone="warn" role="alert">
-          <p>
-            <b>{texts.uploadFailed(failure === null ? failed : files.length)}</b> {failure}
-          </p>
+          {mayRetry ? (
+            <p>
+              <b>{texts.uploadFailed(failure === null ? failed : files.length)}</b> {failure}
+            </p>
+          ) : null}
+          {lost > 0 ? <p>{texts.lost(lost)}</p> : null}
           <div className="row wrap g8 mt-2">
-            <Button kind="quiet" size="sm" onClick={() => retryFiles(client, place)}>
-              {texts.again}
-            </Button>
+            {mayRetry ? (
+              <Button kind="quiet" size="sm" onClick={() => retryFiles(client, place)}>
+                {texts.again}
+              </Button>
+            ) : null}
             <Button kind="quiet" size="sm" onClick={() => leaveOutFiles(place)}>
               {texts.giveUp}
             </Button>

@@ -3,7 +3,10 @@ import { useSearch } from 'wouter';
 import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
 import { AlbumForm } from '../../features/albums/album-form.tsx';
-import { changeNewAlbum } from '../../features/albums/new-album.ts';
+import { newAlbumOf, useBatch } from '../../features/albums/album-uploads.ts';
+import { changeNewAlbum, discardNewAlbum, useNewAlbum } from '../../features/albums/new-album.ts';
+import { DraftBar } from '../../features/posts/composer/draft-bar.tsx';
+import '../../features/posts/composer/compose.css';
 import { VerifyFirst } from '../../features/posts/composer/verify-first.tsx';
 import { words } from '../../words/words.ts';
 
@@ -12,6 +15,8 @@ const texts = words.albums;
 /** Where an album is made; only for members whose identity was verified. */
 export default function CreateAlbumPage() {
   const me = useUser();
+  const { title, text } = useNewAlbum(me.id);
+  const { files } = useBatch(newAlbumOf(me.id));
   const circle = new URLSearchParams(useSearch()).get('circle');
   useEffect(() => {
     if (circle === null) return;
@@ -19,12 +24,19 @@ export default function CreateAlbumPage() {
     go('/create-album', { replace: true });
   }, [circle, me.id]);
   return (
-    <main id="main">
-      <div className="page">
-        <h1 className="mb-2">{texts.title}</h1>
-        <p className="mut mb-4">{texts.intro}</p>
-        {me.isVerified ? <AlbumForm /> : <VerifyFirst />}
-      </div>
-    </main>
+    <>
+      <main id="main">
+        <div className="page">
+          <h1 className="mb-2">{texts.title}</h1>
+          <p className="mut mb-4">{texts.intro}</p>
+          {me.isVerified ? <AlbumForm /> : <VerifyFirst />}
+        </div>
+      </main>
+      <DraftBar
+        isEmpty={title === '' && text === '' && files.length === 0}
+        question={texts.discardDialog}
+        onDiscard={() => discardNewAlbum(me.id)}
+      />
+    </>
   );
 }

@@ -4,8 +4,9 @@ import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { ComposeForm } from '../../features/posts/composer/compose-form.tsx';
 import '../../features/posts/composer/compose.css';
-import { useDraft } from '../../features/posts/composer/draft.ts';
+import { clearDraft, isEmpty, useDraft } from '../../features/posts/composer/draft.ts';
 import { DraftBar } from '../../features/posts/composer/draft-bar.tsx';
+import { forgetUpload } from '../../features/posts/composer/photo-uploads.ts';
 import { useSharing } from '../../features/posts/composer/sharing.ts';
 import { takeShared } from '../../features/posts/composer/take-shared.ts';
 import { VerifyFirst } from '../../features/posts/composer/verify-first.tsx';
@@ -33,6 +34,11 @@ export default function CreatePostPage() {
         toast({ title: texts.photos.notTaken, text: refused.join(' '), tone: 'destructive' });
     });
   }, [client, isShared, me.id]);
+  const discard = () => {
+    sharing.cancel();
+    for (const photo of draft.photos) forgetUpload(photo);
+    clearDraft();
+  };
   return (
     <>
       <main id="main">
@@ -46,7 +52,7 @@ export default function CreatePostPage() {
           {me.isVerified ? <ComposeForm draft={draft} sharing={sharing} /> : <VerifyFirst />}
         </div>
       </main>
-      <DraftBar draft={draft} onDiscard={sharing.cancel} />
+      <DraftBar isEmpty={isEmpty(draft)} question={texts.discardDialog} onDiscard={discard} />
     </>
   );
 }

@@ -4,8 +4,6 @@ import { go } from '../../../app/navigation.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { ButtonLink } from '../../../ui/form/links.tsx';
 import { words } from '../../../words/words.ts';
-import { clearDraft, type Draft, isEmpty } from './draft.ts';
-import { forgetUpload } from './photo-uploads.ts';
 import { Confirm } from '../../../ui/overlay/confirm.ts';
 
 const texts = words.compose;
@@ -17,13 +15,19 @@ const goBack = () => {
   else go('/');
 };
 
+interface DraftBarProps {
+  /** Nothing was written or chosen: discarding asks no question. */
+  isEmpty: boolean;
+  /** The question before something is discarded. */
+  question: { title: string; text: string; action: string };
+  onDiscard: () => void;
+}
+
 /** Replaces the bottom tabs while a moment is written. Back and Home keep the draft. */
-export function DraftBar({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
+export function DraftBar({ isEmpty, question, onDiscard }: DraftBarProps) {
   const [asking, setAsking] = useState(false);
   const discard = () => {
     onDiscard();
-    for (const photo of draft.photos) forgetUpload(photo);
-    clearDraft();
     go('/');
   };
   return (
@@ -41,21 +45,12 @@ export function DraftBar({ draft, onDiscard }: { draft: Draft; onDiscard: () => 
           icon={Trash2}
           className="text-danger-text!"
           onPointerEnter={Confirm.preload}
-          onClick={() => (isEmpty(draft) ? discard() : setAsking(true))}
+          onClick={() => (isEmpty ? discard() : setAsking(true))}
         >
           {texts.bar.discard}
         </Button>
       </div>
-      {asking ? (
-        <Confirm
-          open
-          onClose={() => setAsking(false)}
-          title={texts.discardDialog.title}
-          text={texts.discardDialog.text}
-          action={texts.discardDialog.action}
-          onConfirm={discard}
-        />
-      ) : null}
+      {asking ? <Confirm open onClose={() => setAsking(false)} {...question} onConfirm={discard} /> : null}
     </nav>
   );
 }

@@ -5,7 +5,14 @@ import { forgetEditsOf } from '../../../data/edits.ts';
 import { createWatchers } from '../../../data/watchers.ts';
 import type { Named, Written } from '../../mentions/written.ts';
 import { deleteVideosOf, forgetVideoFile } from './draft-videos.ts';
-import { type ChosenVideo, readDrafts, type Uploaded, writeDrafts } from './stored-drafts.ts';
+import {
+  type ChosenVideo,
+  dropDraft,
+  forgetAlbumDraft,
+  readDrafts,
+  type Uploaded,
+  writeDrafts,
+} from './stored-drafts.ts';
 
 export interface ChosenPhoto {
   /** The React key; it increases with each photo. */
@@ -75,11 +82,10 @@ const show = (next: Draft): void => {
 };
 
 const dropPhotos = (gone: readonly ChosenPhoto[]): void => {
-  const userId = owner;
-  if (userId === null) return;
+  if (owner === null) return;
   for (const photo of gone) {
-    void deleteOffline('photos', photoKey(userId, photo));
-    if (photo.video) void forgetVideoFile(userId, photo.keptAs);
+    void deleteOffline('photos', photoKey(owner, photo));
+    if (photo.video) void forgetVideoFile(owner, photo.keptAs);
   }
 };
 
@@ -176,18 +182,17 @@ export const clearDraft = (): void => {
   idempotencyKey = null;
   dropPhotos(draft.photos);
   show(empty);
-  if (owner === null) return;
-  const { [owner]: _, ...others } = readDrafts();
-  writeDrafts(others);
+  if (owner !== null) dropDraft(owner);
 };
 
 /**
- * Deletes this member's draft, edits, and what they shared from another app, for signing out. Those of other members
+ * Deletes this member's drafts, edits, and what they shared from another app, for signing out. Those of other members
  * stay.
  */
 export const forgetDraftOf = async (userId: string): Promise<void> => {
   owner = userId;
   clearDraft();
+  forgetAlbumDraft(userId);
   forgetEditsOf(userId);
   await Promise.all([
     deleteVideosOf(userId),
@@ -198,10 +203,7 @@ export const forgetDraftOf = async (userId: string): Promise<void> => {
 
 const keepDraft = (): void => {
   if (owner === null) return;
-  if (isEmpty(draft) && draft.circleIds.length === 0) {
-    const { [owner]: _, ...others } = readDrafts();
-    return writeDrafts(others);
-  }
+  if (isEmpty(draft) && draft.circleIds.length === 0) return dropDraft(owner);
   const photos = draft.photos.map(
     ({ key: _key, file: _file, finding: _finding, preview: _preview, ...photo }) => photo,
   );

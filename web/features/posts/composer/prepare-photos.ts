@@ -29,7 +29,7 @@ interface PreparedPhoto {
 }
 
 /** The photo as it will be uploaded, or the reason why it is refused. */
-export const preparePhoto = async (file: File): Promise<PreparedPhoto | string> => {
+export const preparePhoto = async (file: Blob): Promise<PreparedPhoto | string> => {
   try {
     if (!(await isPhoto(file))) return messages.photoType;
     const takenOn = await takenDayOf(file);

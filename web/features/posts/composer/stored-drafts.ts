@@ -34,8 +34,17 @@ const Kept = z.object({
   keepsDays: z.optional(z.boolean()),
   leftOut: z.optional(People),
   repeatKey: z.optional(z.string()),
+  /** An album's title. */
+  title: z.optional(z.string()),
+  adds: z.optional(z.enum(['author', 'circle'])),
+  /** The contents of the album that were sent with `repeatKey`. */
+  repeatOf: z.optional(z.string()),
 });
-/** The drafts by member: after a lost session each member finds their own draft, and nobody else's. */
+export type StoredDraft = z.infer<typeof Kept>;
+/**
+ * The drafts by member: after a lost session each member finds their own draft, and nobody else's. A member's album is
+ * stored under `albumDraftOf`.
+ */
 const Drafts = z.record(z.string(), Kept);
 type Drafts = z.output<typeof Drafts>;
 
@@ -56,4 +65,24 @@ export const writeDrafts = (drafts: Drafts): void => {
   if (Object.keys(drafts).length === 0) forget('draft');
   else keep('draft', JSON.stringify(drafts));
   waitingWasStored();
+};
+
+/** The key of the album that a member is making. */
+export const albumDraftOf = (userId: string): string => `${userId}/album`;
+
+export const dropDraft = (key: string): void => {
+  const { [key]: _, ...others } = readDrafts();
+  writeDrafts(others);
+};
+
+const forgetters = new Set<(userId: string) => void>();
+
+/** Calls when a member's drafts are deleted because they sign out: memory must not write them again. */
+export const onForgottenDrafts = (forgetter: (userId: string) => void): void =>
+  void forgetters.add(forgetter);
+
+/** Deletes the album that a member is making, for signing out. */
+export const forgetAlbumDraft = (userId: string): void => {
+  for (const forgetter of forgetters) forgetter(userId);
+  dropDraft(albumDraftOf(userId));
 };

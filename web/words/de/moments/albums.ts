@@ -32,7 +32,11 @@ export const albums = {
   sharing: 'Wird geteilt …',
   made: 'Dein Album ist geteilt',
   madeForMe: 'Dein Album ist angelegt',
-  discard: 'Verwerfen',
+  discardDialog: {
+    title: 'Dieses Album verwerfen?',
+    text: 'Titel, Worte und Fotos werden endgültig gelöscht.',
+    action: 'Verwerfen',
+  },
   circles: 'Kreise',
   circlesFailed: 'Deine Kreise konnten nicht geladen werden.',
   failed: 'Das Album konnte nicht geteilt werden',
@@ -47,6 +51,10 @@ export const albums = {
     count === 1
       ? '1 Foto konnte nicht hinzugefügt werden.'
       : `${numbered(count)} Fotos konnten nicht hinzugefügt werden.`,
+  lost: (count: number) =>
+    count === 1
+      ? 'Dieser Browser hat 1 Foto nicht behalten. Bitte wähle es noch einmal aus.'
+      : `Dieser Browser hat ${numbered(count)} Fotos nicht behalten. Bitte wähle sie noch einmal aus.`,
   again: 'Noch mal versuchen',
   giveUp: 'Weglassen',
   card: (title: string, count: number) => `Album ${title} öffnen, ${photosOf(count)}`,

@@ -32,7 +32,11 @@ export const albums = {
   sharing: 'Sharing...',
   made: 'Your album is shared',
   madeForMe: 'Your album is made',
-  discard: 'Discard',
+  discardDialog: {
+    title: 'Discard this album?',
+    text: 'Your title, words and photos will be deleted.',
+    action: 'Discard',
+  },
   circles: 'Circles',
   circlesFailed: 'Your circles could not be loaded.',
   failed: 'The album could not be shared',
@@ -44,6 +48,10 @@ export const albums = {
   ready: (done: number, total: number) => `${numbered(done)} of ${photosOf(total)} uploaded`,
   keepOpen: 'Keep this page open until all photos are added.',
   uploadFailed: (count: number) => `${photosOf(count)} could not be added.`,
+  lost: (count: number) =>
+    count === 1
+      ? 'This browser did not keep 1 photo. Please choose it again.'
+      : `This browser did not keep ${numbered(count)} photos. Please choose them again.`,
   again: 'Try again',
   giveUp: 'Leave them out',
   card: (title: string, count: number) => `Open the album ${title}, ${photosOf(count)}`,
