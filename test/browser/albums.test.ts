@@ -90,7 +90,8 @@ describe('albums in a browser', () => {
     await card.waitFor();
     await window.isAccessible('the card of an album');
     await card.click();
-    await button(page, 'Album settings').click();
+    await button(page, 'Album options').click();
+    await page.getByRole('menuitem', { name: 'Album settings' }).click();
     await page.getByLabel('Title').fill('Summer');
     await window.isAccessible('the settings of an album');
     await button(page, 'Save').click();

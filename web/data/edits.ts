@@ -3,24 +3,30 @@ import { forget, keep, recall } from './browser-storage.ts';
 import { isRecord } from './cached-posts.ts';
 import { waitingWasStored, watchWaiting } from './waiting-mark.ts';
 
+/** Descriptions of photos by the photos' ids. */
+export type Described = Readonly<Record<string, string>>;
+
 /** Edited words that the server does not have yet. */
 export interface Edit {
   /** When the words were last changed, in epoch milliseconds. */
   at: number;
-  kind: 'post' | 'comment';
-  /** The edited moment, or the moment of the edited comment. */
+  /** `photos` are the descriptions of an album's photos. */
+  kind: 'post' | 'comment' | 'photos';
+  /** The edited moment, or the moment of the edited comment or photos. */
   postId: string;
-  /** The words as their writer reads them. */
+  /** The words as their writer reads them. With `photos` the album's title. */
   content: string;
   /** The members whom names in the words mean. */
   named: readonly { id: string; name: string }[];
   /** The descriptions of a moment's photos, in order. */
   alts: string[];
+  /** The changed descriptions of an album's photos. */
+  described?: Described | undefined;
   /** The edit is saved automatically once there is a connection. */
   waiting: boolean;
 }
 
-/** Edits by the id of the moment or comment. */
+/** Edits by the id of the moment or comment; descriptions of photos by `describedKey`. */
 type Edits = Readonly<Record<string, Edit>>;
 
 /** Milliseconds after which an abandoned edit is deleted. */
@@ -30,7 +36,7 @@ const isEdit = (value: unknown): value is Edit =>
   isRecord(value) &&
   typeof value['at'] === 'number' &&
   Date.now() - value['at'] < maxAgeMs &&
-  (value['kind'] === 'post' || value['kind'] === 'comment') &&
+  (value['kind'] === 'post' || value['kind'] === 'comment' || value['kind'] === 'photos') &&
   typeof value['postId'] === 'string' &&
   typeof value['content'] === 'string' &&
   Array.isArray(value['named']) &&
@@ -39,6 +45,9 @@ const isEdit = (value: unknown): value is Edit =>
   ) &&
   Array.isArray(value['alts']) &&
   value['alts'].every((alt) => typeof alt === 'string') &&
+  (value['described'] === undefined ||
+    (isRecord(value['described']) &&
+      Object.values(value['described']).every((alt) => typeof alt === 'string'))) &&
   typeof value['waiting'] === 'boolean';
 
 const parse = (text: string): Record<string, Edits> => {
@@ -88,6 +97,18 @@ export const keepEdit = (userId: string, id: string, edit: Omit<Edit, 'at'>): vo
 export const dropEdit = (userId: string, id: string): void => {
   const { [id]: _, ...others } = editsOf(userId);
   write(userId, others);
+};
+
+/** An album's words and the descriptions of its photos are two edits. */
+export const describedKey = (albumId: string): string => `${albumId}/photos`;
+
+/** Removes saved descriptions from an edit, except those that were changed meanwhile. */
+export const dropDescribed = (userId: string, key: string, saved: Described): void => {
+  const edit = editsOf(userId)[key];
+  if (!edit) return;
+  const left = Object.entries(edit.described ?? {}).filter(([id, alt]) => saved[id] !== alt.trim());
+  if (left.length === 0) dropEdit(userId, key);
+  else keepEdit(userId, key, { ...edit, described: Object.fromEntries(left) });
 };
 
 /** Deletes this member's edits, for signing out. */

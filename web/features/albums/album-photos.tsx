@@ -1,17 +1,15 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Settings2 } from 'lucide-react';
+import { Captions, Pencil, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
-import * as albums from '../../../contract/years/albums.ts';
 import { showSharing } from '../../app/dialogs/sharing.ts';
 import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
-import { infiniteQueryFor } from '../../data/query.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { MorePages } from '../../ui/feedback/more-pages.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { IconButton } from '../../ui/form/icon-button.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import { Menu } from '../../ui/overlay/menu.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
 import { PhotoRows } from '../media/photo-rows.tsx';
@@ -19,13 +17,14 @@ import '../posts/composer/compose.css';
 import './album.css';
 import { addFiles } from './album-uploads.ts';
 import { AlbumPhotoInput } from './photo-input.tsx';
+import { photosQuery } from './photos-query.ts';
 import { UploadNote } from './upload-note.tsx';
 
 const texts = words.albums;
 
 const AlbumSettings = lazyComponent(() => import('./album-settings.tsx'));
+const DescribePhotos = lazyComponent(() => import('./describe-photos.tsx'));
 const RemovePhotos = lazyComponent(() => import('./remove-photos.tsx'));
-const pageSize = 50;
 const rowHeight = () => (matchMedia('(min-width: 769px)').matches ? 190 : 130);
 
 /** All photos of an album, with what the viewer may do with them. */
@@ -34,14 +33,13 @@ export function AlbumPhotos({ album }: { album: Post }) {
   const me = useUser();
   const isMine = album.authorId === me.id;
   const mayAdd = me.isVerified && (isMine || album.adds === 'circle');
-  const query = useInfiniteQuery(
-    infiniteQueryFor(albums.photos, (place) => ({ id: album.id, limit: String(pageSize), ...place })),
-  );
+  const query = useInfiniteQuery(photosQuery(album.id));
   const photos = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  const [open, setOpen] = useState<'settings' | 'remove' | null>(null);
+  const [open, setOpen] = useState<'settings' | 'describe' | 'remove' | null>(null);
   // Null while nothing is being selected.
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
-  const mayRemove = ({ addedBy }: PlacedPhoto) => isMine || addedBy.id === me.id;
+  const isOwn = ({ addedBy }: PlacedPhoto) => addedBy.id === me.id;
+  const mayRemove = (photo: PlacedPhoto) => isMine || isOwn(photo);
   const toggle = (id: string) =>
     setSelected((before) => {
       const next = new Set(before);
@@ -62,6 +60,21 @@ export function AlbumPhotos({ album }: { album: Post }) {
     if (selected === null) void view(index);
     else if (photo && mayRemove(photo)) toggle(photo.id);
   };
+  const options = [
+    ...(photos.some(isOwn)
+      ? [
+          {
+            key: 'describe',
+            icon: Captions,
+            label: texts.describe,
+            onSelect: () => setOpen('describe'),
+          },
+        ]
+      : []),
+    ...(isMine
+      ? [{ key: 'settings', icon: Pencil, label: texts.settings, onSelect: () => setOpen('settings') }]
+      : []),
+  ];
   const mark = (photo: PlacedPhoto) => (
     <>
       {photo.addedBy.id === album.authorId ? null : (
@@ -97,8 +110,8 @@ export function AlbumPhotos({ album }: { album: Post }) {
                   {texts.select}
                 </Button>
               ) : null}
-              {isMine ? (
-                <IconButton icon={Settings2} label={texts.settings} onClick={() => setOpen('settings')} />
+              {options.length > 0 ? (
+                <Menu trigger={{ icon: Settings2, label: texts.options }} items={options} />
               ) : null}
             </>
           ) : (
@@ -147,6 +160,9 @@ export function AlbumPhotos({ album }: { album: Post }) {
         </div>
       ) : null}
       {open === 'settings' ? <AlbumSettings album={album} onClose={() => setOpen(null)} /> : null}
+      {open === 'describe' ? (
+        <DescribePhotos album={album} userId={me.id} onClose={() => setOpen(null)} />
+      ) : null}
       {open === 'remove' ? (
         <RemovePhotos
           albumId={album.id}

@@ -38,6 +38,7 @@ export default function EditCommentDialog({ comment, postId, onClose }: EditComm
       save={async ({ content, named: people }) => {
         const written = toContent({ text: content, named: people });
         showEditedComment(client, postId, await api(comments.edit, { id, ...written }));
+        return undefined;
       }}
       onClose={onClose}
     />

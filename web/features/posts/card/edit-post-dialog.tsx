@@ -7,14 +7,13 @@ import type { Post } from '../../../../contract/shapes.ts';
 import { api } from '../../../data/api.ts';
 import { changeCached } from '../../../data/cached-posts.ts';
 import { withPost } from '../../../data/refresh-posts.ts';
-import { TextField } from '../../../ui/form/text-field.tsx';
 import { words } from '../../../words/words.ts';
 import { toContent, writtenFrom } from '../../mentions/written.ts';
-import { EditDialog, type Words } from '../../comments/edit-dialog.tsx';
+import { EditDialog } from '../../comments/edit-dialog.tsx';
+import type { Words } from '../../comments/use-edit.ts';
+import { isTooLong, PhotoDescriptions } from './photo-descriptions.tsx';
 
 const texts = words.edit;
-
-const isTooLong = (alt: string) => [...alt.trim()].length > limits.photoCaption;
 
 /** Edits the words of a moment and the captions for the blind of its photos. */
 export default function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
@@ -35,33 +34,16 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
     const written = toContent({ text: content, named: people });
     const saved = await api(posts.edit, { id, ...written, ...(!isAlbum && { alts }) });
     changeCached(client, (data) => withPost(data, saved));
+    return undefined;
   };
   const descriptions = ({ alts }: Words, change: (edited: Partial<Words>) => void) =>
     hasPhotos ? (
-      <fieldset>
-        <legend className="hint mb-2">{words.compose.photos.altHint}</legend>
-        <ul className="stack g12">
-          {images.map(({ url, variants, video }, index) => (
-            <li key={url} className="row items-end">
-              <img
-                src={variants[0]?.url ?? url}
-                alt=""
-                className="size-[4.75rem] shrink-0 rounded-[4px] object-cover"
-              />
-              <div className="grow">
-                <TextField
-                  label={words.compose.photos.alt(index + 1, images.length, video !== null)}
-                  placeholder={words.controls.optional}
-                  autoComplete="off"
-                  value={alts[index] ?? ''}
-                  error={isTooLong(alts[index] ?? '') ? messages.photoCaptionTooLong : undefined}
-                  onChange={({ currentTarget: { value } }) => change({ alts: alts.with(index, value) })}
-                />
-              </div>
-            </li>
-          ))}
-        </ul>
-      </fieldset>
+      <PhotoDescriptions
+        photos={images}
+        total={images.length}
+        alts={alts}
+        onWrite={(index, alt) => change({ alts: alts.with(index, alt) })}
+      />
     ) : null;
   return (
     <EditDialog

@@ -4,19 +4,36 @@ import * as comments from '../../../../contract/comments.ts';
 import * as posts from '../../../../contract/posts.ts';
 import { loseSession } from '../../../app/session.tsx';
 import { ApiError, api, errorText } from '../../../data/api.ts';
-import { dropEdit, type Edit, editsOf, keepEdit } from '../../../data/edits.ts';
+import {
+  type Described,
+  dropDescribed,
+  dropEdit,
+  type Edit,
+  editsOf,
+  keepEdit,
+} from '../../../data/edits.ts';
 import { toContent } from '../../mentions/written.ts';
 import { refreshPosts } from '../../../data/refresh-posts.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
+import { saveDescriptions } from '../card/save-descriptions.ts';
 
 const texts = words.edit;
 
-const send = (id: string, { kind, content, named, alts }: Edit, signal: AbortSignal): Promise<unknown> => {
+const send = (userId: string, id: string, edit: Edit, signal: AbortSignal): Promise<unknown> => {
+  const { kind, postId, content, named, alts, described = {} } = edit;
   const written = toContent({ text: content, named });
-  return kind === 'post'
-    ? api(posts.edit, { id, ...written, alts }, { signal })
-    : api(comments.edit, { id, ...written }, { signal });
+  switch (kind) {
+    case 'photos': {
+      const onSaved = (saved: Described) => dropDescribed(userId, id, saved);
+      return saveDescriptions(postId, described, { userId, onSaved, signal });
+    }
+    case 'post':
+      // An album takes no descriptions here, and a moment without photos has none.
+      return api(posts.edit, { id, ...written, ...(alts.length > 0 && { alts }) }, { signal });
+    case 'comment':
+      return api(comments.edit, { id, ...written }, { signal });
+  }
 };
 
 const explain = (client: QueryClient, userId: string, id: string, error: unknown): void => {
@@ -34,11 +51,13 @@ export const sendEdits = async (client: QueryClient, userId: string, signal: Abo
   const waiting = Object.entries(editsOf(userId)).filter(([, edit]) => edit.waiting);
   for (const [id, edit] of waiting.toSorted(([, a], [, b]) => a.at - b.at)) {
     try {
-      await send(id, edit, signal);
+      await send(userId, id, edit, signal);
       // It may have been changed meanwhile.
       if (editsOf(userId)[id]?.at === edit.at) dropEdit(userId, id);
       toast({ title: texts.done });
       void refreshPosts(client);
+      if (edit.kind === 'photos')
+        void client.invalidateQueries({ queryKey: ['/api', 'albums', edit.postId] });
     } catch (error) {
       if (signal.aborted) return;
       explain(client, userId, id, error);

@@ -79,6 +79,15 @@ export const albums = {
   removed: 'Entfernt',
   removeFailed: 'Die Fotos konnten nicht entfernt werden',
   notYours: 'Du kannst nur deine eigenen Fotos entfernen.',
+  describe: 'Fotos beschreiben',
+  describeOwn: 'Du kannst die Fotos beschreiben, die du hinzugefügt hast.',
+  described: (count: number) =>
+    count === 0
+      ? 'Diese Fotos sind nicht mehr im Album'
+      : `${counted(count, 'Beschreibung', 'Beschreibungen')} gespeichert`,
+  partlyDescribed: (saved: number, total: number) =>
+    `${numbered(saved)} von ${counted(total, 'Beschreibung', 'Beschreibungen')} gespeichert`,
+  options: 'Optionen des Albums',
   settings: 'Album bearbeiten',
   save: 'Speichern',
   saving: 'Wird gespeichert …',

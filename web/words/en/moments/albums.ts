@@ -76,6 +76,15 @@ export const albums = {
   removed: 'Removed',
   removeFailed: 'The photos could not be removed',
   notYours: 'You can remove only your own photos.',
+  describe: 'Describe photos',
+  describeOwn: 'You can describe the photos that you added.',
+  described: (count: number) =>
+    count === 0
+      ? 'These photos are no longer in the album'
+      : `${counted(count, 'description', 'descriptions')} saved`,
+  partlyDescribed: (saved: number, total: number) =>
+    `${numbered(saved)} of ${counted(total, 'description', 'descriptions')} saved`,
+  options: 'Album options',
   settings: 'Album settings',
   save: 'Save',
   saving: 'Saving...',
