@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
+import * as circles from '../../contract/circles.ts';
 import * as posts from '../../contract/posts.ts';
 import { takeBack } from '../../contract/sharing/take-back.ts';
 import * as albums from '../../contract/years/albums.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum, uploadPhotos } from '../harness/albums.ts';
 import type { Person } from '../harness/person.ts';
+import { becomesUnclaimed } from '../harness/resets.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 onBothDatabases('albums', (server) => {
@@ -60,6 +63,56 @@ onBothDatabases('albums', (server) => {
     assert.ok(hidden);
     assert.equal((await cora.request('GET', hidden.url)).status, 404);
     assert.equal((await ann.request('GET', hidden.url)).status, 200);
+  });
+
+  // ALBUM-1
+  test('are found by those who see them, other moments are not found as albums', async () => {
+    const { author: ann, circle } = await setUp('Alba');
+    const [one, two] = [await makeAlbum(ann, circle), await makeAlbum(ann, circle, { photos: 2 })];
+    const photos = [await photosOfAlbum(ann, one), await photosOfAlbum(ann, two)];
+    assert.deepEqual(
+      photos.map(({ length }) => length),
+      [1, 2],
+    );
+    const stranger = await server().member('Cyd');
+    assert.equal((await stranger.call(albums.photos, { id: one.id })).status, 404);
+    const { id } = await ann.posts('No album', { to: circle });
+    assert.equal((await ann.call(albums.photos, { id })).status, 404);
+    assert.equal((await ann.call(albums.addPhotos, { id, photoIds: [] })).status, 404);
+  });
+
+  // ALBUM-6
+  test('show photos of others to their author only while the author is in their circle', async () => {
+    const { author: ann, others, circle } = await setUp('Asta', 'Bodo');
+    const [bodo] = others;
+    assert.ok(bodo);
+    const album = await makeAlbum(ann, circle);
+    await addToAlbum(bodo, album, 2);
+    const [, photo] = await photosOfAlbum(ann, album);
+    assert.ok(photo);
+    await ann.ask(circles.handOver, { id: circle.id, userId: bodo.id });
+    await ann.ask(circles.removeMember, { id: circle.id, memberId: ann.id });
+    assert.equal((await photosOfAlbum(ann, album)).length, 1);
+    const { photosCount, images } = await ann.ask(posts.get, { id: album.id });
+    assert.deepEqual([photosCount, images.length], [1, 1]);
+    assert.equal((await ann.request('GET', photo.url)).status, 404);
+    assert.equal((await photosOfAlbum(bodo, album)).length, 3);
+  });
+
+  // ALBUM-6, SIGNIN-20
+  test('show no photos of an account until its owner has said that it is theirs', async () => {
+    const { author: ann, others, circle } = await setUp('Arno', 'Berta');
+    const [berta] = others;
+    assert.ok(berta);
+    const album = await makeAlbum(ann, circle);
+    await addToAlbum(berta, album, 1);
+    const [, photo] = await photosOfAlbum(ann, album);
+    assert.ok(photo);
+    await becomesUnclaimed(server(), berta);
+    assert.equal((await photosOfAlbum(ann, album)).length, 1);
+    assert.equal((await ann.request('GET', photo.url)).status, 404);
+    await berta.ask(auth.answerClaim, { mine: true });
+    assert.equal((await photosOfAlbum(ann, album)).length, 2);
   });
 
   // ALBUM-5

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { afterEach, test } from 'node:test';
 import * as account from '../../contract/account.ts';
+import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as media from '../../contract/media.ts';
@@ -19,6 +20,7 @@ import { pieceBytes } from '../../server/platform/storage/pieces.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { becomesUnclaimed } from '../harness/resets.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 import { unzip, zipTimes } from '../harness/unzip.ts';
 import { uploadVideo } from '../harness/videos.ts';
@@ -157,6 +159,8 @@ onBothDatabases('archives of circles', (server) => {
       const chief = await server().member('Chief', { isAdmin: true });
       await chief.ask(moderation.actOnMember, { id: ann.id, action: 'ban' });
     },
+    // SIGNIN-20
+    'an author is asked whether the account is theirs': ({ ann }) => becomesUnclaimed(server(), ann),
   };
   let round = 0;
   for (const [ending, happen] of Object.entries(endings)) {
@@ -237,6 +241,34 @@ onBothDatabases('archives of circles', (server) => {
     await sweepArchives(server().app.context);
     assert.deepEqual(await filesInStore(), []);
   };
+
+  // ARCHIVE-4, ARCHIVE-5
+  test('an archive stays when moments leave out others, or are not in it', async () => {
+    const { ann, ben, cora, circle } = await setUp('Adam', 'Bruno', 'Carla');
+    const dora = await server().member('Dora');
+    for (const member of [cora, dora]) await ann.adds(member, circle);
+    const post = await sharesOn(ann, circle, '2019-05-03');
+    const hiddenFrom = JSON.stringify([ben.id]);
+    await dora.posts('Not for Bruno', { to: circle, more: { hiddenFrom } });
+    for (const member of [ben, cora]) await makes(member, circle);
+    assert.equal(await statusOf(ben, circle), 'ready', 'also while another archive holds it');
+    await ben.ask(blocking.block, { id: dora.id });
+    assert.equal(await statusOf(ben, circle), 'ready', 'it holds nothing of her');
+    await ann.ask(posts.edit, { id: post.id, hiddenFrom: [cora.id] });
+    assert.equal(await statusOf(ben, circle), 'ready');
+    assert.equal(await statusOf(cora, circle), 'none');
+  });
+
+  // ARCHIVE-4
+  test('an archive stays while its own member is asked whether the account is theirs', async () => {
+    const { ann, ben, circle } = await setUp('Arne', 'Bela', 'Cilia');
+    for (const member of [ann, ben]) await sharesOn(member, circle, '2019-05-03');
+    await makes(ben, circle);
+    await becomesUnclaimed(server(), ben);
+    await sweepArchives(server().app.context);
+    await ben.ask(auth.answerClaim, { mine: true });
+    assert.equal(await statusOf(ben, circle), 'ready');
+  });
 
   // ARCHIVE-3
   test('a member has archives of three circles, and deleting the account deletes their files', async () => {

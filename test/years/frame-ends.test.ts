@@ -11,6 +11,7 @@ import { type FrameTablet, pairedFrame } from '../harness/frame-tablet.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { reports } from '../harness/reports.ts';
+import { resetPassword } from '../harness/resets.ts';
 import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
 
 const day = 24 * 60 * 60_000;
@@ -25,14 +26,6 @@ interface Shown {
   tablet: FrameTablet;
   id: string;
 }
-
-const resetPassword = async (server: TestServer, person: Person): Promise<void> => {
-  await server.mailsTo(person);
-  await server.visitor().ask(auth.forgotPassword, { email: person.email });
-  const [mail] = await server.mailsTo(person);
-  const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no link');
-  await server.visitor().ask(auth.resetPassword, { token, password: 'two-old-spoons' });
-};
 
 const decides = async (
   { chief, ben, cora, circle }: Shown,
@@ -130,7 +123,7 @@ onBothDatabases('the end of a picture frame', (server) => {
 
   // FRAME-6
   test('a frame in use lasts longer than the 90 days of a session, and an unused one is swept', async () => {
-    const { ben, tablet } = await setUp();
+    const { ben, circle, tablet } = await setUp();
     const { db, jobs } = server().app.context;
     const rows = () => db.read.selectFrom('frames').select(['created_at', 'last_seen_at']).execute();
     await db.write(({ q }) =>
@@ -148,6 +141,7 @@ onBothDatabases('the end of a picture frame', (server) => {
     assert.ok(isNoted);
     await lastUsed(server(), 60);
     assert.deepEqual(await ben.ask(frames.list, {}), []);
+    assert.deepEqual(await ben.ask(frames.ofCircle, { id: circle.id }), { items: [], count: 0 });
     await db.write((tx) =>
       tx.q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'sweep-frames').execute(),
     );

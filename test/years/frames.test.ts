@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import sharp from 'sharp';
+import * as account from '../../contract/account.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import { ErrorBody, messages } from '../../contract/errors/errors.ts';
@@ -46,15 +47,16 @@ onBothDatabases('picture frames', (server) => {
     const code = await tablet.asksForCode();
     assert.match(code, /^[ABCDEFGHJKMNPQRTVWXY346789]{8}$/);
     assert.equal(await tablet.state(), 'waiting');
-    const before = await tablet.fetch('/frame', 'GET', { 'accept-language': 'de' });
-    assert.match(await before.text(), /<html lang="de">.*data-page="pairing"/s);
+    const before = await tablet.fetch('/frame', 'GET', { 'accept-language': 'en' });
+    assert.match(await before.text(), /<html lang="en">.*data-page="pairing"/s);
+    await ben.ask(account.edit, { language: 'de' });
     const spelled = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase();
     const pairs = (who: Person) => who.call(frames.create, { circleId: circle.id, code: spelled, password });
     assert.equal((await pairs(ben)).status, 201);
     assert.deepEqual(told(await pairs(cora)), [400, messages.frameCodeInvalid]);
     assert.deepEqual(await tablet.now(...photosOf(post)), { state: 'showing', seen: photosOf(post) });
-    const after = await tablet.fetch('/frame', 'GET', { 'accept-language': 'de' });
-    assert.match(await after.text(), /<html lang="en">.*data-page="showing"/s);
+    const after = await tablet.fetch('/frame', 'GET', { 'accept-language': 'en' });
+    assert.match(await after.text(), /<html lang="de">.*data-page="showing"/s);
     assert.equal(after.headers.get('cache-control'), 'no-store');
   });
 

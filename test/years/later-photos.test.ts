@@ -45,13 +45,16 @@ onBothDatabases(
       (await who.ask(notifications.list, {})).items.filter(({ kind }) => kind === 'new_photos');
     const titles = async (who: Person) => (await bell(who)).map(({ title }) => title);
     const readsAll = (who: Person) => who.ask(notifications.markAllRead, {});
-    const letters = async (who: Pick<Person, 'id' | 'email'>) => {
+    const makesLetter = async (who: Pick<Person, 'id'>) => {
       const { id } = await context()
         .db.read.selectFrom('users')
         .select('id')
         .where('public_id', '=', who.id)
         .executeTakeFirstOrThrow();
       await makeLetterOf(context(), id);
+    };
+    const letters = async (who: Pick<Person, 'id' | 'email'>) => {
+      await makesLetter(who);
       await context().jobs.idle();
       // A letter waits for copies of its photos, which are made by now.
       await context().db.write(({ q }) =>
@@ -187,14 +190,15 @@ onBothDatabases(
       assert.match(await letter(ben), /Ann4 Example shared an album with 2 photos/);
       assert.deepEqual(await letters(ben), [], 'photos of an album that was news are part of it');
       await chooses(cleo, circle, 'sunday');
-      await addToAlbum(ann, album, 2);
       await addToAlbum(cleo, album, 1);
+      await addToAlbum(ann, album, 2);
       const [mail] = await letters(ben);
       assert.ok(mail);
-      assert.match(mail.text, /Ann4 Example and Cleo4 Example added 3 photos to an album: /);
+      assert.match(mail.text, /Cleo4 Example and Ann4 Example added 3 photos to an album: /);
+      assert.deepEqual(mail.pictures, []);
       assert.ok(mail.text.includes(`/post/${album.id}`));
       for (const part of [mail.subject, mail.text, mail.html]) assert.ok(!part.includes('Summer'));
-      assert.equal(mail.subject, 'Ann4 Example and Cleo4 Example added 3 photos to an album');
+      assert.equal(mail.subject, 'Cleo4 Example and Ann4 Example added 3 photos to an album');
       assert.deepEqual(await letters(ben), [], 'told once');
       assert.match(await letter(ann), /Cleo4 Example added a photo to an album/);
     });
@@ -334,6 +338,131 @@ onBothDatabases(
       await pauseEnds();
       await dayPasses();
       assert.deepEqual(await titles(ben), ['2 new photos in Summer']);
+    });
+
+    // ALBUM-16
+    test('count as told by the bell when their reader looked by choice', async () => {
+      const { ann, others, circle } = await setUp(['Ann11', 'Ben11']);
+      const [ben] = others as [Person];
+      await chooses(ben, circle, 'now');
+      const album = await told(ann, circle);
+      await chooses(ben, circle, 'never');
+      await addToAlbum(ann, album, 1);
+      await chooses(ben, circle, 'now');
+      await addToAlbum(ann, album, 2);
+      await pauseEnds();
+      assert.deepEqual(await titles(ben), ['2 new photos in Summer']);
+    });
+
+    // ALBUM-16
+    test('are part of an album for each reader who was not told of it yet', async () => {
+      const { ann, others, circle } = await setUp(['Ann12', 'Ben12', 'Cleo12']);
+      const [ben, cleo] = others as [Person, Person];
+      for (const who of [ben, cleo]) await chooses(who, circle, 'now');
+      const other = await ann.posts('Seen on screen', { to: circle });
+      await ben.ask(delivery.seen, { postIds: [other.id] });
+      const album = await makeAlbum(ann, circle);
+      await cleo.ask(delivery.seen, { postIds: [album.id] });
+      await addToAlbum(ann, album, 1);
+      await context().db.write(({ q }) =>
+        q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'tell-album').execute(),
+      );
+      await context().jobs.idle();
+      assert.deepEqual(await titles(ben), []);
+      assert.deepEqual(await titles(cleo), ['1 new photo in Summer'], 'she saw the album on her screen');
+    });
+
+    // ALBUM-16, CIRCLE-12
+    test('are told through circles in which their reader sees the album', async () => {
+      const { ann, others, circle } = await setUp(['Ann13', 'Ben13']);
+      const [ben] = others as [Person];
+      const [later, third] = [
+        await ann.makesCircle('Later', { showsEarlierPosts: false }),
+        await ann.makesCircle('Third'),
+      ];
+      await ann.adds(ben, third);
+      const album = await ann.ask(albums.create, {
+        title: 'Summer',
+        circleIds: [circle.id, later.id],
+        content: '',
+        photoIds: [],
+      });
+      await ann.posts('Hello', { to: third });
+      await letters(ben);
+      await ann.adds(ben, later);
+      await chooses(ben, circle, 'never');
+      await addToAlbum(ann, album, 1);
+      assert.deepEqual(await letters(ben), [], 'he sees the album through no circle of his letters');
+      await chooses(ben, circle, 'evening');
+      await addToAlbum(ann, album, 1);
+      assert.match(await letter(ben), /Ann13 Example added a photo to an album/);
+    });
+
+    // ALBUM-13, ALBUM-16
+    test('stay untold while their reader does not see the album', async () => {
+      const { ann, others, circle } = await setUp(['Ann14', 'Ben14', 'Cleo14']);
+      const [ben, cleo] = others as [Person, Person];
+      await chooses(ben, circle, 'now');
+      const album = await told(cleo, circle);
+      await ben.ask(blocking.block, { id: cleo.id });
+      await addToAlbum(cleo, album, 1);
+      await pauseEnds();
+      await ben.ask(blocking.unblock, { id: cleo.id });
+      assert.deepEqual(await titles(ben), []);
+      await addToAlbum(cleo, album, 1);
+      await pauseEnds();
+      assert.deepEqual(await titles(ben), ['2 new photos in Summer']);
+    });
+
+    // ALBUM-16
+    test('that were on screen while a letter was sent are not told again', async () => {
+      const { ann, others, circle } = await setUp(['Ann15', 'Ben15']);
+      const [ben] = others as [Person];
+      const album = await told(ann, circle);
+      await letters(ben);
+      await addToAlbum(ann, album, 1);
+      const answerMail = server().mailbox.delayAnswers([ben.email]);
+      await makesLetter(ben);
+      const sent = context().jobs.idle();
+      await server().mailbox.arrival(ben.email);
+      await addToAlbum(ann, album, 1);
+      await ben.ask(delivery.seen, { postIds: [album.id] });
+      answerMail();
+      await sent;
+      assert.equal((await server().mailsTo(ben)).length, 1);
+      assert.deepEqual(await letters(ben), []);
+    });
+
+    // ALBUM-15
+    test('are in no letter whose reader loses them while it is composed', async () => {
+      const { ann, others, circle } = await setUp(['Ann16', 'Ben16']);
+      const [ben] = others as [Person];
+      const quiet = await ann.makesCircle('Quiet');
+      await ann.adds(ben, quiet);
+      const [album, unheard] = [await told(ann, circle), await told(ann, quiet)];
+      await letters(ben);
+      await chooses(ben, quiet, 'never');
+      await addToAlbum(ann, unheard, 1);
+      const { db } = context();
+      const run = db.run.bind(db);
+      /** Acts when the letter knows its albums for the second time, and looks for their photos. */
+      const whenComposed = (act: () => Promise<unknown>) => {
+        let times = 0;
+        db.run = async (statement, parameters) => {
+          if (statement.name === 'letter_albums' && ++times === 2) {
+            db.run = run;
+            await act();
+          }
+          return run(statement, parameters);
+        };
+      };
+      const [added = ''] = await addToAlbum(ann, album, 1);
+      whenComposed(() => ann.ask(albums.removePhotos, { id: album.id, photoIds: [added] }));
+      assert.deepEqual(await letters(ben), []);
+      await addToAlbum(ann, album, 1);
+      whenComposed(() => ann.removes(ben, circle));
+      assert.deepEqual(await letters(ben), []);
+      assert.equal(db.run, run);
     });
   },
   { PUSH_HOSTS: service.url, ...mailInSettings },

@@ -9,7 +9,7 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     why: 'everybody owns the circle of their contacts and is in it by their own act; nobody can block themselves, and who is banned asks for nothing',
   },
   {
-    file: 'server/access/sees.ts',
+    file: 'server/access/sees-photos.ts',
     clause: 'pictured.id = ${image.owner}',
     why: 'a picture is worn by its owner alone; it only tells the database where to look',
   },
@@ -19,12 +19,7 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     why: 'nobody is apart from nobody, banned or muted: without an actor the rest holds',
   },
   {
-    file: 'server/access/sees.ts',
-    clause: '${image.post} is null',
-    why: 'who has put a photo into a moment sees that moment, which is theirs',
-  },
-  {
-    file: 'server/access/sees.ts',
+    file: 'server/access/sees-photos.ts',
     clause: '${image.post} is not null',
     why: 'no moment has no key; it spares the look for one',
   },
@@ -137,11 +132,6 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     file: 'server/access/counts.ts',
     clause: "c.kind = 'shared'",
     why: 'the number kept for a private circle is nought, and what stands in several is counted exactly',
-  },
-  {
-    file: 'server/access/counts.ts',
-    clause: 'm.circle_id = counted.circle_id',
-    why: 'without it more than one is found, and what stands in several is counted exactly',
   },
   {
     file: 'server/access/find.ts',

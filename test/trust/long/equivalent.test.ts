@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { equivalent } from './equivalent.ts';
+import { findMutants } from './mutants.ts';
+
+test('each clause that changes nothing is where the list says', () => {
+  const clauses = new Set(findMutants().map(({ file, clause }) => `${file} ${clause}`));
+  const gone = equivalent
+    .map(({ file, clause }) => `${file} ${clause}`)
+    .filter((clause) => !clauses.has(clause));
+  assert.deepEqual(gone, []);
+});
