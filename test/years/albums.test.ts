@@ -139,7 +139,7 @@ onBothDatabases('albums', (server) => {
     assert.ok(ben);
     const returned = async () => {
       const { items } = await ben.ask(posts.ofMember, { usernameOrId: ben.id });
-      return items.map(({ title, photosCount, circles }) => [title, photosCount, circles.length]);
+      return items.map(({ title, photosCount, circles: { length } }) => [title, photosCount, length]);
     };
     const album = await makeAlbum(ann, circle);
     const [first] = await addToAlbum(ben, album, 3);

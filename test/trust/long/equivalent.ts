@@ -153,4 +153,34 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     clause: 'told.circle_id = m.circle_id',
     why: 'a moment that counts as told has a row for each circle through which it would be untold',
   },
+  {
+    file: 'server/access/years/archives.ts',
+    clause: '${seesCircleById(viewer, col(`${archive}.circle_id`))}',
+    why: 'the end of a membership ends the archive in its transaction, and who asks for one sees the circle as long as they are in it',
+  },
+  {
+    file: 'server/access/years/frames.ts',
+    clause: 'u.banned_at is null',
+    why: 'a ban deletes the frames of the member in its transaction',
+  },
+  {
+    file: 'server/access/years/frames.ts',
+    clause: "${seesCircleById(col('f.user_id'), col('f.circle_id'))}",
+    why: 'the end of a membership deletes its frames, and who adds one sees the circle as long as they are in it',
+  },
+  {
+    file: 'server/access/years/frames.ts',
+    clause: ".where(seesCircleById(bind(viewer.id), col('c.id')))",
+    why: 'the end of a membership deletes its frames, and who adds one sees the circle as long as they are in it',
+  },
+  {
+    file: 'server/access/years/untold-photos.ts',
+    clause: 'pc.last_addition_id > m.told_addition_id',
+    why: 'no photo has a later addition than its album; it spares the look at the photos',
+  },
+  {
+    file: 'server/access/years/untold-photos.ts',
+    clause: 'told.circle_id = m.circle_id',
+    why: 'a moment that counts as told has a row for each circle through which it would be untold',
+  },
 ];
