@@ -163,6 +163,7 @@ onBothDatabases('picture frames', (server) => {
     );
     const html = await (await tablet.fetch('/frame')).text();
     assert.match(html, /data-from="22" data-to="7"/);
+    assert.deepEqual(await cora.ask(frames.list, {}), [], 'in the same circle');
     assert.equal((await cora.call(frames.end, { id })).status, 404);
     assert.equal(await tablet.state(), 'showing');
     await ben.ask(frames.end, { id });
