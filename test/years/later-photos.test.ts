@@ -414,6 +414,20 @@ onBothDatabases(
       assert.deepEqual(await titles(ben), ['2 new photos in Summer']);
     });
 
+    // ALBUM-14
+    test('leave the entry of a reader who sees none of them as it is', async () => {
+      const { ann, others, circle } = await setUp(['Ann17', 'Ben17']);
+      const [ben] = others as [Person];
+      await chooses(ben, circle, 'now');
+      const album = await told(ann, circle);
+      await addToAlbum(ann, album, 2);
+      await pauseEnds();
+      await readsAll(ben);
+      await addToAlbum(ben, album, 1);
+      await dayPasses();
+      assert.deepEqual(await titles(ben), ['2 new photos in Summer']);
+    });
+
     // ALBUM-16
     test('that were on screen while a letter was sent are not told again', async () => {
       const { ann, others, circle } = await setUp(['Ann15', 'Ben15']);

@@ -78,6 +78,7 @@ onBothDatabases('search', (server) => {
     const both = ['Zanzibar two', 'Zanzibar one'];
     assert.deepEqual(await find(cem, 'zanzibar'), both);
     assert.deepEqual(await find(cem, 'zanzibar', { circleId: family.id }), ['Zanzibar one']);
+    assert.deepEqual(await find(cem, 'zanzibar', { limit: '1' }), ['Zanzibar two'], 'a full page');
     assert.deepEqual(await find(dora, 'zanzibar'), []);
     assert.equal((await dora.call(search.posts, { q: 'zanzibar', circleId: family.id })).status, 404);
     await bea.ask(takeBack, { id: one.id });
@@ -95,6 +96,7 @@ onBothDatabases('search', (server) => {
     const [family, friends] = [await lea.makesCircle('Family'), await lea.makesCircle('Friends')];
     for (const circle of [family, friends]) await lea.adds(max, circle);
     const post = await lea.posts('Quokka', { to: [family, friends] });
+    await lea.posts('Something else', { to: family });
     assert.deepEqual(await find(max, 'quokka', { circleId: family.id }), ['Quokka']);
     await lea.ask(takeBack, { id: post.id, circleIds: [family.id] });
     // As if a hundred newer moments waited: a search makes the terms of no more.
