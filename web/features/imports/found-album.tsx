@@ -7,6 +7,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { words } from '../../words/words.ts';
 import type { FoundAlbum, FoundItem } from './archive/found.ts';
 import { nameOf } from './archive/source-file.ts';
+import { thingsIn } from './record.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { daysOf } from './days-of.ts';
 
@@ -54,7 +55,9 @@ export function FoundAlbumCard({ album, ticked, circleId, circles, onTick, onCir
         <div className="grow im-name">
           <h3>{title}</h3>
           <p className="small mut num">
-            {[texts.album(count, items.length), daysOf(items)].filter((part) => part !== '').join(' · ')}
+            {[texts.album(count, items.length, thingsIn(items)), daysOf(items)]
+              .filter((part) => part !== '')
+              .join(' · ')}
           </p>
         </div>
         <IconButton

@@ -8,18 +8,19 @@ import { FileChoice } from './file-choice.tsx';
 import { continueImport, endImport, needsFiles, pauseImport, setPace } from './import-state.ts';
 import { PaceChoice } from './pace-choice.tsx';
 import { type ImportRecord, progressOf } from './record.ts';
-import type { Waiting } from './run-import.ts';
+import type { Waiting } from './run.ts';
 
 const texts = words.imports;
 
 /** An import that is running. */
 export function RunningImport({ record, waiting }: { record: ImportRecord; waiting: Waiting | null }) {
-  const { done, total } = progressOf(record);
+  const { done, things } = progressOf(record);
+  const total = things.photos + things.videos;
   return (
     <section className="card pad stack g16" aria-labelledby="running">
       <h2 id="running">{texts.running}</h2>
       <Progress label={texts.running} value={total === 0 ? 0 : (done / total) * 100} />
-      <p className="b num">{texts.progress(done, total)}</p>
+      <p className="b num">{texts.progress(done, things)}</p>
       <p className="mut" role="status">
         {waiting === null ? texts.keepGoing : texts.waits[waiting]}
       </p>
@@ -37,14 +38,14 @@ export function RunningImport({ record, waiting }: { record: ImportRecord; waiti
 /** An import that was paused or broken off. */
 export function StoppedImport({ record, error }: { record: ImportRecord; error: string | null }) {
   const client = useQueryClient();
-  const { done, total } = progressOf(record);
+  const { done, things } = progressOf(record);
   const again = {
     onChoice: (choice: Parameters<typeof continueImport>[1]) => void continueImport(client, choice),
   };
   return (
     <section className="card pad stack g16" aria-labelledby="paused">
       <h2 id="paused">{texts.paused}</h2>
-      <p className="mut">{texts.pausedText(done, total)}</p>
+      <p className="mut">{texts.pausedText(done, things)}</p>
       {error === null ? null : (
         <Alert tone="bad" role="alert">
           {error}

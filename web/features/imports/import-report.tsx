@@ -5,7 +5,7 @@ import { words } from '../../words/words.ts';
 import { nameOf } from './archive/source-file.ts';
 import { closeReport } from './import-state.ts';
 import { LeftOutNote } from './left-out-note.tsx';
-import { type ImportRecord, photosOf } from './record.ts';
+import { type ImportRecord, photosOf, thingsIn } from './record.ts';
 
 const texts = words.imports;
 const shownCount = 50;
@@ -17,20 +17,20 @@ export function ImportReport({ record }: { record: ImportRecord }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const photos = photosOf(record);
-  const count = (state: string) => photos.filter((photo) => photo.state === state).length;
-  const [sent, known] = [count('sent'), count('known')];
+  const sent = photos.filter(({ state }) => state === 'sent');
+  const known = photos.filter(({ state }) => state === 'known');
   const refused = photos.filter(({ state }) => state === 'refused');
   const { shared = 0, kept = 0 } = record.outcome ?? {};
   return (
     <section className="card pad stack g16" aria-labelledby="done">
       <h2 id="done" ref={heading} tabIndex={-1}>
-        {sent > 0 || shared > 0 ? texts.done : texts.doneNothing}
+        {sent.length > 0 || shared > 0 ? texts.done : texts.doneNothing}
       </h2>
       <ul className="im-lines">
-        <li>{texts.report.sent(sent)}</li>
+        <li>{texts.report.sent(thingsIn(sent))}</li>
         {shared > 0 ? <li>{texts.report.shared(shared)}</li> : null}
         {kept > 0 ? <li>{texts.report.kept(kept)}</li> : null}
-        {known > 0 ? <li>{texts.report.known(known)}</li> : null}
+        {known.length > 0 ? <li>{texts.report.known(thingsIn(known))}</li> : null}
         <li>{texts.report.unticked}</li>
       </ul>
       {refused.length > 0 ? (

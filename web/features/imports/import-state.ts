@@ -8,10 +8,12 @@ import { fullDate } from '../../words/dates.ts';
 import type { Found } from './archive/found.ts';
 import { BrokenArchive, type ChosenFile, openFiles, readArchive } from './archive/read-archive.ts';
 import type { SourceFile } from './archive/source-file.ts';
+import { whyNoVideos } from '../media/video/why-no-videos.ts';
 import { type Choice, reopen } from './choose-files.ts';
 import { type Chosen, planAlbums } from './plan.ts';
 import { forgetRecord, type ImportRecord, type Pace, readRecord, writeRecord } from './record.ts';
-import { ImportStopped, runImport, type Waiting } from './run-import.ts';
+import { ImportStopped, type Waiting } from './run.ts';
+import { runImport } from './run-import.ts';
 
 const texts = words.imports;
 
@@ -73,7 +75,7 @@ const errorOf = (error: unknown): string => {
   return texts.unreadable;
 };
 
-const archiveWords = {
+const archiveTexts = {
   yearTitle: texts.yearTitle,
   dated: (time: string, text: string) => `${fullDate(time)}: ${text}`,
 };
@@ -90,13 +92,14 @@ const load = async (chosen: readonly ChosenFile[]): Promise<SourceFile[]> => {
 };
 
 /** Reads what the member chose. */
-export const readChoice = async (chosen: Choice): Promise<void> => {
+export const readChoice = async (client: QueryClient, chosen: Choice): Promise<void> => {
   if (chosen.files.length === 0) return;
   choice = chosen;
   change({ stage: 'reading', error: null, read: null, found: null });
   try {
     const opened = await load(chosen.files);
-    const found = await readArchive(opened, archiveWords, onRead);
+    const videos = (await whyNoVideos(client)) === null;
+    const found = await readArchive(opened, { ...archiveTexts, videos }, onRead);
     if (found.albums.length === 0) change({ stage: 'start', error: texts.nothing });
     else change({ stage: 'choosing', found });
   } catch (error) {

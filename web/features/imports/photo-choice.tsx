@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
-import { takenDayOf } from '../media/taken-day.ts';
+import { takenDayOf, takenDayOfVideo } from '../media/taken-day.ts';
 import { errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -15,7 +15,7 @@ import { leaveChoice, startImport } from './import-state.ts';
 import { LeftOutNote } from './left-out-note.tsx';
 import { PaceChoice } from './pace-choice.tsx';
 import { sentBytes, tickedItems, undatedItems } from './plan.ts';
-import type { Pace } from './record.ts';
+import { type Pace, thingsIn } from './record.ts';
 import { Undated } from './undated.tsx';
 
 const texts = words.imports;
@@ -26,7 +26,8 @@ const findDays = (items: readonly FoundItem[]): Promise<void> =>
   forEach(items, async (item) => {
     if (!item.file) return;
     try {
-      item.takenOn = await takenDayOf(await item.file.read());
+      const read = item.isVideo ? takenDayOfVideo : takenDayOf;
+      item.takenOn = await read(await item.file.read());
     } catch (error) {
       console.warn(error);
     }
@@ -53,7 +54,6 @@ export function PhotoChoice({ found }: { found: Found }) {
   }, []);
   const all = albums.flatMap(({ items }) => items.map(({ key }) => key));
   const chosen = tickedItems(albums, ticked);
-  const photos = chosen.filter(({ file }) => file).length;
   const size = bytesInWords(chosen.reduce((sum, item) => sum + sentBytes(item), 0));
   const tick = (keys: readonly string[], on: boolean) => {
     setUndated(null);
@@ -144,7 +144,11 @@ export function PhotoChoice({ found }: { found: Found }) {
       ) : null}
       <div className="im-bar">
         <p className="grow" role="status">
-          <b className="b num">{chosen.length === 0 ? texts.sumNothing : texts.sum(photos, size)}</b>
+          <b className="b num">
+            {chosen.length === 0
+              ? texts.sumNothing
+              : texts.sum(thingsIn(chosen.filter(({ file }) => file)), size)}
+          </b>
         </p>
         <Button
           size="lg"

@@ -17,8 +17,12 @@ export interface Chosen {
 /** A photo above this size is sent smaller: about so many bytes remain of most. */
 const shrunkBytes = 1_300_000;
 
-/** About how many bytes of a photo are sent. */
-export const sentBytes = ({ file }: FoundItem): number => Math.min(file?.bytes ?? 0, shrunkBytes);
+/** About how many bytes of a photo or video are sent. */
+export const sentBytes = ({ file, isVideo, film }: FoundItem): number => {
+  const bytes = file?.bytes ?? 0;
+  if (isVideo) return Math.min(bytes, limits.videoBytes);
+  return Math.min(bytes, shrunkBytes) + (film?.bytes ?? 0);
+};
 
 export const tickedItems = (albums: readonly FoundAlbum[], ticked: ReadonlySet<string>): FoundItem[] =>
   albums.flatMap(({ items }) => items.filter(({ key }) => ticked.has(key)));
@@ -54,11 +58,13 @@ export const planAlbums = (albums: readonly FoundAlbum[], chosen: Chosen): Recor
     const items = album.items.filter(({ key }) => chosen.ticked.has(key));
     if (items.length === 0) return [];
     const pieces = piecesOf([album.words, ...items.map(({ words }) => words)]);
-    const photos = items.flatMap(({ key, file, takenOn, caption }) =>
+    const photos = items.flatMap(({ key, file, isVideo, film, takenOn, caption }) =>
       file
         ? [
             {
               key,
+              ...(isVideo && { isVideo }),
+              ...(film && { film: film.path }),
               bytes: file.bytes,
               takenOn: chosen.days.get(key) ?? takenOn,
               caption: cut(caption, limits.photoCaption),

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { isPhoto } from '../media/photo-files.ts';
 import { shrinkImage } from '../media/shrink-image.ts';
-import { takenDayOf } from '../media/taken-day.ts';
+import { takenDayOf, takenDayOfVideo } from '../media/taken-day.ts';
 import { betterDay } from './archive/days.ts';
 import type { SourceFile } from './archive/source-file.ts';
 import type { RecordedPhoto } from './record.ts';
@@ -10,44 +10,59 @@ import type { RecordedPhoto } from './record.ts';
 const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
-  // Browsers have WebCrypto only over https.
-  globalThis.isSecureContext
-    ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-    : (await import('@noble/hashes/sha2.js')).sha256(bytes);
-
 const maxBytes = 200 * 1024 * 1024;
+const maxVideoBytes = 2 * 1024 * 1024 * 1024;
 
-/** A photo that can be sent. */
+/** The SHA-256 of a file, in hex. */
+const hashOf = async (file: Blob): Promise<string> => {
+  // Browsers have WebCrypto only over https, and it needs the whole file in memory.
+  if (globalThis.isSecureContext && file.size <= maxBytes)
+    return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())));
+  const { sha256 } = await import('@noble/hashes/sha2.js');
+  const hash = sha256.create();
+  const reader = file.stream().getReader();
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read())
+    if (value) hash.update(value);
+  return hex(hash.digest());
+};
+
+/** A photo or video that can be sent. */
 export interface Hashed {
   photo: RecordedPhoto;
   hash: string;
   file: Blob;
 }
 
-/** Reads a ticked photo. @returns its hash, or the reason why it cannot be imported */
+/** Reads a ticked photo or video. @returns its hash, or the reason why it cannot be imported */
 export const hashPhoto = async (
   photo: RecordedPhoto,
   source: SourceFile | undefined,
 ): Promise<Hashed | string> => {
   if (!source) return 'gone';
-  if (source.bytes > maxBytes) return messages.photoTooLarge;
+  if (photo.isVideo && source.bytes > maxVideoBytes) return 'tooLarge';
+  if (!photo.isVideo && source.bytes > maxBytes) return messages.photoTooLarge;
   try {
     const file = await source.read();
-    if (!(await isPhoto(file))) return messages.photoType;
-    return { photo, file, hash: hex(await sha256(new Uint8Array(await file.arrayBuffer()))) };
+    if (!photo.isVideo && !(await isPhoto(file))) return messages.photoType;
+    return { photo, file, hash: await hashOf(file) };
   } catch (error) {
     console.warn(error);
     return 'gone';
   }
 };
 
+/** The day on which a photo or video was taken; null if neither the archive nor its file names it. */
+export const dayOf = async (
+  { takenOn, isVideo }: Pick<RecordedPhoto, 'takenOn' | 'isVideo'>,
+  file: Blob,
+): Promise<string | null> => betterDay(takenOn, await (isVideo ? takenDayOfVideo(file) : takenDayOf(file)));
+
 /** The form of a photo, shrunk, with its day. @returns the reason why it cannot be imported otherwise */
 export const formOf = async (
   { photo, hash, file }: Hashed,
   place: { albumId: string; position: number },
 ): Promise<FormData | string> => {
-  const takenOn = betterDay(photo.takenOn, await takenDayOf(file));
+  const takenOn = await dayOf(photo, file);
   if (takenOn === null) return 'undated';
   const ready = await shrinkImage(file);
   if (ready.size > limits.photoBytes) return messages.photoTooLarge;

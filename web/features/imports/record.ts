@@ -2,9 +2,13 @@ import * as z from 'zod/mini';
 import { ImportSource } from '../../../contract/years/imports.ts';
 import { deleteOffline, readOffline, writeOffline } from '../../offline/offline-db.ts';
 
+/** A photo or video. */
 const Photo = z.object({
   /** Its path on this device. */
   key: z.string(),
+  isVideo: z.optional(z.literal(true)),
+  /** The path of the film of a Live Photo. */
+  film: z.optional(z.string()),
   bytes: z.number(),
   takenOn: z.nullable(z.string()),
   caption: z.string(),
@@ -77,10 +81,19 @@ export const forgetRecordOf = (userId: string): Promise<unknown> => {
 export const photosOf = (record: ImportRecord): RecordedPhoto[] =>
   record.albums.flatMap(({ photos }) => photos);
 
-/** How many photos are done, how many there are, and the bytes that are left to read. */
-export const progressOf = (record: ImportRecord): { done: number; total: number; sent: number } => {
+interface Things {
+  photos: number;
+  videos: number;
+}
+
+/** How many photos and how many videos. */
+export const thingsIn = (all: readonly { isVideo?: true | undefined }[]): Things => {
+  const videos = all.filter(({ isVideo }) => isVideo).length;
+  return { photos: all.length - videos, videos };
+};
+
+/** How many photos and videos are done, and how many there are. */
+export const progressOf = (record: ImportRecord): { done: number; things: Things } => {
   const photos = photosOf(record);
-  const count = (...states: RecordedPhoto['state'][]) =>
-    photos.filter(({ state }) => states.includes(state)).length;
-  return { done: count('sent', 'known', 'refused'), total: photos.length, sent: count('sent') };
+  return { done: photos.filter(({ state }) => state !== 'waiting').length, things: thingsIn(photos) };
 };

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { FolderOpen, Images } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportSource } from '../../../contract/years/imports.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
 import { words } from '../../words/words.ts';
+import type { Choice } from './choose-files.ts';
 import { FileChoice } from './file-choice.tsx';
 import { readChoice } from './import-state.ts';
 
@@ -15,6 +17,8 @@ export function SourceChoice({ error }: { error: string | null }) {
   const [source, setSource] = useState<ImportSource>('google');
   const { name, steps } = texts.sources[source];
   const isFolder = source === 'folder';
+  const client = useQueryClient();
+  const choose = (choice: Choice) => void readChoice(client, choice);
   return (
     <div className="stack g20">
       <section className="stack g12" aria-labelledby="from">
@@ -41,14 +45,14 @@ export function SourceChoice({ error }: { error: string | null }) {
         )}
         <div className="row wrap g8">
           {isFolder ? (
-            <FileChoice what="folder" icon={FolderOpen} label={texts.chooseFolder} onChoice={readChoice} />
+            <FileChoice what="folder" icon={FolderOpen} label={texts.chooseFolder} onChoice={choose} />
           ) : null}
           <FileChoice
             what="files"
             icon={Images}
             label={isFolder ? texts.choosePhotos : texts.chooseFiles}
             quiet={isFolder}
-            onChoice={readChoice}
+            onChoice={choose}
           />
         </div>
       </section>

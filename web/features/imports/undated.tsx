@@ -4,6 +4,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
 import type { FoundAlbum, FoundItem } from './archive/found.ts';
+import { thingsIn } from './record.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 const texts = words.imports;
@@ -29,7 +30,7 @@ export function Undated({ albums, items, onDays, onLeaveOut }: UndatedProps) {
     <section className="card pad stack g16" aria-labelledby="undated">
       <div>
         <h2 id="undated" ref={heading} tabIndex={-1}>
-          {texts.undatedTitle(items.length)}
+          {texts.undatedTitle(thingsIn(items))}
         </h2>
         <p className="mut mt-2">{texts.undatedText}</p>
       </div>
@@ -75,7 +76,7 @@ function Group({ title, items, onDay, onLeaveOut }: GroupProps) {
       />
       <div className="row wrap g8">
         <Button size="sm" onClick={() => (isTakenDay(day) ? onDay(day) : setWrong(true))}>
-          {texts.undatedFor(items.length)}
+          {texts.undatedFor(thingsIn(items))}
         </Button>
         <Button kind="quiet" size="sm" onClick={onLeaveOut}>
           {texts.leaveUndated}

@@ -1,5 +1,5 @@
 import { dayOfTime } from './days.ts';
-import { counter, type Found, type FoundAlbum, type FoundItem, inOrder } from './found.ts';
+import { counter, type Found, type FoundAlbum, type FoundItem, inOrder, type VideoOption } from './found.ts';
 import { readJson, type SourceFile } from './source-file.ts';
 import { fitsPhoto, isRecord, listOf, textOf, titleOf } from './texts.ts';
 
@@ -26,7 +26,11 @@ const withNames = (content: string, mentions: unknown): string => {
 /** Moments and albums of another Circle. Its moments become one album a year, with their words. */
 export const readCircleExport = async (
   files: readonly SourceFile[],
-  { yearTitle, dated }: { yearTitle: (year: string) => string; dated: (day: string, text: string) => string },
+  {
+    yearTitle,
+    dated,
+    videos,
+  }: VideoOption & { yearTitle: (year: string) => string; dated: (day: string, text: string) => string },
 ): Promise<Found> => {
   const leftOut = counter();
   const byPath = new Map(files.map((file) => [file.path, file]));
@@ -40,17 +44,25 @@ export const readCircleExport = async (
     const items: FoundItem[] = [];
     for (const photo of listOf(post['photos'])) {
       if (!isRecord(photo)) continue;
-      if (isRecord(photo['video'])) {
+      const video = isRecord(photo['video']) ? photo['video'] : null;
+      if (video && !videos) {
         leftOut.add('video');
         continue;
       }
-      const file = byPath.get(textOf(photo['file']));
+      const file = byPath.get(textOf((video ?? photo)['file']));
       if (!file) {
         leftOut.add('missing');
         continue;
       }
       const takenOn = textOf(photo['takenOn']) || day;
-      items.push({ key: file.path, file, takenOn, caption: textOf(photo['alt']), words: '' });
+      items.push({
+        key: file.path,
+        file,
+        takenOn,
+        caption: textOf(photo['alt']),
+        words: '',
+        ...(video && { isVideo: true as const }),
+      });
     }
     if (isAlbum) {
       const id = textOf(post['id']);

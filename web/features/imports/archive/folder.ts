@@ -1,7 +1,8 @@
-import { takenDayOf } from '../../media/taken-day.ts';
+import { takenDayOf, takenDayOfVideo } from '../../media/taken-day.ts';
 import { dayOfName } from './days.ts';
-import { counter, type Found, type FoundItem, forEach, inOrder } from './found.ts';
-import { folderOf, isPhotoName, isVideoName, nameOf, type SourceFile } from './source-file.ts';
+import { pairFilms } from './films.ts';
+import { counter, type Found, type FoundItem, forEach, inOrder, type VideoOption } from './found.ts';
+import { folderOf, isPhotoName, nameOf, type SourceFile } from './source-file.ts';
 import { titleOf } from './texts.ts';
 
 const isHidden = (path: string): boolean => path.split('/').some((part) => /^[.@]/.test(part));
@@ -9,18 +10,32 @@ const isHidden = (path: string): boolean => path.split('/').some((part) => /^[.@
 /** Photos by the folder they are in, with the days that their files name. */
 export const readFolder = async (
   files: readonly SourceFile[],
+  { videos }: VideoOption,
   onStep?: (done: number, total: number) => void,
 ): Promise<Found> => {
   const leftOut = counter();
   const shown = files.filter(({ path }) => !isHidden(path));
-  leftOut.add('video', shown.filter(({ path }) => isVideoName(path)).length);
+  const photos = shown.filter(({ path }) => isPhotoName(path));
+  const { films, alone } = pairFilms(photos, shown);
+  if (!videos) leftOut.add('video', films.size + alone.length);
+  const standing = new Set(alone);
   const folders = new Map<string, FoundItem[]>();
   await forEach(
-    shown.filter(({ path }) => isPhotoName(path)),
+    videos ? [...photos, ...alone] : photos,
     async (file) => {
       try {
-        const takenOn = (await takenDayOf(await file.read())) ?? dayOfName(nameOf(file.path));
-        const item = { key: file.path, file, takenOn, caption: '', words: '' };
+        const isVideo = standing.has(file);
+        const read = isVideo ? takenDayOfVideo : takenDayOf;
+        const takenOn = (await read(await file.read())) ?? dayOfName(nameOf(file.path));
+        const item: FoundItem = {
+          key: file.path,
+          file,
+          takenOn,
+          caption: '',
+          words: '',
+          ...(isVideo && { isVideo }),
+          film: videos ? films.get(file.path) : undefined,
+        };
         const folder = folderOf(file.path);
         const inside = folders.get(folder);
         if (inside) inside.push(item);

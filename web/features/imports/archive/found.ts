@@ -1,11 +1,14 @@
 import type { ImportSource } from '../../../../contract/years/imports.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** A photo of an archive, or words without a photo. */
+/** A photo or video of an archive, or words without one. */
 export interface FoundItem {
   /** Its path, or for words something else that no other item has. It never leaves the device. */
   key: string;
   file: SourceFile | null;
+  isVideo?: true;
+  /** The film of a Live Photo. */
+  film?: SourceFile | undefined;
   /** The day, `YYYY-MM-DD`, that the archive names; null if only the photo's file can name it, or nothing does. */
   takenOn: string | null;
   /** The description of the photo. */
@@ -19,6 +22,11 @@ export interface FoundAlbum {
   title: string;
   words: string;
   items: FoundItem[];
+}
+
+/** Whether videos and the films of Live Photos are offered. */
+export interface VideoOption {
+  videos: boolean;
 }
 
 /** Why files of an archive are not offered. */

@@ -5,11 +5,15 @@ import type { Found } from './found.ts';
 import { BrokenArchive, openFiles, readArchive } from './read-archive.ts';
 
 const words = {
+  videos: false,
   yearTitle: (year: string) => `Moments ${year}`.trim(),
   dated: (time: string, text: string) => `${time.slice(0, 10)}: ${text}`,
 };
 
-const read = async (...parts: (Readonly<Record<string, Contents>> | Uint8Array)[]): Promise<Found> => {
+const readWith = async (
+  options: typeof words,
+  ...parts: (Readonly<Record<string, Contents>> | Uint8Array)[]
+): Promise<Found> => {
   const chosen = await Promise.all(
     parts.map(async (part, at) => {
       const bytes = part instanceof Uint8Array ? part : await zipOf(part);
@@ -17,8 +21,10 @@ const read = async (...parts: (Readonly<Record<string, Contents>> | Uint8Array)[
       return { path: name, file: new File([new Uint8Array(bytes)], name) };
     }),
   );
-  return readArchive(await openFiles(chosen), words, () => undefined);
+  return readArchive(await openFiles(chosen), options, () => undefined);
 };
+
+const read = (...parts: (Readonly<Record<string, Contents>> | Uint8Array)[]) => readWith(words, ...parts);
 
 /** Title, and path (without folder), day and caption of each photo. */
 const shown = ({ albums }: Found) =>
@@ -281,4 +287,48 @@ test('an archive is read by its directory: a photo is read only when it is neede
   assert.ok(count < 150_000, `${count} bytes for the directory`);
   assert.equal((await first?.read())?.size, 200_000);
   assert.ok(count < 380_000, `${count} bytes for one photo`);
+});
+
+// IMPORT-10
+test('where videos are on, they come along, and Live Photos keep their films', async () => {
+  const found = await readWith(
+    { ...words, videos: true },
+    {
+      [`${year}/IMG_1.HEIC`]: 'a',
+      [`${year}/IMG_1.HEIC.json`]: sidecar('IMG_1.HEIC', '2019-01-01'),
+      [`${year}/img_1.MOV`]: 'film',
+      [`${year}/IMG_1(1).HEIC`]: 'b',
+      [`${year}/IMG_1.HEIC(1).json`]: sidecar('IMG_1.HEIC', '2019-01-02'),
+      [`${year}/IMG_1(1).MP4`]: 'other film',
+      [`${year}/IMG_2-edited.jpg`]: 'c',
+      [`${year}/IMG_2.jpg`]: 'd',
+      [`${year}/IMG_2.jpg.json`]: sidecar('IMG_2.jpg', '2019-01-03'),
+      [`${year}/IMG_2.mov`]: 'film of the original',
+      [`${year}/PXL_20190104_1.MP.jpg`]: 'e',
+      [`${year}/PXL_20190104_1.MP`]: 'film of a telephone',
+      [`${year}/dance.mp4`]: 'video',
+      [`${year}/dance.mp4.json`]: sidecar('dance.mp4', '2019-01-05', 'The dance'),
+    },
+  );
+  assert.deepEqual(
+    found.albums.map(({ items }) =>
+      items.map(({ key, film, isVideo = false, takenOn, caption }) => [
+        key.slice(year.length + 1),
+        film?.path.slice(year.length + 1),
+        isVideo,
+        takenOn,
+        caption,
+      ]),
+    ),
+    [
+      [
+        ['IMG_1.HEIC', 'img_1.MOV', false, '2019-01-01', ''],
+        ['IMG_1(1).HEIC', 'IMG_1(1).MP4', false, '2019-01-02', ''],
+        ['IMG_2-edited.jpg', 'IMG_2.mov', false, '2019-01-03', ''],
+        ['PXL_20190104_1.MP.jpg', 'PXL_20190104_1.MP', false, '2019-01-04', ''],
+        ['dance.mp4', undefined, true, '2019-01-05', 'The dance'],
+      ],
+    ],
+  );
+  assert.deepEqual(found.leftOut, { original: 1 });
 });

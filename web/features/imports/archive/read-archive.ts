@@ -1,5 +1,5 @@
 import { isCircleExport, readCircleExport } from './circle-export.ts';
-import type { Found } from './found.ts';
+import type { Found, VideoOption } from './found.ts';
 import { readFolder } from './folder.ts';
 import { isZip, openZip } from './open-zip.ts';
 import { isFacebook, isInstagram, readFacebook, readInstagram } from './social.ts';
@@ -43,8 +43,8 @@ export const openFiles = async (chosen: readonly ChosenFile[]): Promise<SourceFi
   return [...files.values()].filter(({ path }) => !path.startsWith('__MACOSX/'));
 };
 
-/** Texts of albums that an archive does not name. */
-export interface ArchiveWords {
+/** Texts of albums that an archive does not name, and whether videos are offered. */
+export interface ArchiveOptions extends VideoOption {
   yearTitle: (year: string) => string;
   dated: (day: string, text: string) => string;
 }
@@ -52,12 +52,12 @@ export interface ArchiveWords {
 /** The albums of files from anywhere: what they are is found by their names and contents. */
 export const readArchive = async (
   files: readonly SourceFile[],
-  words: ArchiveWords,
+  options: ArchiveOptions,
   onStep: (done: number, total: number) => void,
 ): Promise<Found> => {
-  if (await isCircleExport(files)) return readCircleExport(files, words);
-  if (isInstagram(files)) return readInstagram(files, onStep);
-  if (isFacebook(files)) return readFacebook(files, onStep);
-  if (isTakeout(files)) return readTakeout(files, onStep);
-  return readFolder(files, onStep);
+  if (await isCircleExport(files)) return readCircleExport(files, options);
+  if (isInstagram(files)) return readInstagram(files, options, onStep);
+  if (isFacebook(files)) return readFacebook(files, options, onStep);
+  if (isTakeout(files)) return readTakeout(files, options, onStep);
+  return readFolder(files, options, onStep);
 };

@@ -1,7 +1,7 @@
 import { limits } from '../../../../contract/limits.ts';
 import { dayOfSeconds } from './days.ts';
-import { counter, type Found, type FoundAlbum, type FoundItem, inOrder } from './found.ts';
-import { isPhotoName, nameOf, readJson, type SourceFile } from './source-file.ts';
+import { counter, type Found, type FoundAlbum, type FoundItem, inOrder, type VideoOption } from './found.ts';
+import { isPhotoName, isVideoName, nameOf, readJson, type SourceFile } from './source-file.ts';
 import { cut, isRecord, listOf, repaired, textOf, titleOf } from './texts.ts';
 
 // Instagram and Facebook name photos by `uri`, relative to the archive, in JSON files.
@@ -82,6 +82,7 @@ const finder = (files: readonly SourceFile[]) => {
 const readSocial = async (
   source: 'instagram' | 'facebook',
   files: readonly SourceFile[],
+  { videos }: VideoOption,
   onStep: (done: number, total: number) => void,
 ): Promise<Found> => {
   const leftOut = counter();
@@ -95,11 +96,12 @@ const readSocial = async (
       if (!file) leftOut.add('missing');
       if (!file || taken.has(file.path)) return [];
       taken.add(file.path);
-      if (!isPhotoName(file.path)) {
+      const isVideo = !isPhotoName(file.path);
+      if (isVideo && !(videos && isVideoName(file.path))) {
         leftOut.add('video');
         return [];
       }
-      return [{ key: file.path, file, takenOn, caption, words: '' }];
+      return [{ key: file.path, file, takenOn, caption, words: '', ...(isVideo && { isVideo }) }];
     });
   const albums: FoundAlbum[] = [];
   const jsons = files.filter(({ path }) => path.endsWith('.json'));
@@ -145,8 +147,8 @@ const byDay = (one: FoundItem, other: FoundItem): number =>
 
 type OnStep = (done: number, total: number) => void;
 
-export const readInstagram = (files: readonly SourceFile[], onStep: OnStep = () => undefined) =>
-  readSocial('instagram', files, onStep);
+export const readInstagram = (files: readonly SourceFile[], options: VideoOption, onStep: OnStep) =>
+  readSocial('instagram', files, options, onStep);
 
-export const readFacebook = (files: readonly SourceFile[], onStep: OnStep = () => undefined) =>
-  readSocial('facebook', files, onStep);
+export const readFacebook = (files: readonly SourceFile[], options: VideoOption, onStep: OnStep) =>
+  readSocial('facebook', files, options, onStep);

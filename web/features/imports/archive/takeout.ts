@@ -1,15 +1,16 @@
 import { betterDay, dayOfName, dayOfSeconds } from './days.ts';
-import { counter, type Found, type FoundAlbum, type FoundItem, forEach, inOrder } from './found.ts';
-import { findSidecar, originalOf } from './sidecars.ts';
+import { pairFilms } from './films.ts';
 import {
-  extensionOf,
-  folderOf,
-  isPhotoName,
-  isVideoName,
-  nameOf,
-  readJson,
-  type SourceFile,
-} from './source-file.ts';
+  counter,
+  type Found,
+  type FoundAlbum,
+  type FoundItem,
+  forEach,
+  inOrder,
+  type VideoOption,
+} from './found.ts';
+import { findSidecar, originalOf } from './sidecars.ts';
+import { extensionOf, folderOf, isPhotoName, nameOf, readJson, type SourceFile } from './source-file.ts';
 import { cut, isRecord, textOf, titleOf } from './texts.ts';
 import { limits } from '../../../../contract/limits.ts';
 
@@ -50,7 +51,7 @@ export const isTakeout = (files: readonly SourceFile[]): boolean =>
 
 type Sidecars = ReadonlyMap<string, Sidecar>;
 
-const itemOf = (file: SourceFile, names: ReadonlySet<string>, sidecars: Sidecars): FoundItem => {
+const itemOf = (file: SourceFile, names: ReadonlySet<string>, sidecars: Sidecars) => {
   const name = nameOf(file.path);
   const original = originalOf(name);
   const found = findSidecar(name, names) ?? (original === null ? null : findSidecar(original, names));
@@ -70,6 +71,7 @@ const itemOf = (file: SourceFile, names: ReadonlySet<string>, sidecars: Sidecars
 /** Albums of Google Photos, from one or several archives: a photo's JSON file may be in another one. */
 export const readTakeout = async (
   files: readonly SourceFile[],
+  { videos }: VideoOption,
   onStep?: (done: number, total: number) => void,
 ): Promise<Found> => {
   const leftOut = counter();
@@ -90,7 +92,6 @@ export const readTakeout = async (
       leftOut.add('trash', photos.length);
       continue;
     }
-    leftOut.add('video', inside.filter(({ path }) => isVideoName(path)).length);
     const jsons = inside.filter(({ path }) => extensionOf(path) === '.json');
     const sidecars = new Map(
       jsons.flatMap(({ path }) => {
@@ -105,12 +106,19 @@ export const readTakeout = async (
     const edited = new Set(photos.flatMap(({ path }) => originalOf(nameOf(path)) ?? []));
     const kept = photos.filter(({ path }) => !edited.has(nameOf(path)));
     leftOut.add('original', photos.length - kept.length);
-    if (kept.length === 0) continue;
+    const { films, alone } = pairFilms(kept, inside);
+    if (!videos) leftOut.add('video', films.size + alone.length);
+    const items: FoundItem[] = kept.map((file) => ({
+      ...itemOf(file, names, sidecars),
+      film: videos ? films.get(file.path) : undefined,
+    }));
+    if (videos) for (const file of alone) items.push({ ...itemOf(file, names, sidecars), isVideo: true });
+    if (items.length === 0) continue;
     albums.push({
       key: folder,
       title: titleOf(isRecord(about) ? textOf(about['title']) : '', nameOf(folder) || 'Google Photos'),
       words: isRecord(about) ? cut(textOf(about['description']), limits.textPost) : '',
-      items: kept.map((file) => itemOf(file, names, sidecars)).toSorted(inOrder),
+      items: items.toSorted(inOrder),
     });
   }
   // A photo of an album is also in the folder of its year: the album comes first and gets it.

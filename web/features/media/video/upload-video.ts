@@ -54,11 +54,21 @@ const retrying = async <T>(call: () => Promise<T>, signal: AbortSignal): Promise
   }
 };
 
-const start = async ({ file, type, seconds, takenOn }: ReadyVideo, signal: AbortSignal) => {
+/** Asks the server for a new upload. */
+export type StartVideo = (
+  video: ReadyVideo,
+  signal: AbortSignal,
+) => Promise<{ id: string; partBytes: number }>;
+
+const startForMoment: StartVideo = ({ file, type, seconds, takenOn }, signal) => {
   const input = { bytes: file.size, type, seconds, ...(takenOn !== undefined && { takenOn }) };
-  const { id, partBytes } = await api(media.startVideo, input, { signal });
-  return { id, partBytes, arrived: new Set<number>() };
+  return api(media.startVideo, input, { signal });
 };
+
+const begin = async (start: StartVideo, video: ReadyVideo, signal: AbortSignal) => ({
+  ...(await start(video, signal)),
+  arrived: new Set<number>(),
+});
 
 /** The parts of a known upload that the server has. */
 const resume = async (id: string, signal: AbortSignal) => {
@@ -76,7 +86,7 @@ const finish = (id: string, poster: Blob, signal: AbortSignal) => {
 /** Sends the parts that the server lacks, and the poster. */
 const sendMissing = async (
   { file, poster }: ReadyVideo,
-  upload: Awaited<ReturnType<typeof start>>,
+  upload: Awaited<ReturnType<typeof begin>>,
   onProgress: UploadEvents['onProgress'],
   signal: AbortSignal,
 ) => {
@@ -111,13 +121,14 @@ export const uploadVideo = async (
   knownId: string | null,
   { onId, onProgress }: UploadEvents,
   signal: AbortSignal,
+  start: StartVideo = startForMoment,
 ): Promise<{ id: string; url: string }> => {
   let id = knownId;
   for (let tries = 1; ; tries += 1) {
     try {
       const before = id;
       const upload = await retrying(
-        () => (before === null ? start(ready, signal) : resume(before, signal)),
+        () => (before === null ? begin(start, ready, signal) : resume(before, signal)),
         signal,
       );
       if (before === null) onId(upload.id);

@@ -1,9 +1,9 @@
 import { limits } from '../../../../contract/limits.ts';
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { type Converter, converterFor, VideoRefused } from '../../media/video/converter.ts';
-import { drawElementPoster } from '../../media/video/element-poster.ts';
+import { convertWithPoster } from '../../media/video/convert-with-poster.ts';
 import { fileOf, keepVideo, type KeptVideo, storedStart } from '../../media/video/kept-video.ts';
-import { type Effort, minutesLeft, type Part, posterTime } from '../../media/video/plan.ts';
+import { type Effort, minutesLeft, type Part } from '../../media/video/plan.ts';
 import { takenDayOfVideo } from '../../media/taken-day.ts';
 import { deleteStoredVideos } from '../../media/video/stored-videos.ts';
 import { type ChosenPhoto, setPoster } from './draft.ts';
@@ -66,24 +66,18 @@ const convert = async (
   name: string,
 ): Promise<KeptVideo> => {
   const began = performance.now();
-  let poster: Promise<Blob | null> = Promise.resolve(null);
-  const onPoster = (drawn: Blob | null) => {
-    poster = drawn ? Promise.resolve(drawn) : drawElementPoster(source, posterTime(part));
-    void poster.then((picture) => picture && setPoster(key, picture, part.end - part.start));
-  };
+  const onPoster = (picture: Blob) => setPoster(key, picture, part.end - part.start);
   const onProgress = (done: number) => {
     const minutes = minutesLeft(performance.now() - began, done);
     showUpload(key, { state: 'preparing', progress: done, minutes, smaller: effort === 'smaller' });
   };
   onProgress(0);
-  const converted = await converter.convert({ part, effort, name }, { onPoster, onProgress });
-  const drawn = await poster;
-  if (!drawn) throw new VideoRefused('cannot');
+  const choice = { part, effort, name };
+  const converted = await convertWithPoster(source, converter, choice, { onPoster, onProgress });
   const takenOn = await takenDayOfVideo(source);
   return {
     at: Date.now(),
     uploadId: null,
-    poster: drawn,
     ...(takenOn !== null && { takenOn }),
     ...converted,
   };

@@ -3,12 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as media from '../../../../contract/media.ts';
 import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
-import type { CurrentUser } from '../../../../contract/shapes.ts';
-import * as site from '../../../../contract/site.ts';
-import { loseSession, userKey } from '../../../app/session.tsx';
-import { queryFor } from '../../../data/query.ts';
+import { loseSession } from '../../../app/session.tsx';
 import { ApiError, api } from '../../../data/api.ts';
 import { words } from '../../../words/words.ts';
+import { whyNoVideos } from '../../media/video/why-no-videos.ts';
 import { VideoRefused } from '../../media/video/converter.ts';
 import { keepVideo, readKeptVideo } from '../../media/video/kept-video.ts';
 import type { Effort, Part } from '../../media/video/plan.ts';
@@ -36,23 +34,10 @@ const newJob = (source: File | null): Job => ({ source, part: null, effort: 'usu
 const photoOf = (key: number): ChosenPhoto | undefined =>
   draftNow().photos.find((photo) => photo.key === key);
 
-/** Why this member cannot share videos here, null if they can. Without an answer the server decides later. */
-const refusalHere = async (client: QueryClient): Promise<string | null> => {
-  try {
-    const { video } = await client.query({ ...queryFor(site.config, {}), staleTime: 'static' });
-    const plan = client.getQueryData<CurrentUser>(userKey)?.accountStatus;
-    if (video === 'off') return messages.videosOff;
-    return video === 'premium' && plan !== 'premium' ? messages.videosPremium : null;
-  } catch (error) {
-    console.warn(error);
-    return null;
-  }
-};
-
 /** Adds a video to the draft, or answers why it cannot be added. */
 export const chooseVideo = async (client: QueryClient, file: File): Promise<string | null> => {
   const draft = draftNumber();
-  const refusal = await refusalHere(client);
+  const refusal = await whyNoVideos(client);
   if (refusal !== null || draft !== draftNumber()) return refusal;
   const videos = draftNow().photos.filter(({ video }) => video);
   if (videos.length >= limits.videosPerPost) return messages.tooManyVideos;

@@ -1,7 +1,17 @@
 import type { imports as english } from '../../en/moments/imports.ts';
 import { counted, nounFor, numbered } from '../app/plural.ts';
 
+interface Things {
+  photos: number;
+  videos: number;
+}
+
 const photosOf = (count: number) => counted(count, 'Foto', 'Fotos');
+const videosOf = (count: number) => counted(count, 'Video', 'Videos');
+const thingsOf = ({ photos, videos }: Things) =>
+  [photos > 0 || videos === 0 ? photosOf(photos) : [], videos > 0 ? videosOf(videos) : []]
+    .flat()
+    .join(' und ');
 const albumsOf = (count: number) => counted(count, 'Album', 'Alben');
 const filesOf = (count: number) => counted(count, 'Datei', 'Dateien');
 
@@ -78,8 +88,8 @@ export const imports = {
   tickAll: 'Alles anhaken',
   untickAll: 'Nichts anhaken',
   tickAlbum: (title: string) => `Das Album ${title} mitbringen`,
-  album: (ticked: number, total: number) =>
-    ticked === 0 || ticked === total ? photosOf(total) : `${numbered(ticked)} von ${photosOf(total)}`,
+  album: (ticked: number, total: number, things: Things) =>
+    ticked === 0 || ticked === total ? thingsOf(things) : `${numbered(ticked)} von ${thingsOf(things)}`,
   openAlbum: (title: string) => `Fotos von ${title} zeigen`,
   closeAlbum: (title: string) => `Fotos von ${title} verbergen`,
   tickPhoto: (name: string) => `${name} mitbringen`,
@@ -90,7 +100,7 @@ export const imports = {
   moreAlbums: (count: number) => `${counted(count, 'weiteres Album', 'weitere Alben')} zeigen`,
   notOffered: 'Hier nicht dabei',
   reasons: {
-    video: (count: number) => `${counted(count, 'Video', 'Videos')}: Nur Fotos kommen mit.`,
+    video: (count: number) => `${videosOf(count)}: Nur Fotos kommen mit.`,
     original: (count: number) => `${photosOf(count)}, von denen die bearbeitete Fassung mitkommt.`,
     trash: (count: number) => `${photosOf(count)} aus dem Papierkorb.`,
     missing: (count: number) =>
@@ -99,16 +109,18 @@ export const imports = {
       `${counted(count, 'Datei, die sich nicht lesen lässt', 'Dateien, die sich nicht lesen lassen')}.`,
   },
 
-  undatedTitle: (count: number) =>
-    count === 1 ? 'Ein Foto hat keinen Tag' : `${numbered(count)} Fotos haben keinen Tag`,
+  undatedTitle: ({ photos, videos }: Things) =>
+    photos + videos === 1
+      ? `Ein ${videos === 1 ? 'Video' : 'Foto'} hat keinen Tag`
+      : `${thingsOf({ photos, videos })} haben keinen Tag`,
   undatedText: 'Wann sind sie entstanden? Ungefähr ist besser als heute.',
   undatedAlbum: (title: string) => `Tag der Fotos aus ${title}`,
-  undatedFor: (count: number) => `Für ${photosOf(count)} übernehmen`,
+  undatedFor: (things: Things) => `Für ${thingsOf(things)} übernehmen`,
   leaveUndated: 'Weglassen',
   dayInvalid: 'Bitte gib einen Tag an, der nicht in der Zukunft liegt.',
   checking: 'Tage werden gesucht ...',
 
-  sum: (photos: number, size: string) => `${photosOf(photos)}, etwa ${size} zu senden`,
+  sum: (things: Things, size: string) => `${thingsOf(things)}, etwa ${size} zu senden`,
   sumNothing: 'Noch nichts angehakt',
   quiet: 'Niemand sieht etwas, bevor alles angekommen ist. Dann erfährt es jeder Kreis einmal.',
   start: 'Los',
@@ -122,17 +134,17 @@ export const imports = {
     slow: 'Höchstens 1 Mbit/s, für geteilte oder mobile Verbindungen.',
   },
   running: 'Deine Fotos kommen',
-  progress: (done: number, total: number) => `${numbered(done)} von ${photosOf(total)} fertig`,
+  progress: (done: number, things: Things) => `${numbered(done)} von ${thingsOf(things)} fertig`,
   keepGoing: 'Du kannst dir so lange andere Seiten ansehen. Lass diesen Tab offen.',
   waits: {
     offline: 'Keine Verbindung. Es geht von selbst weiter.',
-    rate: 'Das war genug für diese Stunde: 2.000 Fotos. Es geht von selbst weiter.',
+    rate: 'Das war genug für diese Stunde. Es geht von selbst weiter.',
     busy: 'Der Server ist beschäftigt. Es geht von selbst weiter.',
   },
   pause: 'Anhalten',
   paused: 'Dein Import ist angehalten',
-  pausedText: (done: number, total: number) =>
-    `${numbered(done)} von ${photosOf(total)} fertig. Bis alles da ist, siehst nur du sie.`,
+  pausedText: (done: number, things: Things) =>
+    `${numbered(done)} von ${thingsOf(things)} fertig. Bis alles da ist, siehst nur du sie.`,
   continue: 'Weiter',
   chooseAgain: 'Wähle dieselben Dateien noch einmal aus, dann geht es weiter:',
   otherFiles: 'Das sind andere Dateien. Bitte wähle dieselben wie vorher.',
@@ -144,16 +156,23 @@ export const imports = {
   done: 'Deine Fotos sind da',
   doneNothing: 'Es war nichts Neues dabei',
   report: {
-    sent: (count: number) => `${photosOf(count)} hinzugefügt.`,
+    sent: (things: Things) => `${thingsOf(things)} hinzugefügt.`,
     shared: (albums: number) => `${albumsOf(albums)} mit deinen Kreisen geteilt.`,
     kept: (albums: number) => `${albumsOf(albums)}, die nur du siehst.`,
-    known: (count: number) => `${photosOf(count)} ${nounFor(count, 'war', 'waren')} schon da.`,
+    known: (things: Things) =>
+      `${thingsOf(things)} ${nounFor(things.photos + things.videos, 'war', 'waren')} schon da.`,
     unticked: 'Was du nicht angehakt hast, ist auf diesem Gerät geblieben.',
   },
   leftOut: 'Nicht dabei',
   refused: {
     gone: 'ließ sich nicht mehr lesen',
     undated: 'hat keinen Tag',
+    tooLong: 'ist länger als drei Minuten',
+    notVideo: 'ist kein Video, das Circle lesen kann',
+    cannot: 'lässt sich in diesem Browser nicht vorbereiten. Versuche es an einem Computer oder mit Chrome',
+    tooLarge: 'ist auch vorbereitet größer als 100 MB',
+    noSpace: 'braucht mehr Platz auf diesem Gerät',
+    broken: 'ließ sich nicht vorbereiten',
   },
   moreLeftOut: (count: number) => `und ${numbered(count)} weitere`,
   look: 'Ansehen',

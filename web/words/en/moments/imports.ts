@@ -1,6 +1,17 @@
 import { counted, nounFor, numbered } from '../app/plural.ts';
 
+/** How many photos and videos. */
+interface Things {
+  photos: number;
+  videos: number;
+}
+
 const photosOf = (count: number) => counted(count, 'photo', 'photos');
+const videosOf = (count: number) => counted(count, 'video', 'videos');
+const thingsOf = ({ photos, videos }: Things) =>
+  [photos > 0 || videos === 0 ? photosOf(photos) : [], videos > 0 ? videosOf(videos) : []]
+    .flat()
+    .join(' and ');
 const albumsOf = (count: number) => counted(count, 'album', 'albums');
 
 /** Bringing photos from elsewhere. */
@@ -75,8 +86,8 @@ export const imports = {
   tickAll: 'Tick everything',
   untickAll: 'Untick everything',
   tickAlbum: (title: string) => `Bring the album ${title}`,
-  album: (ticked: number, total: number) =>
-    ticked === 0 || ticked === total ? photosOf(total) : `${numbered(ticked)} of ${photosOf(total)}`,
+  album: (ticked: number, total: number, things: Things) =>
+    ticked === 0 || ticked === total ? thingsOf(things) : `${numbered(ticked)} of ${thingsOf(things)}`,
   openAlbum: (title: string) => `Show the photos of ${title}`,
   closeAlbum: (title: string) => `Hide the photos of ${title}`,
   tickPhoto: (name: string) => `Bring ${name}`,
@@ -87,7 +98,7 @@ export const imports = {
   moreAlbums: (count: number) => `Show ${albumsOf(count)} more`,
   notOffered: 'Not offered here',
   reasons: {
-    video: (count: number) => `${counted(count, 'video', 'videos')}: only photos come along.`,
+    video: (count: number) => `${videosOf(count)}: only photos come along.`,
     original: (count: number) => `${photosOf(count)} with an edited version, which comes instead.`,
     trash: (count: number) => `${photosOf(count)} from the trash.`,
     missing: (count: number) =>
@@ -95,16 +106,18 @@ export const imports = {
     unreadable: (count: number) => `${counted(count, 'file', 'files')} that can’t be read.`,
   },
 
-  undatedTitle: (count: number) =>
-    count === 1 ? 'One photo has no day' : `${numbered(count)} photos have no day`,
+  undatedTitle: ({ photos, videos }: Things) =>
+    photos + videos === 1
+      ? `One ${videos === 1 ? 'video' : 'photo'} has no day`
+      : `${thingsOf({ photos, videos })} have no day`,
   undatedText: 'When were they taken? A guess is better than today.',
   undatedAlbum: (title: string) => `Day of the photos from ${title}`,
-  undatedFor: (count: number) => `Use it for ${photosOf(count)}`,
+  undatedFor: (things: Things) => `Use it for ${thingsOf(things)}`,
   leaveUndated: 'Leave out',
   dayInvalid: 'Please enter a day that isn’t in the future.',
   checking: 'Looking for the days...',
 
-  sum: (photos: number, size: string) => `${photosOf(photos)}, about ${size} to send`,
+  sum: (things: Things, size: string) => `${thingsOf(things)}, about ${size} to send`,
   sumNothing: 'Nothing ticked yet',
   quiet: 'Nobody sees anything until all of it has arrived. Then each circle is told once.',
   start: 'Start',
@@ -118,17 +131,17 @@ export const imports = {
     slow: 'At most 1 Mbit/s, for a shared or mobile connection.',
   },
   running: 'Bringing your photos',
-  progress: (done: number, total: number) => `${numbered(done)} of ${photosOf(total)} done`,
+  progress: (done: number, things: Things) => `${numbered(done)} of ${thingsOf(things)} done`,
   keepGoing: 'You can look at other pages meanwhile. Keep this tab open.',
   waits: {
     offline: 'No connection. It continues automatically.',
-    rate: 'That was enough for this hour: 2,000 photos. It continues automatically.',
+    rate: 'That was enough for this hour. It continues automatically.',
     busy: 'The server is busy. It continues automatically.',
   },
   pause: 'Pause',
   paused: 'Your import is paused',
-  pausedText: (done: number, total: number) =>
-    `${numbered(done)} of ${photosOf(total)} done. Until it’s finished, only you see them.`,
+  pausedText: (done: number, things: Things) =>
+    `${numbered(done)} of ${thingsOf(things)} done. Until it’s finished, only you see them.`,
   continue: 'Continue',
   chooseAgain: 'Choose the same files again to continue:',
   otherFiles: 'These are other files. Please choose the same ones as before.',
@@ -140,16 +153,23 @@ export const imports = {
   done: 'Your photos are here',
   doneNothing: 'Nothing new came along',
   report: {
-    sent: (count: number) => `${photosOf(count)} added.`,
+    sent: (things: Things) => `${thingsOf(things)} added.`,
     shared: (albums: number) => `${albumsOf(albums)} shared with your circles.`,
     kept: (albums: number) => `${albumsOf(albums)} that only you see.`,
-    known: (count: number) => `${photosOf(count)} ${nounFor(count, 'was', 'were')} here already.`,
+    known: (things: Things) =>
+      `${thingsOf(things)} ${nounFor(things.photos + things.videos, 'was', 'were')} here already.`,
     unticked: 'Everything you didn’t tick stayed on this device.',
   },
   leftOut: 'Left out',
   refused: {
     gone: 'could not be read any more',
     undated: 'has no day',
+    tooLong: 'is longer than three minutes',
+    notVideo: 'isn’t a video that Circle can read',
+    cannot: 'can’t be prepared by this browser. Try a computer, or Chrome',
+    tooLarge: 'is larger than 100 MB, even after preparing it',
+    noSpace: 'needs more space on this device',
+    broken: 'could not be prepared',
   },
   moreLeftOut: (count: number) => `and ${numbered(count)} more`,
   look: 'Look at them',

@@ -1,0 +1,74 @@
+import * as imports from '../../../contract/years/imports.ts';
+import { ApiError, api } from '../../data/api.ts';
+import { shrinkImage } from '../media/shrink-image.ts';
+import { nameOf } from './archive/source-file.ts';
+import { dayOf, type Hashed } from './prepare-photo.ts';
+import type { RecordedAlbum, RecordedPhoto } from './record.ts';
+import { albumIdOf, isRefusal, persist, rest, type Run, settle } from './run.ts';
+
+/** The film of a Live Photo, if its file is at hand. */
+export const filmOf = async ({ files }: Run, { film }: RecordedPhoto): Promise<Blob | null> => {
+  try {
+    return film === undefined ? null : ((await files.get(film)?.read()) ?? null);
+  } catch (error) {
+    console.warn(error);
+    return null;
+  }
+};
+
+/** The server refused this video, or all videos. */
+const isVideoRefusal = (error: unknown): error is ApiError =>
+  isRefusal(error) || (error instanceof ApiError && error.status === 403);
+
+/** Sends a video, or a Live Photo with its film. @returns false where the photo has to do without its film */
+export const sendFilm = async (
+  run: Run,
+  album: RecordedAlbum,
+  { photo, hash, file }: Hashed,
+  film: Blob,
+): Promise<boolean> => {
+  const { signal, userId } = run;
+  const takenOn = await dayOf(photo, file);
+  if (takenOn === null) {
+    settle(run, photo, { state: 'refused', reason: 'undated' });
+    return true;
+  }
+  const { refusalOf, uploadVideo, withFilm } = await import('./prepare-film.ts');
+  // The name stays on the device: it tells the converter what the file is.
+  const source = new File([film], nameOf(photo.film ?? photo.key));
+  const still = photo.isVideo ? null : await shrinkImage(file);
+  try {
+    await withFilm({ source, still, userId }, signal, async (ready) => {
+      const begun = performance.now();
+      const { importId, albumId } = await albumIdOf(run, album);
+      let uploadId: string | null = null;
+      const events = {
+        onId: (id: string | null) => {
+          uploadId = id;
+        },
+        onProgress: () => undefined,
+      };
+      const { id: videoId } = await persist(run, () =>
+        uploadVideo(ready, uploadId, events, signal, ({ file: { size: bytes }, type, seconds }) =>
+          api(imports.startVideo, { id: importId, bytes, type, seconds, takenOn }, { signal }),
+        ),
+      );
+      const place = { albumId, videoId, position: album.photos.indexOf(photo), contentHash: hash };
+      const { added } = await persist(run, () =>
+        api(imports.addVideo, {
+          id: importId,
+          ...place,
+          ...(photo.caption !== '' && { alt: photo.caption }),
+        }),
+      );
+      settle(run, photo, { state: added ? 'sent' : 'known' });
+      await rest(run, performance.now() - begun, ready.file.size);
+    });
+  } catch (error) {
+    const reason = refusalOf(error) ?? (isVideoRefusal(error) ? (error.text ?? 'broken') : null);
+    if (signal.aborted || reason === null) throw error;
+    if (!photo.isVideo) return false;
+    settle(run, photo, { state: 'refused', reason });
+  }
+  return true;
+};
