@@ -101,7 +101,7 @@ export function AlbumPhotos({ album }: { album: Post }) {
         <div className="row wrap g8">
           {selected === null ? (
             <>
-              <span className="small mut num grow">{texts.count(album.photosCount)}</span>
+              <span className="small mut num grow min-w-max">{texts.count(album.photosCount)}</span>
               {mayAdd ? (
                 <AlbumPhotoInput label={texts.add} onFiles={(files) => addFiles(client, album.id, files)} />
               ) : null}
