@@ -7,7 +7,7 @@ import { isStandalone } from './device.ts';
 import { type Key, queryKey, sessionQueryOptions } from '../data/query.ts';
 import { rememberReturn } from './return-page.ts';
 import { forgetAtSignOut, forget, keep, recall } from '../data/browser-storage.ts';
-import { toast } from '../ui/overlay/toast.ts';
+import { toast, type ToastMessage } from '../ui/overlay/toast.ts';
 import { setTimeZone } from '../words/time.ts';
 import { words } from '../words/words.ts';
 
@@ -99,8 +99,8 @@ export const useUser = (): CurrentUser => {
 /** Milliseconds between the words about a missing session and the way to the sign-in. */
 export const redirectDelayMs = 500;
 let leaving = false;
-/** The last session that was lost: how, and until when calls belonged to it, in epoch milliseconds. */
-let lost: { way: 'auth' | 'login'; until: number } | null = null;
+/** The last session that was lost: the words about it, and until when calls belonged to it, in epoch milliseconds. */
+let lost: { message: ToastMessage; until: number } | null = null;
 /** The member signed out, and the page is about to reload: ignore further 401s. */
 let isSignedOut = false;
 
@@ -135,16 +135,15 @@ export const loseSession = (
   begunAt = Date.now(),
 ): void => {
   if (!(error instanceof ApiError) || error.status !== 401 || isSignedOut) return;
-  const { expired, unauthorized } = words.session;
-  const tell = (how: 'auth' | 'login') =>
-    toast({ ...(how === 'login' ? unauthorized : expired), tone: 'destructive' });
   // Another call of the lost session: its caller may have replaced the message by its own.
-  if (lost && begunAt <= lost.until) return tell(lost.way);
+  if (lost && begunAt <= lost.until) return toast(lost.message);
   if (!client.getQueryData(userKey)) return;
-  const ending = { way, until: Number.POSITIVE_INFINITY };
+  const { expired, unauthorized } = words.session;
+  const message: ToastMessage = { ...(way === 'auth' ? expired : unauthorized), tone: 'destructive' };
+  const ending = { message, until: Number.POSITIVE_INFINITY };
   lost = ending;
   leaving = true;
-  tell(way);
+  toast(message);
   // Delete the mark now, and the record once its code has loaded.
   forget('keptFeed');
   memberData?.deleteFeed().catch((failure: unknown) => console.warn(failure));

@@ -117,13 +117,13 @@ export const sessionQueryOptions = {
 export const unreadPollMs = 30_000;
 
 /**
- * The query client of the page; `onError` runs for every failed call, after the caller's own handler, and learns when the
- * call began, in epoch milliseconds.
+ * The query client of the page; `onError` runs for every failed call, after the caller's own handler, and learns when a
+ * mutation began, in epoch milliseconds.
  */
-export const makeQueryClient = (onError: (error: unknown, begunAt: number) => void): QueryClient =>
+export const makeQueryClient = (onError: (error: unknown, begunAt?: number) => void): QueryClient =>
   new QueryClient({
     defaultOptions: queryDefaults,
-    queryCache: new QueryCache({ onError: (error) => onError(error, Date.now()) }),
+    queryCache: new QueryCache({ onError: (error) => onError(error) }),
     // Use `onSettled`, which runs after the caller's own `onError`: the caller's toast would otherwise replace the
     // one about the lost session.
     mutationCache: new MutationCache({
