@@ -24,7 +24,7 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.jo
 const shell = anyOf(
   'web/app/(?!background-work|console-errors|first-screen|landscape|later-pages|not-found-page|open-in-language|pending-toast|prerender|privacy|service-worker|start-up-failure)[a-z-]+\\.tsx?$',
   'web/app/dialogs/sharing\\.ts$',
-  'web/data/(?:api|error-id|fetch-read|query|waiting-mark)\\.ts$',
+  'web/data/(?:api|error-id|fetch-read|query|waiting-mark|watchers)\\.ts$',
   'web/live/stream-state\\.ts$',
   'web/offline/connection\\.ts$',
   'web/words/[a-z]{2}/(?:account/notifications|app/ui)\\.ts$',
