@@ -97,7 +97,7 @@ export const guests: Record<string, readonly string[]> = {
   blocking: ['users', 'circles', 'circle_members', 'invitations'],
   // A person's key from their id; members who block each other share no circle; a removed member's invitations end.
   circles: ['users', 'blocks', 'invitations', 'mailbox_invitations'],
-  // A frame belongs to a membership, and shows copies of photos.
+  // A frame belongs to a membership.
   frames: ['circle_members'],
   // A mention names a member.
   mentions: ['users'],

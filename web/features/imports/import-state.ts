@@ -6,14 +6,13 @@ import { createWatchers } from '../../data/watchers.ts';
 import { words } from '../../words/words.ts';
 import { fullDate } from '../../words/dates.ts';
 import type { Found } from './archive/found.ts';
-import { BrokenArchive, type ChosenFile, openFiles, readArchive } from './archive/read-archive.ts';
-import type { SourceFile } from './archive/source-file.ts';
+import type { ChosenFile } from './archive/read-archive.ts';
+import { BrokenArchive, type SourceFile } from './archive/source-file.ts';
 import { whyNoVideos } from '../media/video/why-no-videos.ts';
 import { type Choice, reopen } from './choose-files.ts';
 import { type Chosen, planAlbums } from './plan.ts';
 import { forgetRecord, type ImportRecord, type Pace, readRecord, writeRecord } from './record.ts';
 import { ImportStopped, type Waiting } from './run.ts';
-import { runImport } from './run-import.ts';
 
 const texts = words.imports;
 
@@ -85,7 +84,11 @@ const onRead = (done: number, total: number): void => {
   if (done % 25 === 0 || done === total) change({ read: { done, total } });
 };
 
+// Loads with the first choice.
+const archives = () => import('./archive/read-archive.ts');
+
 const load = async (chosen: readonly ChosenFile[]): Promise<SourceFile[]> => {
+  const { openFiles } = await archives();
   const opened = await openFiles(chosen);
   files = new Map(opened.map((file) => [file.path, file]));
   return opened;
@@ -99,6 +102,7 @@ export const readChoice = async (client: QueryClient, chosen: Choice): Promise<v
   try {
     const opened = await load(chosen.files);
     const videos = (await whyNoVideos(client)) === null;
+    const { readArchive } = await archives();
     const found = await readArchive(opened, { ...archiveTexts, videos }, onRead);
     if (found.albums.length === 0) change({ stage: 'start', error: texts.nothing });
     else change({ stage: 'choosing', found });
@@ -131,6 +135,7 @@ const run = async (client: QueryClient): Promise<void> => {
     },
   };
   try {
+    const { runImport } = await import('./run-import.ts');
     await runImport({ record, files, client, userId: owner, signal: stop.signal, events });
     [files, choice] = [new Map(), null];
     change({ stage: 'done', record: { ...record }, found: null });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ImportSource } from '../../../contract/years/imports.ts';
 import { deleteOffline, readOffline, writeOffline } from '../../offline/offline-db.ts';
+import type { MediaCounts } from '../../words/media-counts.ts';
 
 /** A photo or video. */
 const Photo = z.object({
@@ -81,19 +82,14 @@ export const forgetRecordOf = (userId: string): Promise<unknown> => {
 export const photosOf = (record: ImportRecord): RecordedPhoto[] =>
   record.albums.flatMap(({ photos }) => photos);
 
-interface Things {
-  photos: number;
-  videos: number;
-}
-
 /** How many photos and how many videos. */
-export const thingsIn = (all: readonly { isVideo?: true | undefined }[]): Things => {
+export const thingsIn = (all: readonly { isVideo?: true | undefined }[]): MediaCounts => {
   const videos = all.filter(({ isVideo }) => isVideo).length;
   return { photos: all.length - videos, videos };
 };
 
 /** How many photos and videos are done, and how many there are. */
-export const progressOf = (record: ImportRecord): { done: number; things: Things } => {
+export const progressOf = (record: ImportRecord): { done: number; things: MediaCounts } => {
   const photos = photosOf(record);
   return { done: photos.filter(({ state }) => state !== 'waiting').length, things: thingsIn(photos) };
 };

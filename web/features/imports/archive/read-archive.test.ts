@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { broken, type Contents, sidecar, zipOf } from '../../../../test/harness/imports/archives.ts';
 import type { Found } from './found.ts';
-import { BrokenArchive, openFiles, readArchive } from './read-archive.ts';
+import { openFiles, readArchive } from './read-archive.ts';
+import { BrokenArchive } from './source-file.ts';
 
 const words = {
   videos: false,

@@ -3,24 +3,13 @@ import type { Found, VideoOption } from './found.ts';
 import { readFolder } from './folder.ts';
 import { isZip, openZip } from './open-zip.ts';
 import { isFacebook, isInstagram, readFacebook, readInstagram } from './social.ts';
-import type { SourceFile } from './source-file.ts';
+import { BrokenArchive, type SourceFile } from './source-file.ts';
 import { isTakeout, readTakeout } from './takeout.ts';
 
 /** A chosen file, with its path in the chosen folder. */
 export interface ChosenFile {
   path: string;
   file: File;
-}
-
-/** A file that looks like an archive and cannot be read. */
-export class BrokenArchive extends Error {
-  override name = 'BrokenArchive';
-  readonly fileName: string;
-
-  constructor(fileName: string, options: ErrorOptions) {
-    super(`Cannot read ${fileName}`, options);
-    this.fileName = fileName;
-  }
 }
 
 /**

@@ -37,3 +37,14 @@ export const readJson = async (file: SourceFile): Promise<unknown> => {
     return null;
   }
 };
+
+/** A file that looks like an archive and cannot be read. */
+export class BrokenArchive extends Error {
+  override name = 'BrokenArchive';
+  readonly fileName: string;
+
+  constructor(fileName: string, options: ErrorOptions) {
+    super(`Cannot read ${fileName}`, options);
+    this.fileName = fileName;
+  }
+}

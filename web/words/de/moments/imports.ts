@@ -1,14 +1,10 @@
 import type { imports as english } from '../../en/moments/imports.ts';
 import { counted, nounFor, numbered } from '../app/plural.ts';
-
-interface Things {
-  photos: number;
-  videos: number;
-}
+import type { MediaCounts } from '../../media-counts.ts';
 
 const photosOf = (count: number) => counted(count, 'Foto', 'Fotos');
 const videosOf = (count: number) => counted(count, 'Video', 'Videos');
-const thingsOf = ({ photos, videos }: Things) =>
+const thingsOf = ({ photos, videos }: MediaCounts) =>
   [photos > 0 || videos === 0 ? photosOf(photos) : [], videos > 0 ? videosOf(videos) : []]
     .flat()
     .join(' und ');
@@ -88,7 +84,7 @@ export const imports = {
   tickAll: 'Alles anhaken',
   untickAll: 'Nichts anhaken',
   tickAlbum: (title: string) => `Das Album ${title} mitbringen`,
-  album: (ticked: number, total: number, things: Things) =>
+  album: (ticked: number, total: number, things: MediaCounts) =>
     ticked === 0 || ticked === total ? thingsOf(things) : `${numbered(ticked)} von ${thingsOf(things)}`,
   openAlbum: (title: string) => `Fotos von ${title} zeigen`,
   closeAlbum: (title: string) => `Fotos von ${title} verbergen`,
@@ -109,18 +105,18 @@ export const imports = {
       `${counted(count, 'Datei, die sich nicht lesen lässt', 'Dateien, die sich nicht lesen lassen')}.`,
   },
 
-  undatedTitle: ({ photos, videos }: Things) =>
+  undatedTitle: ({ photos, videos }: MediaCounts) =>
     photos + videos === 1
       ? `Ein ${videos === 1 ? 'Video' : 'Foto'} hat keinen Tag`
       : `${thingsOf({ photos, videos })} haben keinen Tag`,
   undatedText: 'Wann sind sie entstanden? Ungefähr ist besser als heute.',
   undatedAlbum: (title: string) => `Tag der Fotos aus ${title}`,
-  undatedFor: (things: Things) => `Für ${thingsOf(things)} übernehmen`,
+  undatedFor: (things: MediaCounts) => `Für ${thingsOf(things)} übernehmen`,
   leaveUndated: 'Weglassen',
   dayInvalid: 'Bitte gib einen Tag an, der nicht in der Zukunft liegt.',
   checking: 'Tage werden gesucht ...',
 
-  sum: (things: Things, size: string) => `${thingsOf(things)}, etwa ${size} zu senden`,
+  sum: (things: MediaCounts, size: string) => `${thingsOf(things)}, etwa ${size} zu senden`,
   sumNothing: 'Noch nichts angehakt',
   quiet: 'Niemand sieht etwas, bevor alles angekommen ist. Dann erfährt es jeder Kreis einmal.',
   start: 'Los',
@@ -134,7 +130,7 @@ export const imports = {
     slow: 'Höchstens 1 Mbit/s, für geteilte oder mobile Verbindungen.',
   },
   running: 'Deine Fotos kommen',
-  progress: (done: number, things: Things) => `${numbered(done)} von ${thingsOf(things)} fertig`,
+  progress: (done: number, things: MediaCounts) => `${numbered(done)} von ${thingsOf(things)} fertig`,
   keepGoing: 'Du kannst dir so lange andere Seiten ansehen. Lass diesen Tab offen.',
   waits: {
     offline: 'Keine Verbindung. Es geht von selbst weiter.',
@@ -143,7 +139,7 @@ export const imports = {
   },
   pause: 'Anhalten',
   paused: 'Dein Import ist angehalten',
-  pausedText: (done: number, things: Things) =>
+  pausedText: (done: number, things: MediaCounts) =>
     `${numbered(done)} von ${thingsOf(things)} fertig. Bis alles da ist, siehst nur du sie.`,
   continue: 'Weiter',
   chooseAgain: 'Wähle dieselben Dateien noch einmal aus, dann geht es weiter:',
@@ -156,10 +152,10 @@ export const imports = {
   done: 'Deine Fotos sind da',
   doneNothing: 'Es war nichts Neues dabei',
   report: {
-    sent: (things: Things) => `${thingsOf(things)} hinzugefügt.`,
+    sent: (things: MediaCounts) => `${thingsOf(things)} hinzugefügt.`,
     shared: (albums: number) => `${albumsOf(albums)} mit deinen Kreisen geteilt.`,
     kept: (albums: number) => `${albumsOf(albums)}, die nur du siehst.`,
-    known: (things: Things) =>
+    known: (things: MediaCounts) =>
       `${thingsOf(things)} ${nounFor(things.photos + things.videos, 'war', 'waren')} schon da.`,
     unticked: 'Was du nicht angehakt hast, ist auf diesem Gerät geblieben.',
   },

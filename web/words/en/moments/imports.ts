@@ -1,14 +1,9 @@
 import { counted, nounFor, numbered } from '../app/plural.ts';
-
-/** How many photos and videos. */
-interface Things {
-  photos: number;
-  videos: number;
-}
+import type { MediaCounts } from '../../media-counts.ts';
 
 const photosOf = (count: number) => counted(count, 'photo', 'photos');
 const videosOf = (count: number) => counted(count, 'video', 'videos');
-const thingsOf = ({ photos, videos }: Things) =>
+const thingsOf = ({ photos, videos }: MediaCounts) =>
   [photos > 0 || videos === 0 ? photosOf(photos) : [], videos > 0 ? videosOf(videos) : []]
     .flat()
     .join(' and ');
@@ -86,7 +81,7 @@ export const imports = {
   tickAll: 'Tick everything',
   untickAll: 'Untick everything',
   tickAlbum: (title: string) => `Bring the album ${title}`,
-  album: (ticked: number, total: number, things: Things) =>
+  album: (ticked: number, total: number, things: MediaCounts) =>
     ticked === 0 || ticked === total ? thingsOf(things) : `${numbered(ticked)} of ${thingsOf(things)}`,
   openAlbum: (title: string) => `Show the photos of ${title}`,
   closeAlbum: (title: string) => `Hide the photos of ${title}`,
@@ -106,18 +101,18 @@ export const imports = {
     unreadable: (count: number) => `${counted(count, 'file', 'files')} that can’t be read.`,
   },
 
-  undatedTitle: ({ photos, videos }: Things) =>
+  undatedTitle: ({ photos, videos }: MediaCounts) =>
     photos + videos === 1
       ? `One ${videos === 1 ? 'video' : 'photo'} has no day`
       : `${thingsOf({ photos, videos })} have no day`,
   undatedText: 'When were they taken? A guess is better than today.',
   undatedAlbum: (title: string) => `Day of the photos from ${title}`,
-  undatedFor: (things: Things) => `Use it for ${thingsOf(things)}`,
+  undatedFor: (things: MediaCounts) => `Use it for ${thingsOf(things)}`,
   leaveUndated: 'Leave out',
   dayInvalid: 'Please enter a day that isn’t in the future.',
   checking: 'Looking for the days...',
 
-  sum: (things: Things, size: string) => `${thingsOf(things)}, about ${size} to send`,
+  sum: (things: MediaCounts, size: string) => `${thingsOf(things)}, about ${size} to send`,
   sumNothing: 'Nothing ticked yet',
   quiet: 'Nobody sees anything until all of it has arrived. Then each circle is told once.',
   start: 'Start',
@@ -131,7 +126,7 @@ export const imports = {
     slow: 'At most 1 Mbit/s, for a shared or mobile connection.',
   },
   running: 'Bringing your photos',
-  progress: (done: number, things: Things) => `${numbered(done)} of ${thingsOf(things)} done`,
+  progress: (done: number, things: MediaCounts) => `${numbered(done)} of ${thingsOf(things)} done`,
   keepGoing: 'You can look at other pages meanwhile. Keep this tab open.',
   waits: {
     offline: 'No connection. It continues automatically.',
@@ -140,7 +135,7 @@ export const imports = {
   },
   pause: 'Pause',
   paused: 'Your import is paused',
-  pausedText: (done: number, things: Things) =>
+  pausedText: (done: number, things: MediaCounts) =>
     `${numbered(done)} of ${thingsOf(things)} done. Until it’s finished, only you see them.`,
   continue: 'Continue',
   chooseAgain: 'Choose the same files again to continue:',
@@ -153,10 +148,10 @@ export const imports = {
   done: 'Your photos are here',
   doneNothing: 'Nothing new came along',
   report: {
-    sent: (things: Things) => `${thingsOf(things)} added.`,
+    sent: (things: MediaCounts) => `${thingsOf(things)} added.`,
     shared: (albums: number) => `${albumsOf(albums)} shared with your circles.`,
     kept: (albums: number) => `${albumsOf(albums)} that only you see.`,
-    known: (things: Things) =>
+    known: (things: MediaCounts) =>
       `${thingsOf(things)} ${nounFor(things.photos + things.videos, 'was', 'were')} here already.`,
     unticked: 'Everything you didn’t tick stayed on this device.',
   },

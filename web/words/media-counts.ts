@@ -1,0 +1,5 @@
+/** How many photos and how many videos. */
+export interface MediaCounts {
+  photos: number;
+  videos: number;
+}
