@@ -161,4 +161,34 @@ describe('importing photos in a browser', () => {
     assert.equal((await ben.feed()).items.length, 1);
     await window.close();
   });
+
+  // IMPORT-6
+  test('a photo that was shared in a moment is not brought again', async () => {
+    const [cleo] = await server.members('Cleo');
+    await cleo.makesCircle('Hikers');
+    const [photo] = photos.values();
+    assert.ok(photo);
+    const window = await Window.open(browser, url);
+    const { page } = window;
+    await window.signIn(cleo);
+    await withoutDialog(page);
+    await page.goto('/create-post');
+    const files = page.locator('input[type=file]').first();
+    await files.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await page.getByText('Uploaded', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('checkbox', { name: /Hikers/ }).check();
+    await button(page, /^Share with/).click();
+    await page.waitForURL((address) => address.pathname !== '/create-post');
+
+    await page.goto('/import');
+    await choose(page);
+    await page.getByRole('checkbox', { name: 'Bring the album Summer at the lake' }).check();
+    await button(page, 'Start').click();
+    await button(page, 'Leave out').click();
+    await button(page, 'Start').click();
+    await page.getByRole('heading', { name: 'Your photos are here' }).waitFor();
+    await page.getByText('1 photo was here already.').waitFor();
+    await window.close();
+  });
 });

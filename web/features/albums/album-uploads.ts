@@ -22,6 +22,8 @@ export interface AlbumFile {
   name: string;
   /** Set once the file is prepared: the day on which it was taken, null if the file does not name it. */
   takenOn?: string | null | undefined;
+  /** The SHA-256 of the chosen file, in hex, set with the day. */
+  contentHash?: string | null | undefined;
   /** After a reload the file is `finding` until the browser's store was searched, and `lost` if it is not there. */
   state: 'finding' | 'lost' | 'waiting' | 'sending' | 'uploaded' | 'failed';
   uploaded: Uploaded | null;
@@ -81,9 +83,9 @@ const has = (place: string, key: number): boolean => batchOf(place).files.some((
 const countIn = (place: string, ...states: AlbumFile['state'][]): number =>
   batchOf(place).files.filter(({ state }) => states.includes(state)).length;
 
-const preparedFile = async ({ file, takenOn }: AlbumFile) => {
+const preparedFile = async ({ file, takenOn, contentHash = null }: AlbumFile) => {
   if (!file) return words.compose.photos.lost;
-  return takenOn === undefined ? preparePhoto(file) : { file, takenOn };
+  return takenOn === undefined ? preparePhoto(file) : { file, takenOn, contentHash };
 };
 
 const sendFile = async (client: QueryClient, from: string, photo: AlbumFile): Promise<void> => {
@@ -104,6 +106,7 @@ const sendFile = async (client: QueryClient, from: string, photo: AlbumFile): Pr
     const form = new FormData();
     form.append('photo', ready.file, name);
     if (ready.takenOn !== null) form.append('takenOn', ready.takenOn);
+    if (ready.contentHash !== null) form.append('contentHash', ready.contentHash);
     const stop = new AbortController();
     let timer = setTimeout(() => stop.abort(), timeoutMs);
     const step = () => {

@@ -55,11 +55,12 @@ const draftOf = (userId: string): Omit<StoredDraft, 'at'> | null => {
     text,
     circleIds: [...circleIds],
     adds,
-    photos: files.map(({ keptAs, name, takenOn, uploaded }) => ({
+    photos: files.map(({ keptAs, name, takenOn, contentHash, uploaded }) => ({
       keptAs,
       name,
       alt: '',
       takenOn,
+      contentHash,
       uploaded,
     })),
     waiting: false,
@@ -110,10 +111,11 @@ const read = (userId: string): void => {
   typed.set(userId, { title, text, circleIds, adds, sent });
   showFiles(
     newAlbumOf(userId),
-    photos.map(({ keptAs, name, takenOn, uploaded }) => ({
+    photos.map(({ keptAs, name, takenOn, contentHash, uploaded }) => ({
       keptAs,
       name,
       takenOn,
+      contentHash,
       uploaded,
       file: null,
       state: 'finding',

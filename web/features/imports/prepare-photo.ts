@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/errors/errors.ts';
+import { contentHashOf } from '../media/content-hash.ts';
 import { isPhoto } from '../media/photo-files.ts';
 import { shrinkImage } from '../media/shrink-image.ts';
 import { takenDayOf, takenDayOfVideo } from '../media/taken-day.ts';
@@ -7,24 +8,8 @@ import { betterDay } from './archive/days.ts';
 import type { SourceFile } from './archive/source-file.ts';
 import type { RecordedPhoto } from './record.ts';
 
-const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 const maxBytes = 200 * 1024 * 1024;
 const maxVideoBytes = 2 * 1024 * 1024 * 1024;
-
-/** The SHA-256 of a file, in hex. */
-const hashOf = async (file: Blob): Promise<string> => {
-  // Browsers have WebCrypto only over https, and it needs the whole file in memory.
-  if (globalThis.isSecureContext && file.size <= maxBytes)
-    return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())));
-  const { sha256 } = await import('@noble/hashes/sha2.js');
-  const hash = sha256.create();
-  const reader = file.stream().getReader();
-  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read())
-    if (value) hash.update(value);
-  return hex(hash.digest());
-};
 
 /** A photo or video that can be sent. */
 export interface Hashed {
@@ -44,7 +29,7 @@ export const hashPhoto = async (
   try {
     const file = await source.read();
     if (!photo.isVideo && !(await isPhoto(file))) return messages.photoType;
-    return { photo, file, hash: await hashOf(file) };
+    return { photo, file, hash: await contentHashOf(file) };
   } catch (error) {
     console.warn(error);
     return 'gone';

@@ -15,6 +15,7 @@ const photo = (alt = ''): ChosenPhoto => ({
   preview: 'blob:a',
   alt,
   takenOn: null,
+  contentHash: null,
   uploaded: null,
   video: null,
 });

@@ -30,6 +30,8 @@ export interface ChosenPhoto {
   alt: string;
   /** The day on which it was taken, `YYYY-MM-DD`; null if its file does not name it. */
   takenOn: string | null;
+  /** The SHA-256 of the chosen file, in hex; null for a video. */
+  contentHash: string | null;
   uploaded: Uploaded | null;
   /** Set if this is the poster of a video. */
   video: ChosenVideo | null;
@@ -117,18 +119,11 @@ const readKept = (userId: string): Draft => {
     leftOut,
     keepsDays,
     waiting,
-    photos: photos.map(({ video = null, takenOn = null, ...photo }) => {
+    photos: photos.map(({ video = null, takenOn = null, contentHash = null, ...rest }) => {
+      const photo = { ...rest, takenOn, contentHash, video };
       const here = known.get(photo.keptAs);
-      if (here) return { ...here, ...photo, takenOn, video };
-      return {
-        ...photo,
-        takenOn,
-        video,
-        key: nextKey(),
-        file: null,
-        finding: true,
-        preview: photo.uploaded?.url ?? '',
-      };
+      if (here) return { ...here, ...photo };
+      return { ...photo, key: nextKey(), file: null, finding: true, preview: photo.uploaded?.url ?? '' };
     }),
   };
 };
@@ -238,12 +233,16 @@ const newPhoto = (file: Blob | null, name: string, video: ChosenVideo | null): C
   preview: file ? URL.createObjectURL(file) : '',
   alt: '',
   takenOn: null,
+  contentHash: null,
   uploaded: null,
   video,
 });
 
-export const addPhoto = (file: Blob, name: string, takenOn: string | null): void => {
-  const photo = { ...newPhoto(file, name || 'photo', null), takenOn };
+export const addPhoto = (
+  { file, takenOn, contentHash }: { file: Blob; takenOn: string | null; contentHash: string },
+  name: string,
+): void => {
+  const photo = { ...newPhoto(file, name || 'photo', null), takenOn, contentHash };
   if (owner !== null) void writeOffline('photos', photoKey(owner, photo), file);
   changeDraft(({ photos }) => ({ photos: [...photos, photo] }));
 };

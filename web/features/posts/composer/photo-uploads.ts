@@ -12,7 +12,11 @@ const concurrency = 2;
 /** Milliseconds without progress after which a connection counts as lost. */
 const timeoutMs = 45_000;
 
-const send = async (client: QueryClient, { key, name, takenOn }: ChosenPhoto, file: Blob): Promise<void> => {
+const send = async (
+  client: QueryClient,
+  { key, name, takenOn, contentHash }: ChosenPhoto,
+  file: Blob,
+): Promise<void> => {
   const stop = new AbortController();
   running.set(key, stop);
   let timer = setTimeout(() => stop.abort(), timeoutMs);
@@ -24,6 +28,7 @@ const send = async (client: QueryClient, { key, name, takenOn }: ChosenPhoto, fi
   showUpload(key, { state: 'sending', progress: 0 });
   const form = new FormData();
   if (takenOn !== null) form.append('takenOn', takenOn);
+  if (contentHash !== null) form.append('contentHash', contentHash);
   form.append('photo', file, name);
   try {
     const arrived = await upload(media.upload, form, step, { signal: stop.signal });

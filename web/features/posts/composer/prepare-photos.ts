@@ -3,6 +3,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { words } from '../../../words/words.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { addPhoto, draftNow, draftNumber } from './draft.ts';
+import { contentHashOf } from '../../media/content-hash.ts';
 import { isPhoto } from '../../media/photo-files.ts';
 import { shrinkImage } from '../../media/shrink-image.ts';
 import { takenDayOf } from '../../media/taken-day.ts';
@@ -26,6 +27,8 @@ interface PreparedPhoto {
   file: Blob;
   /** The day on which it was taken: a shrunk photo has no metadata. */
   takenOn: string | null;
+  /** The SHA-256 of the file that was chosen, in hex: an import does not bring it again (IMPORT-6). */
+  contentHash: string;
 }
 
 /** The photo as it will be uploaded, or the reason why it is refused. */
@@ -33,8 +36,9 @@ export const preparePhoto = async (file: Blob): Promise<PreparedPhoto | string> 
   try {
     if (!(await isPhoto(file))) return messages.photoType;
     const takenOn = await takenDayOf(file);
+    const contentHash = await contentHashOf(file);
     const ready = await shrinkImage(file);
-    return ready.size > limits.photoBytes ? messages.photoTooLarge : { file: ready, takenOn };
+    return ready.size > limits.photoBytes ? messages.photoTooLarge : { file: ready, takenOn, contentHash };
   } catch {
     return messages.photoBroken;
   }
@@ -54,7 +58,7 @@ const addToDraft = async (client: QueryClient, draft: number, files: readonly Fi
     if (draftNumber() !== draft) return [];
     if (typeof ready === 'string') {
       refused.push(files.length > 1 ? words.compose.photos.refused(file.name, ready) : ready);
-    } else if (ready) addPhoto(ready.file, file.name, ready.takenOn);
+    } else if (ready) addPhoto(ready, file.name);
   }
   return refused;
 };

@@ -25,6 +25,7 @@ const Kept = z.object({
       name: z.string(),
       alt: z.string(),
       takenOn: z.optional(z.nullable(z.string())),
+      contentHash: z.optional(z.nullable(z.string())),
       uploaded: z.nullable(Uploaded),
       video: z.optional(z.nullable(ChosenVideo)),
     }),
