@@ -6,6 +6,7 @@ import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import { takeBack } from '../../contract/sharing/take-back.ts';
 import * as albums from '../../contract/years/albums.ts';
+import type { Circle } from '../../contract/shapes.ts';
 import * as search from '../../contract/years/search.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
@@ -43,6 +44,29 @@ onBothDatabases('search', (server) => {
       place?.marks.map(([start, end]) => place.text.slice(start, end)),
       ['Gartenhäuschen', 'Straße'],
     );
+  });
+
+  // SEARCH-1
+  test('wants all words, wherever they stand, also of members in many circles', async () => {
+    const [kim, leo] = await server().members('Kimi', 'Leon');
+    const circles = await Promise.all(Array.from({ length: 45 }, (_, at) => kim.makesCircle(`Circle ${at}`)));
+    const [one, two] = circles as [Circle, Circle, ...Circle[]];
+    await kim.adds(leo, two);
+    const text = 'The null hypothesis of a marvellous elephant that never forgets its umbrella';
+
+    await kim.posts(text, { to: [one, two] });
+    await kim.posts('A marvellous elephant', { to: one });
+    await kim.posts('A marvellous umbrella without its elephant', { to: two });
+    const all = 'marvellous elephant umbrella hypothesis never forgets its null';
+    for (const who of [kim, leo]) {
+      assert.deepEqual(await find(who, all), [text]);
+      assert.deepEqual(await find(who, `${all.slice(0, -5)} nil`), []);
+      assert.deepEqual(await find(who, '"marvellous elephant" umbr'), [text]);
+      assert.deepEqual(await find(who, '"elephant marvellous"'), []);
+      assert.deepEqual(await find(who, '"null hypothesis"'), [text]);
+    }
+    assert.equal((await find(kim, 'elephant marv')).length, 3);
+    assert.equal((await find(leo, 'elephant marv')).length, 2);
   });
 
   // SEARCH-3
@@ -174,8 +198,11 @@ onBothDatabases('search', (server) => {
     const count = async () => {
       const of = db.dialect.pick({ sqlite: sql`rowid`, postgres: sql`post_id` });
       const { rows } = await sql<{ count: number }>`
-        select count(*) as count from post_search where ${of} in (select id from posts)`.execute(db.read);
-      const all = await sql<{ count: number }>`select count(*) as count from post_search`.execute(db.read);
+        select count(distinct ${of}) as count from post_search where ${of} in (select id from posts)`.execute(
+        db.read,
+      );
+      const all = await sql<{ count: number }>`
+        select count(distinct ${of}) as count from post_search`.execute(db.read);
       assert.deepEqual(all.rows[0], rows[0]);
       return Number(rows[0]?.count);
     };

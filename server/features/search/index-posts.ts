@@ -6,9 +6,23 @@ import { type Term, termsOf, withoutMentions } from './terms.ts';
 /** Posts in one transaction, so that other writes wait only for milliseconds. */
 const batchSize = 50;
 
-/** The place of an author's own posts, and of the posts of a circle, in the index. */
-export const ofAuthor = (key: number): string => `a${key}`;
-export const ofCircle = (key: number): string => `c${key}`;
+/** Terms of one post at most, of all its places together. */
+const maxTerms = 20_000;
+
+/**
+ * The place of an author's own posts, and of the posts of a circle, in the index. Each term is stored once for each place
+ * of its post, so that a search in some places touches nothing of others.
+ */
+export const ofAuthor = (key: number): number => -key;
+export const ofCircle = (key: number): number => key;
+
+/** An array of PostgreSQL, of keys or of words, which contain only letters and digits. */
+export const arrayOf = (values: readonly (number | string)[]): string =>
+  `{${values.map((value) => `"${value}"`).join(',')}}`;
+
+/** A word of a place, as FTS5 stores it. */
+export const ftsTerm = (place: number, word: string): string =>
+  `${place < 0 ? 'a' : 'c'}${Math.abs(place)}:${word}`;
 
 interface IndexedRow {
   id: number;
@@ -31,28 +45,34 @@ const numbers = (json: string | null): number[] => {
 };
 
 // FTS5 counts the terms of a text to get their positions, so a gap is written as a term.
-const asText = (terms: readonly Term[]): string => {
+const asText = (terms: readonly Term[], places: readonly number[]): string => {
   let last = 0;
-  return terms
-    .flatMap(({ term, position }) => {
-      const isNext = position === last + 1;
-      last = position;
-      return isNext ? [term] : [':', term];
-    })
+  return places
+    .flatMap((place) =>
+      terms.flatMap(({ word, position }) => {
+        const isNext = position === last + 1;
+        last = position;
+        return isNext ? [ftsTerm(place, word)] : [':', ftsTerm(place, word)];
+      }),
+    )
     .join(' ');
 };
 
-/** The highest position that PostgreSQL stores. */
-const maxPosition = 16_383;
+const wordsIn = (terms: readonly Term[]): string[] => [...new Set(terms.map(({ word }) => word))];
 
-const asVector = (terms: readonly Term[]): string =>
-  terms.map(({ term, position }) => `'${term}':${Math.min(position, maxPosition)}`).join(' ');
-
-const insertTerms = ({ dialect }: Tx, post: number, terms: readonly Term[]): RawBuilder<unknown> =>
+const insertTerms = (
+  { dialect }: Tx,
+  post: number,
+  terms: readonly Term[],
+  places: readonly number[],
+): RawBuilder<unknown> =>
   dialect.pick({
-    sqlite: () => sql`insert into post_search (rowid, terms) values (${post}, ${asText(terms)})`,
-    postgres: () =>
-      sql`insert into post_search (post_id, terms) values (${post}, cast(${asVector(terms)} as tsvector))`,
+    sqlite: () => sql`insert into post_search (rowid, terms) values (${post}, ${asText(terms, places)})`,
+    // Without positions: the texts of the posts that are found are compared anyway.
+    postgres: () => sql`
+      insert into post_search (place, word, post_id)
+      select place, word, ${post}
+      from unnest(cast(${arrayOf(places)} as bigint[])) place, unnest(cast(${arrayOf(wordsIn(terms))} as text[])) word`,
   })();
 
 /** Takes some posts out of the queue. Other nodes take others. @returns their keys */
@@ -78,8 +98,8 @@ const indexBatch = async (tx: Tx): Promise<number> => {
   for (const row of rows) {
     const texts = [row.title ?? '', withoutMentions(row.content), ...strings(row.captions)];
     const places = [ofAuthor(row.author_id), ...numbers(row.circles).map(ofCircle)];
-    const terms = termsOf(texts, places);
-    if (terms.length > 0) await insertTerms(tx, row.id, terms).execute(tx.q);
+    const terms = termsOf(texts, Math.floor(maxTerms / places.length));
+    if (terms.length > 0) await insertTerms(tx, row.id, terms, places).execute(tx.q);
   }
   return taken.length;
 };

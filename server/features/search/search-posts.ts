@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -10,20 +10,22 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalid } from '../../platform/problem.ts';
 import { loadPosts } from '../posts/read.ts';
+import { proposerOf } from './candidates.ts';
 import { highlight } from './highlight.ts';
 import { indexPosts, ofAuthor, ofCircle } from './index-posts.ts';
-import { type Wanted, wantedIn, withoutMentions } from './terms.ts';
+import { wantedIn, withoutMentions } from './terms.ts';
 
-/** The most posts that the index proposes for one page, and for one statement. */
-const maxCandidates = 2_000;
-const candidatesAtOnce = 200;
+/** How many posts the index proposes for one page: usually the first ones are enough. */
+const proposals = [100, 900];
+/** The number of posts whose texts one statement reads. */
+const readAtOnce = 200;
 
 /** The places through which the viewer may find posts: their circles and their own posts, or one circle. */
 const placesOf = async (
   db: Pick<Database, 'read'>,
   viewer: Viewer,
   circleId: string | undefined,
-): Promise<{ places: string[]; circle: number | null }> => {
+): Promise<{ places: number[]; circle: number | null }> => {
   if (circleId !== undefined) {
     const { id } = await findCircle(db.read, viewer, circleId);
     return { places: [ofCircle(id)], circle: id };
@@ -32,44 +34,6 @@ const placesOf = async (
     select circle_id from circle_members where user_id = ${viewer.id}`.execute(db.read);
   return { places: [ofAuthor(viewer.id), ...rows.map((row) => ofCircle(row.circle_id))], circle: null };
 };
-
-// Places and words are letters and digits, which mean nothing else in a query.
-const ftsQuery = (wanted: readonly Wanted[], places: readonly string[]): string =>
-  wanted
-    .map(({ words, isPhrase }) => {
-      const one = (place: string) =>
-        `"${words.map((word) => `${place}:${word}`).join(' ')}"${isPhrase ? '' : ' *'}`;
-      return `(${places.map(one).join(' OR ')})`;
-    })
-    .join(' AND ');
-
-const tsQuery = (wanted: readonly Wanted[], places: readonly string[]): string =>
-  wanted
-    .map(({ words, isPhrase }) => {
-      const one = (place: string) =>
-        words
-          .map((word, at) => `'${place}:${word}'${isPhrase || at < words.length - 1 ? '' : ':*'}`)
-          .join(' <-> ');
-      return `(${places.map((place) => `(${one(place)})`).join(' | ')})`;
-    })
-    .join(' & ');
-
-const selectCandidates = (
-  { dialect }: Database,
-  wanted: readonly Wanted[],
-  places: readonly string[],
-  { before, limit }: { before: number; limit: number },
-): RawBuilder<{ id: number }> =>
-  dialect.pick({
-    sqlite: () => sql<{ id: number }>`
-      select rowid as id from post_search where post_search match ${ftsQuery(wanted, places)} and rowid < ${before}
-      order by rowid desc limit ${limit}`,
-    // Otherwise PostgreSQL might walk along the keys and compare each post.
-    postgres: () => sql<{ id: number }>`
-      with hits as materialized (
-        select post_id from post_search where terms @@ cast(${tsQuery(wanted, places)} as tsquery))
-      select post_id as id from hits where post_id < ${before} order by post_id desc limit ${limit}`,
-  })();
 
 /** The first post shared at this time (epoch ms) or later; null if there is none. */
 const firstSince = async ({ read }: Pick<Database, 'read'>, since: number): Promise<number | null> => {
@@ -120,25 +84,31 @@ export const searchPosts = async (
   // A search finds moments that were shared just before it.
   await indexPosts(db, 2);
   const size = input.limit ?? limits.pageDefault;
+  const propose = await proposerOf(db, wanted, places);
   const found: { id: number; highlights: contract.Highlight[] }[] = [];
   let before = Math.min(resumed ?? farthest, last);
   let hasMore = true;
-  for (let asked = 0; hasMore && found.length < size && asked < maxCandidates; asked += candidatesAtOnce) {
-    const some = { before, limit: candidatesAtOnce };
-    const { rows } = await selectCandidates(db, wanted, places, some).execute(db.read);
-    hasMore = rows.length === candidatesAtOnce;
-    const candidates = rows.map(({ id }) => id).filter((id) => id >= from);
-    if (candidates.length < rows.length) hasMore = false;
-    for (const post of await findSearched(db.read, viewer, candidates, circle)) {
+  for (const limit of proposals) {
+    if (!hasMore || found.length === size) break;
+    const { posts: proposed, isLast } = await propose({ from, before, limit });
+    hasMore = !isLast;
+    while (proposed.length > 0) {
       if (found.length === size) {
         hasMore = true;
         break;
       }
-      before = post.id;
-      const highlights = highlight(textsOf(post), wanted);
-      if (highlights) found.push({ id: post.id, highlights });
+      const some = proposed.splice(0, readAtOnce);
+      for (const post of await findSearched(db.read, viewer, some, circle)) {
+        if (found.length === size) {
+          hasMore = true;
+          break;
+        }
+        before = post.id;
+        const highlights = highlight(textsOf(post), wanted);
+        if (highlights) found.push({ id: post.id, highlights });
+      }
+      if (found.length < size) before = some.at(-1) ?? before;
     }
-    if (found.length < size) before = candidates.at(-1) ?? before;
   }
   const posts = await loadPosts(
     db,

@@ -74,42 +74,31 @@ export const findIn = (words: readonly Word[], wanted: Wanted): number[] =>
     startsHere(words, at, wanted) ? wanted.words.map((_word, index) => at + index) : [],
   );
 
-/** Terms of one post at most, of all its circles together. */
-const maxTerms = 20_000;
-
-/** A term with its position, which ends of words share with nothing else. */
+/** A word under which a post is found, with its position, which ends of words share with nothing else. */
 export interface Term {
-  term: string;
+  word: string;
   position: number;
 }
 
 /** Between texts, so that no phrase goes across. */
 const gap = 10;
 
-/**
- * The terms of a post: each word, and each end of a long word, with the place through which it may be found. A search in
- * some places then touches nothing of others.
- * @param places such as `c12` for a circle, by key
- */
-export const termsOf = (texts: readonly string[], places: readonly string[]): Term[] => {
-  const most = Math.floor(maxTerms / Math.max(places.length, 1));
+/** The terms of a post: each word, and each end of a long word. @param most how many at most */
+export const termsOf = (texts: readonly string[], most: number): Term[] => {
   const plain: Term[] = [];
   const ends: Term[] = [];
   let position = 1;
   for (const text of texts) {
     for (const { word } of wordsOf(text)) {
-      plain.push({ term: word, position });
+      plain.push({ word, position });
       position += 1;
     }
     position += gap;
   }
-  for (const { term } of plain)
-    for (const end of endsOf(term)) {
-      ends.push({ term: end, position });
+  for (const { word } of plain)
+    for (const end of endsOf(word)) {
+      ends.push({ word: end, position });
       position += 2;
     }
-  const all = [...plain, ...ends].slice(0, most);
-  return places.flatMap((place) =>
-    all.map(({ term, position: at }) => ({ term: `${place}:${term}`, position: at })),
-  );
+  return [...plain, ...ends].slice(0, most);
 };

@@ -39,6 +39,7 @@ import { archives } from './migrations/0053-archives.ts';
 import { laterPhotos } from './migrations/0054-later-photos.ts';
 import { photosByAdder } from './migrations/0055-photos-by-adder.ts';
 import { videosOfImports } from './migrations/0056-videos-of-imports.ts';
+import { searchByWord } from './migrations/0057-search-by-word.ts';
 import { vouching } from './migrations/0035-vouching.ts';
 import { editedAt } from './migrations/0032-edited-at.ts';
 import { answers } from './migrations/0033-answers.ts';
@@ -121,6 +122,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0054-later-photos', statements: ({ columns }) => laterPhotos(columns) },
   { name: '0055-photos-by-adder', statements: photosByAdder },
   { name: '0056-videos-of-imports', statements: ({ columns }) => videosOfImports(columns) },
+  { name: '0057-search-by-word', statements: searchByWord },
 ];
 
 /** A newer version of Circle has written to this database. */

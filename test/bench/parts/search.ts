@@ -20,7 +20,9 @@ const searches: Readonly<Record<string, string>> = {
   'a common word': 'garden',
   'the beginning of a word': 'gar',
   'two words': 'river heron',
+  'eight words': 'walked long way home river twelve kilometres heron',
   'a phrase': '"boat house"',
+  'a phrase of common words that nobody wrote': '"garden river"',
   'a word that nobody wrote': 'quince',
 };
 
@@ -29,6 +31,9 @@ const index = async (db: Database): Promise<void> => {
   if (indexed.rows.length === 0)
     await db.write(({ q }) => sql`insert into post_search_queue (post_id) select id from posts`.execute(q));
   await indexPosts(db);
+  // PostgreSQL does this after a while.
+  if (db.dialect.name === 'postgres')
+    await sql`vacuum analyze post_search, post_search_queue`.execute(db.read);
   await db.close();
 };
 
