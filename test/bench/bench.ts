@@ -13,6 +13,7 @@ import { lists } from './parts/lists.ts';
 import { paint } from './parts/paint.ts';
 import { peers } from './parts/peers.ts';
 import { photos } from './parts/photos.ts';
+import { scroll } from './parts/scroll.ts';
 import { search } from './parts/search.ts';
 import { start } from './parts/start.ts';
 import { statements } from './parts/statements.ts';
@@ -49,6 +50,7 @@ const parts = new Map<string, () => Promise<Figure[]>>(
     start,
     web,
     paint,
+    scroll,
   }),
 );
 
