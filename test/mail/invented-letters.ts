@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { Language } from '../../contract/shapes.ts';
+import { wordsIn } from '../../server/words/words.ts';
 import type { LetterContent, LetterImage, LetterMoment } from '../../server/features/letters/layout.ts';
 
 const place = 'https://circle.example';
@@ -44,6 +45,7 @@ const says = {
     when: ['Friday, 20 November at 09:12', 'Friday, 20 November at 17:40', 'Friday, 20 November at 18:05'],
     story:
       'When your grandfather bought this house in 1961 there was no road, only the path along the brook, and everything that is in it today was carried up by hand: the stove, the piano, and me. ',
+    summer: 'Summer by the lake',
     walk: 'Walking club',
     family: 'Family',
   },
@@ -61,6 +63,7 @@ const says = {
     ],
     story:
       'Als euer Großvater dieses Haus 1961 gekauft hat, gab es noch keine Straße, nur den Pfad am Bach entlang, und alles, was heute darin steht, wurde von Hand heraufgetragen: der Herd, das Klavier und ich. ',
+    summer: 'Sommer am See',
     walk: 'Wandergruppe',
     family: 'Familie',
   },
@@ -94,7 +97,8 @@ const letter = (language: Language, sections: LetterContent['sections'], more = 
 
 /** Letters to look at and to test, by name. */
 export const inventLetters = (language: Language) => {
-  const { lemons, lemonsAlt, cake, cakeAlt, lake, when, story, walk, family } = says[language];
+  const { lemons, lemonsAlt, cake, cakeAlt, lake, when, story, summer, walk, family } = says[language];
+  const { letters, locale } = wordsIn(language);
   const wordsOnly = (words: string) => ({ words, images: [], morePhotos: 0 });
   return {
     names: letter(language, [
@@ -132,6 +136,34 @@ export const inventLetters = (language: Language) => {
         ],
       },
       { circle: null, moments: [moment('Inês Duarte', when[2], { photos: 1 })] },
+    ]),
+    albums: letter(language, [
+      {
+        circle: family,
+        moments: [
+          moment('Ruth Kallio', when[0], {
+            photos: 12,
+            isAlbum: true,
+            content: { words: `${summer}\n\n${lake}`, images: [photo('lake', null)], morePhotos: 11 },
+          }),
+          moment(new Intl.ListFormat(locale).format(['Teo', 'Maya', letters.others(2)]), when[1], {
+            photos: 9,
+            videos: 1,
+            later: { names: ['Teo', 'Maya'], others: 2 },
+            content: {
+              words: letters.newPhotos({ photos: 9, videos: 1 }, summer),
+              images: [photo('kite', null), photo('cake', cakeAlt)],
+              morePhotos: 8,
+            },
+          }),
+        ],
+      },
+      {
+        circle: walk,
+        moments: [
+          moment('Jonas Weber', when[2], { photos: 1, later: { names: ['Jonas Weber'], others: 0 } }),
+        ],
+      },
     ]),
     many: letter(
       language,

@@ -54,6 +54,7 @@ test('the subject of a letter names its authors, and no circle', () => {
   assert.deepEqual(subjects, {
     names: '3 new moments from Ruth Kallio, Teo Kallio and Inês Duarte',
     content: '4 new moments from Ruth Kallio, Maya Okafor and 2 others',
+    albums: 'Ruth Kallio shared an album with 12 photos',
     many: '28 new moments from Ruth Kallio, Teo Kallio and others',
     long: '20 new moments from Ruth Kallio',
     mailbox: '6 new moments from Ruth Kallio, Teo Kallio, Inês Duarte and others',

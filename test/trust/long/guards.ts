@@ -50,11 +50,12 @@ const hasCaught = (...keys: readonly string[]): void => {
   for (const key of keys) catches.set(key, (catches.get(key) ?? 0) + 1);
 };
 
-// Copies this repository, so that one file can be rewritten for each clause. The product has no switch for this.
+// Copies this repository, so that one file can be rewritten for each clause. The product has no switch for this. Processes
+// that convert photos and videos may not read behind a link.
 const copyTree = async (folder: string): Promise<void> => {
-  for (const part of ['server', 'contract', 'test', 'scripts', 'package.json'])
-    await cp(path.join(root, part), path.join(folder, part), { recursive: true });
-  for (const part of ['node_modules', 'dist']) await symlink(path.join(root, part), path.join(folder, part));
+  for (const part of ['server', 'contract', 'test', 'scripts', 'package.json', 'node_modules'])
+    await cp(path.join(root, part), path.join(folder, part), { recursive: true, verbatimSymlinks: true });
+  await symlink(path.join(root, 'dist'), path.join(folder, 'dist'));
 };
 
 const flags = [
