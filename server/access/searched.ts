@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Queries } from '../platform/db/database.ts';
+import { prepared, type StatementRunner } from '../platform/db/database.ts';
 import { photoRefs, seesPhotoOfSeenPost } from './sees-photos.ts';
-import { bind, col, seesPost } from './sees.ts';
+import { col, seesPost } from './sees.ts';
 import { parsed } from './stored-json.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -18,29 +18,39 @@ interface SearchedRow extends Omit<SearchedPost, 'captions'> {
   captions: string | null;
 }
 
+const searched = prepared<{ viewer: number; posts: string; circle: number | null }, SearchedRow>({
+  name: 'searched_posts',
+  parameters: ['viewer', 'posts', 'circle'],
+  text: ({ viewer, posts, circle }, dialect) => {
+    const among = dialect.pick({
+      sqlite: sql`(select value from json_each(${posts}))`,
+      postgres: sql`(select cast(value as bigint) from json_array_elements_text(cast(${posts} as json)))`,
+    });
+    return sql<SearchedRow>`
+      select p.id, p.title, p.content, (
+        select cast(json_group_array(i.alt) as text) from images i
+        where i.post_id = p.id and i.alt is not null
+          and ${seesPhotoOfSeenPost(viewer, photoRefs('i', 'p'))}) as captions
+      from posts p
+      where p.id in ${among}
+        and (cast(${circle} as bigint) is null or exists (
+          select 1 from post_circles within where within.post_id = p.id and within.circle_id = ${circle}))
+        and ${seesPost(viewer, { id: col('p.id'), author: col('p.author_id') })}
+      order by p.id desc`;
+  },
+});
+
 /**
  * The posts among the given keys that the viewer sees, newest first.
  * @param circle only posts of this circle
  */
 export const findSearched = async (
-  q: Queries,
+  from: StatementRunner,
   viewer: Viewer,
   posts: readonly number[],
   circle: number | null,
 ): Promise<SearchedPost[]> => {
   if (posts.length === 0) return [];
-  const me = bind(viewer.id);
-  const inCircle =
-    circle === null
-      ? sql``
-      : sql`and exists (select 1 from post_circles within where within.post_id = p.id and within.circle_id = ${circle})`;
-  const { rows } = await sql<SearchedRow>`
-    select p.id, p.title, p.content, (
-      select cast(json_group_array(i.alt) as text) from images i
-      where i.post_id = p.id and i.alt is not null and ${seesPhotoOfSeenPost(me, photoRefs('i', 'p'))}) as captions
-    from posts p
-    where p.id in (${sql.join(posts)}) ${inCircle}
-      and ${seesPost(me, { id: col('p.id'), author: col('p.author_id') })}
-    order by p.id desc`.execute(q);
+  const rows = await from.run(searched, { viewer: viewer.id, posts: JSON.stringify(posts), circle });
   return rows.map((row) => ({ ...row, captions: parsed<string[] | null>(row.captions ?? '[]') ?? [] }));
 };

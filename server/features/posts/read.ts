@@ -4,10 +4,10 @@ import { limits } from '../../../contract/limits.ts';
 import type { ofMember } from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { findMember, findPost } from '../../access/find.ts';
-import { bind, col, seesPost } from '../../access/sees.ts';
+import { col, seesPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import { type Database, prepared, type StatementRunner } from '../../platform/db/database.ts';
+import { prepared, type StatementRunner } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { type PostRow, readPost, selectPosts } from './select.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
@@ -31,19 +31,31 @@ export const loadPost = async (
   return readPost(row);
 };
 
+// The parameter is a JSON list of keys.
+const postsByKey = prepared<{ viewer: number; posts: string }, PostRow>({
+  name: 'posts_by_key',
+  parameters: ['viewer', 'posts'],
+  text: ({ viewer, posts }, dialect) => {
+    const among = dialect.pick({
+      sqlite: sql`(select value from json_each(${posts}))`,
+      postgres: sql`(select cast(value as bigint) from json_array_elements_text(cast(${posts} as json)))`,
+    });
+    return selectPosts(
+      viewer,
+      sql`select posts.id as post_id, posts.id as position from posts where posts.id in ${among}
+        and ${seesPost(viewer, { id: col('posts.id'), author: col('posts.author_id') })}`,
+    );
+  },
+});
+
 /** The posts with these keys that the viewer sees, by key. */
 export const loadPosts = async (
-  { read }: Pick<Database, 'read'>,
+  from: StatementRunner,
   viewer: Pick<Viewer, 'id'>,
   keys: readonly number[],
 ): Promise<Map<number, Post>> => {
   if (keys.length === 0) return new Map();
-  const me = bind(viewer.id);
-  const { rows } = await selectPosts(
-    me,
-    sql`select posts.id as post_id, posts.id as position from posts where posts.id in (${sql.join(keys)})
-      and ${seesPost(me, { id: col('posts.id'), author: col('posts.author_id') })}`,
-  ).execute(read);
+  const rows = await from.run(postsByKey, { viewer: viewer.id, posts: JSON.stringify(keys) });
   return new Map(rows.map((row) => [row.id, readPost(row)]));
 };
 

@@ -98,7 +98,7 @@ export const searchPosts = async (
         break;
       }
       const some = proposed.splice(0, readAtOnce);
-      for (const post of await findSearched(db.read, viewer, some, circle)) {
+      for (const post of await findSearched(db, viewer, some, circle)) {
         if (found.length === size) {
           hasMore = true;
           break;
