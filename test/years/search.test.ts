@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import * as blocking from '../../contract/blocking.ts';
@@ -8,6 +9,7 @@ import { takeBack } from '../../contract/sharing/take-back.ts';
 import * as albums from '../../contract/years/albums.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import * as search from '../../contract/years/search.ts';
+import { indexPosts } from '../../server/features/search/index-posts.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
@@ -67,6 +69,45 @@ onBothDatabases('search', (server) => {
     }
     assert.equal((await find(kim, 'elephant marv')).length, 3);
     assert.equal((await find(leo, 'elephant marv')).length, 2);
+  });
+
+  // SEARCH-5
+  test('goes on behind moments that the index proposed and that lack a word', async () => {
+    const [mia] = await server().members('Mia');
+    const circles = await Promise.all(Array.from({ length: 45 }, (_, at) => mia.makesCircle(`Circle ${at}`)));
+    const [one] = circles as [Circle, ...Circle[]];
+    const all = await mia.posts('Two marvellous elephants, umbrellas and io', { to: one });
+    const other = await mia.posts('Two marvellous elephants with umbrellas', { to: one });
+    const { db } = server().app.context;
+    const { id, ...copied } = await db.read
+      .selectFrom('posts')
+      .selectAll()
+      .where('public_id', '=', other.id)
+      .executeTakeFirstOrThrow();
+    await db.write(async ({ q }) => {
+      for (let at = 0; at < 320; at += 1) {
+        const { id: copy } = await q
+          .insertInto('posts')
+          .values({ ...copied, public_id: randomBytes(16).toString('hex') })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await sql`
+          insert into post_circles (circle_id, post_id, author_id, popularity)
+          select circle_id, ${copy}, author_id, popularity from post_circles where post_id = ${id}`.execute(
+          q,
+        );
+      }
+    });
+    await indexPosts(db);
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const q = 'marvellous elephants umbrellas io';
+      const page = await mia.ask(search.posts, cursor === undefined ? { q } : { q, cursor });
+      found.push(...page.items.map((post) => post.id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    assert.deepEqual(found, [all.id]);
   });
 
   // SEARCH-3

@@ -10,9 +10,6 @@ export interface Range {
   limit: number;
 }
 
-/** Proposes posts, the newest first. @returns at most `limit` keys, and whether there are no further ones */
-export type Propose = (range: Range) => Promise<{ posts: number[]; isLast: boolean }>;
-
 const longest = (words: readonly string[]): string =>
   words.reduce((best, word) => (word.length > best.length ? word : best), '');
 
@@ -83,46 +80,45 @@ const rarest = async (
   return byLength[rows[0]?.at ?? 0] ?? first;
 };
 
-/** Selects the posts in a range; a post may come more than once. */
-type Select = (range: Range) => RawBuilder<{ id: number }>;
+const byTerms = (
+  wanted: readonly Wanted[],
+  places: readonly number[],
+  { from, before, limit }: Range,
+): RawBuilder<{ id: number }> => sql`
+  select rowid as id from post_search
+  where post_search match ${ftsQuery(wanted, places)} and rowid >= ${from} and rowid < ${before}
+  order by rowid desc limit ${limit}`;
 
-const byTerms = (wanted: readonly Wanted[], places: readonly number[]): Select => {
-  const query = ftsQuery(wanted, places);
-  return ({ from, before, limit }) => sql`
-    select rowid as id from post_search
-    where post_search match ${query} and rowid >= ${from} and rowid < ${before}
-    order by rowid desc limit ${limit}`;
-};
-
-// `+ 0`, or PostgreSQL might walk along the index by post.
+// `+ 0`, or PostgreSQL might walk along the index by post. A post has a row for each place and each end of a word.
 const byRarestWord = async (
   db: Pick<Database, 'read'>,
   wanted: readonly Wanted[],
   places: readonly number[],
-): Promise<Select> => {
+  { from, before, limit }: Range,
+): Promise<RawBuilder<{ id: number }>> => {
   const lookup = await rarest(db, wanted.map(lookupOf), places);
-  return ({ from, before, limit }) => sql`
+  return sql`
     select post_id as id from post_search
     where ${matches(lookup, places)} and post_id + 0 >= ${from} and post_id + 0 < ${before}
     order by post_id + 0 desc limit ${limit}`;
 };
 
 /**
- * Proposes posts that may contain the wanted words. The texts have to be compared afterwards: where many circles or many
- * posts would make it slow, only some of the words are looked up, and on PostgreSQL only one.
+ * Proposes posts that may contain the wanted words, the newest first. The texts have to be compared afterwards: where many
+ * circles or many posts would make it slow, only some of the words are looked up, and on PostgreSQL only one.
  * @param places as `ofCircle` and `ofAuthor` tell them
+ * @returns at most `limit` keys, and whether there are no further ones
  */
-export const proposerOf = async (
+export const proposePosts = async (
   db: Pick<Database, 'read' | 'dialect'>,
   wanted: readonly Wanted[],
   places: readonly number[],
-): Promise<Propose> => {
-  const select = await db.dialect.pick({
-    sqlite: () => Promise.resolve(byTerms(wanted, places)),
-    postgres: () => byRarestWord(db, wanted, places),
+  range: Range,
+): Promise<{ posts: number[]; isLast: boolean }> => {
+  const query = await db.dialect.pick({
+    sqlite: () => Promise.resolve(byTerms(wanted, places, range)),
+    postgres: () => byRarestWord(db, wanted, places, range),
   })();
-  return async (range) => {
-    const { rows } = await select(range).execute(db.read);
-    return { posts: [...new Set(rows.map(({ id }) => id))], isLast: rows.length < range.limit };
-  };
+  const { rows } = await query.execute(db.read);
+  return { posts: [...new Set(rows.map(({ id }) => id))], isLast: rows.length < range.limit };
 };

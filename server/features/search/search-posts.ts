@@ -10,15 +10,15 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalid } from '../../platform/problem.ts';
 import { loadPosts } from '../posts/read.ts';
-import { proposerOf } from './candidates.ts';
+import { proposePosts } from './candidates.ts';
 import { highlight } from './highlight.ts';
 import { indexPosts, ofAuthor, ofCircle } from './index-posts.ts';
 import { wantedIn, withoutMentions } from './terms.ts';
 
-/** How many posts the index proposes for one page: usually the first ones are enough. */
-const proposals = [100, 900];
-/** The number of posts whose texts one statement reads. */
-const readAtOnce = 200;
+/** The most posts that the index proposes for one page. */
+const maxProposed = 300;
+/** The number of posts whose texts one statement reads: usually the first ones fill the page. */
+const readTogether = 100;
 
 /** The places through which the viewer may find posts: their circles and their own posts, or one circle. */
 const placesOf = async (
@@ -84,31 +84,30 @@ export const searchPosts = async (
   // A search finds moments that were shared just before it.
   await indexPosts(db, 2);
   const size = input.limit ?? limits.pageDefault;
-  const propose = await proposerOf(db, wanted, places);
-  const found: { id: number; highlights: contract.Highlight[] }[] = [];
   let before = Math.min(resumed ?? farthest, last);
-  let hasMore = true;
-  for (const limit of proposals) {
-    if (!hasMore || found.length === size) break;
-    const { posts: proposed, isLast } = await propose({ from, before, limit });
-    hasMore = !isLast;
-    while (proposed.length > 0) {
+  const { posts: proposed, isLast } = await proposePosts(db, wanted, places, {
+    from,
+    before,
+    limit: maxProposed,
+  });
+  const found: { id: number; highlights: contract.Highlight[] }[] = [];
+  let hasMore = !isLast;
+  for (let read = 0; read < proposed.length; read += readTogether) {
+    if (found.length === size) {
+      hasMore = true;
+      break;
+    }
+    const some = proposed.slice(read, read + readTogether);
+    for (const post of await findSearched(db, viewer, some, circle)) {
       if (found.length === size) {
         hasMore = true;
         break;
       }
-      const some = proposed.splice(0, readAtOnce);
-      for (const post of await findSearched(db, viewer, some, circle)) {
-        if (found.length === size) {
-          hasMore = true;
-          break;
-        }
-        before = post.id;
-        const highlights = highlight(textsOf(post), wanted);
-        if (highlights) found.push({ id: post.id, highlights });
-      }
-      if (found.length < size) before = some.at(-1) ?? before;
+      before = post.id;
+      const highlights = highlight(textsOf(post), wanted);
+      if (highlights) found.push({ id: post.id, highlights });
     }
+    if (found.length < size) before = some.at(-1) ?? before;
   }
   const posts = await loadPosts(
     db,
