@@ -12,6 +12,8 @@ import { startServer } from '../programs.ts';
 import { cookieOf } from '../sessions.ts';
 
 const posts = 1_000_000;
+/** The first ones fill the caches of a server that has just started. */
+const warmUp = 15;
 const rounds = 25;
 const budget = { atMost: 20, unit: 'ms' };
 
@@ -40,11 +42,11 @@ const index = async (db: Database): Promise<void> => {
 const timeOf = async (port: number, q: string): Promise<number> => {
   const wire = get(`/api/posts/search?q=${encodeURIComponent(q)}`, { cookie: cookieOf(inFifty.from) });
   const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = -warmUp; round < rounds; round += 1) {
     const started = performance.now();
     const { status } = await send(port, wire);
     if (status !== 200) throw new Error(`The search answered ${status}`);
-    times.push((performance.now() - started) * 1_000);
+    if (round >= 0) times.push((performance.now() - started) * 1_000);
   }
   return median(times);
 };
