@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as likes from '../../contract/likes.ts';
 import * as notifications from '../../contract/notifications.ts';
+import { notify } from '../../server/features/notifications/notify.ts';
 import { sweepWithdrawn } from '../../server/features/notifications/withdrawn.ts';
 import { Listening } from '../harness/events.ts';
 import { Person } from '../harness/person.ts';
@@ -110,6 +112,42 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     );
     await ben.ask(blocking.block, { id: ana.id });
     assert.deepEqual(await server().mailsTo(ben), []);
+  });
+
+  // NOTIFY-4
+  test('two events of one notification that are written together send one mail', async () => {
+    const chief = await server().member('Chief9', { isAdmin: true });
+    const { db } = server().app.context;
+    const { id } = await db.read
+      .selectFrom('users')
+      .select('id')
+      .where('public_id', '=', chief.id)
+      .executeTakeFirstOrThrow();
+    const news = { kind: 'report_waiting', to: id, actor: null, group: 'report_waiting' } as const;
+    const waits = async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db.read,
+      );
+      return rows.length > 0;
+    };
+    // SQLite has one writer: there the second waits for the first anyway.
+    const isSecondWaiting = db.dialect.pick({ sqlite: () => Promise.resolve(true), postgres: waits });
+    const together = async (): Promise<void> => {
+      const begun = Promise.withResolvers<void>();
+      const first = db.write(async (tx) => {
+        await notify(tx, news);
+        begun.resolve();
+        while (!(await isSecondWaiting()));
+      });
+      await begun.promise;
+      await Promise.all([first, db.write((tx) => notify(tx, news))]);
+    };
+    await together();
+    assert.equal((await server().mailsTo(chief)).length, 1, 'the first ones');
+    await chief.ask(notifications.markAllRead, {});
+    await together();
+    assert.equal((await server().mailsTo(chief)).length, 1, 'after they looked');
   });
 
   // CIRCLE-5, NOTIFY-4

@@ -3,7 +3,6 @@ import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { lockMembers } from '../../platform/db/locks.ts';
 import { notify } from './notify.ts';
 
 const Waiting = z.object({
@@ -38,11 +37,7 @@ export const handleAdminNotifications = ({ db, jobs }: AppContext): void => {
       .execute();
     for (const { id } of admins) {
       if (except.includes(id)) continue;
-      await db.write(async (tx) => {
-        // Jobs that run together would each send a mail.
-        await lockMembers(tx, [id]);
-        await notify(tx, { kind, to: id, actor: null, group: kind });
-      });
+      await db.write((tx) => notify(tx, { kind, to: id, actor: null, group: kind }));
     }
   });
 };

@@ -57,11 +57,13 @@ const selectChoice = prepared<{ kind: ChosenKind; to: number; actor: number }, A
     where u.id = ${to}`,
 });
 
-const selectUnread = prepared<{ to: number; group: string }, { id: number }>({
-  name: 'select_unread_notification',
+// Locks the row: of two events that are written together, the second must see what the first made of it.
+const selectEarlier = prepared<{ to: number; group: string }, { is_read: number }>({
+  name: 'select_earlier_notification',
   parameters: ['to', 'group'],
-  text: ({ to, group }) => sql`
-    select id from notifications where user_id = ${to} and group_key = ${group} and is_read = 0`,
+  text: ({ to, group }, dialect) => sql`
+    select is_read from notifications where user_id = ${to} and group_key = ${group}
+    ${dialect.pick({ sqlite: sql``, postgres: sql`for no key update` })}`,
 });
 
 type NotificationRow = {
@@ -79,7 +81,11 @@ type NotificationRow = {
   now: number;
 };
 
-const upsertNotification = prepared<NotificationRow, { id: number; public_id: string }>({
+// A row that was inserted, and not updated, has no transaction that locked or replaced it. SQLite has one writer.
+const isInserted = ({ pick }: Pick<Tx['dialect'], 'pick'>) =>
+  pick({ sqlite: sql`1`, postgres: sql`case when notifications.xmax = 0 then 1 else 0 end` });
+
+const upsertNotification = prepared<NotificationRow, { id: number; public_id: string; is_new: number }>({
   name: 'upsert_notification',
   parameters: [
     'publicId',
@@ -95,14 +101,14 @@ const upsertNotification = prepared<NotificationRow, { id: number; public_id: st
     'bell',
     'now',
   ],
-  text: (p) => sql`
+  text: (p, dialect) => sql`
     insert into notifications (public_id, user_id, kind, group_key, actor_id, post_id, comment_id, circle_id,
       invitation_id, detail, is_read, in_bell, created_at)
     values (${p.publicId}, ${p.to}, ${p.kind}, ${p.group}, ${p.actor}, ${p.post}, ${p.comment}, ${p.circle},
       ${p.invitation}, ${p.detail}, 0, ${p.bell}, ${p.now})
     on conflict (user_id, group_key) do update
       set actor_id = excluded.actor_id, is_read = 0, in_bell = excluded.in_bell, created_at = excluded.created_at
-    returning id, public_id`,
+    returning id, public_id, ${isInserted(dialect)} as is_new`,
 });
 
 const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
@@ -136,10 +142,8 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
   const now = Date.now();
   const group = news.group ?? publicId;
   // A repeated event sends no second mail or push before the reader has looked.
-  const waits =
-    (email || push) &&
-    news.group !== undefined &&
-    (await tx.run(selectUnread, { to: news.to, group })).length > 0;
+  const mayWait = (email || push) && news.group !== undefined;
+  const [earlier] = mayWait ? await tx.run(selectEarlier, { to: news.to, group }) : [];
   const told = onlyRow(
     await tx.run(upsertNotification, {
       publicId,
@@ -156,6 +160,8 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
       now,
     }),
   );
+  // Without an earlier row, another event may have inserted one just now.
+  const waits = mayWait && (earlier ? earlier.is_read === 0 : told.is_new === 0);
   if (email && !waits) {
     const kind = alwaysMailed.includes(news.kind) ? 'account-notice' : 'notification-mail';
     await insertJob(tx, { kind, payload: told.id, userId: news.to });
