@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CircleMark, Person } from '../../contract/shapes.ts';
 import { type Database, prepared } from '../platform/db/database.ts';
+import { listedKeys } from '../platform/db/listed-keys.ts';
 import { selectPhotos } from './present-photos.ts';
 import {
   readMark,
@@ -96,19 +97,12 @@ interface PartRow {
 const partsByKey = prepared<Record<Kind, string>, PartRow>({
   name: 'parts_by_key',
   parameters: ['posts', 'people', 'circles'],
-  text: ({ posts, people, circles }, dialect) => {
-    const among = (keys: RawBuilder<string>) =>
-      dialect.pick({
-        sqlite: sql`(select value from json_each(${keys}))`,
-        postgres: sql`(select cast(value as bigint) from json_array_elements_text(cast(${keys} as json)))`,
-      });
-    return sql<PartRow>`
-      select 'posts' as kind, p.id, p.revision, ${selectPostPart('p')} as part, ${selectPhotos('p')} as photos from posts p where p.id in ${among(posts)}
+  text: ({ posts, people, circles }, dialect) => sql<PartRow>`
+      select 'posts' as kind, p.id, p.revision, ${selectPostPart('p')} as part, ${selectPhotos('p')} as photos from posts p where p.id in ${listedKeys(dialect, posts)}
       union all
-      select 'people', u.id, u.revision, ${selectOpenedPerson('u')}, null from users u where u.id in ${among(people)}
+      select 'people', u.id, u.revision, ${selectOpenedPerson('u')}, null from users u where u.id in ${listedKeys(dialect, people)}
       union all
-      select 'circles', c.id, c.revision, ${selectMark()}, null from circles c where c.id in ${among(circles)}`;
-  },
+      select 'circles', c.id, c.revision, ${selectMark()}, null from circles c where c.id in ${listedKeys(dialect, circles)}`,
 });
 
 /**

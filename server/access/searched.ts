@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, type StatementRunner } from '../platform/db/database.ts';
+import { listedKeys } from '../platform/db/listed-keys.ts';
 import { photoRefs, seesPhotoOfSeenPost } from './sees-photos.ts';
 import { col, seesPost } from './sees.ts';
 import { parsed } from './stored-json.ts';
@@ -21,23 +22,17 @@ interface SearchedRow extends Omit<SearchedPost, 'captions'> {
 const searched = prepared<{ viewer: number; posts: string; circle: number | null }, SearchedRow>({
   name: 'searched_posts',
   parameters: ['viewer', 'posts', 'circle'],
-  text: ({ viewer, posts, circle }, dialect) => {
-    const among = dialect.pick({
-      sqlite: sql`(select value from json_each(${posts}))`,
-      postgres: sql`(select cast(value as bigint) from json_array_elements_text(cast(${posts} as json)))`,
-    });
-    return sql<SearchedRow>`
+  text: ({ viewer, posts, circle }, dialect) => sql<SearchedRow>`
       select p.id, p.title, p.content, (
         select cast(json_group_array(i.alt) as text) from images i
         where i.post_id = p.id and i.alt is not null
           and ${seesPhotoOfSeenPost(viewer, photoRefs('i', 'p'))}) as captions
       from posts p
-      where p.id in ${among}
+      where p.id in ${listedKeys(dialect, posts)}
         and (cast(${circle} as bigint) is null or exists (
           select 1 from post_circles within where within.post_id = p.id and within.circle_id = ${circle}))
         and ${seesPost(viewer, { id: col('p.id'), author: col('p.author_id') })}
-      order by p.id desc`;
-  },
+      order by p.id desc`,
 });
 
 /**

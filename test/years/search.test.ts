@@ -55,7 +55,6 @@ onBothDatabases('search', (server) => {
     const [one, two] = circles as [Circle, Circle, ...Circle[]];
     await kim.adds(leo, two);
     const text = 'The null hypothesis of a marvellous elephant that never forgets its umbrella';
-
     await kim.posts(text, { to: [one, two] });
     await kim.posts('A marvellous elephant', { to: one });
     await kim.posts('A marvellous umbrella without its elephant', { to: two });

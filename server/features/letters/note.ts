@@ -4,6 +4,7 @@ import { deliveryOf, isUntold, memberships } from '../../access/untold.ts';
 import { insertIntoToldAlbums } from '../../access/years/untold-photos.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Letters } from '../../platform/db/schema/sharing.ts';
+import { listedKeys } from '../../platform/db/listed-keys.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { sweepTold } from '../delivery/choices.ts';
 import { countBounce } from './bounces.ts';
@@ -43,15 +44,6 @@ export interface Claimed {
   post_id: number;
 }
 
-// One parameter, because the list can have thousands of keys.
-const keysIn = (dialect: Tx['dialect'], keys: readonly number[]) => {
-  const list = JSON.stringify(keys);
-  return dialect.pick({
-    sqlite: sql`select value from json_each(${list})`,
-    postgres: sql`select cast(value as bigint) from json_array_elements_text(cast(${list} as json))`,
-  });
-};
-
 const tellElsewhere = async (
   { q, dialect }: Tx,
   letter: OpenLetter,
@@ -59,12 +51,12 @@ const tellElsewhere = async (
 ): Promise<Claimed[]> => {
   // A post or membership that is deleted concurrently is left out.
   const locked = dialect.pick({ sqlite: sql``, postgres: sql`for key share of m, p` });
-  const listed = keysIn(dialect, posts);
+  const listed = listedKeys(dialect, sql`${JSON.stringify(posts)}`);
   const { rows } = await sql<Claimed>`
     insert into told_posts (circle_id, user_id, post_id)
     select m.circle_id, m.user_id, pc.post_id
     from ${memberships} join post_circles pc on ${isUntold(bind(letter.to_post_id))}
-    join posts p on p.id = pc.post_id and p.id in (${listed})
+    join posts p on p.id = pc.post_id and p.id in ${listed}
     where m.user_id = ${letter.user_id} and m.circle_id not in (${sql.join(circles)}) and ${deliveryOf} <> 'never'
     ${locked} on conflict do nothing returning circle_id, post_id`.execute(q);
   return rows;
@@ -150,7 +142,7 @@ const tellAlbums = async (
   const locked = dialect.pick({ sqlite: sql``, postgres: sql`for key share of p` });
   await insertIntoToldAlbums(sql`
     select cast(${letter.user_id} as bigint), p.id, cast(${letter.to_addition_id} as bigint) from posts p
-    where p.id in (${keysIn(dialect, [...posts, ...albums])}) and exists (
+    where p.id in ${listedKeys(dialect, sql`${JSON.stringify([...posts, ...albums])}`)} and exists (
       select 1 from post_circles pc where pc.post_id = p.id and pc.last_addition_id is not null) ${locked}`).execute(
     q,
   );

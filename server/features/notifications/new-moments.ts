@@ -6,6 +6,7 @@ import { deliveryOf, isUntold, memberships } from '../../access/untold.ts';
 import { insertIntoToldAlbums } from '../../access/years/untold-photos.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
+import { listedKeys } from '../../platform/db/listed-keys.ts';
 import { randomId } from '../../platform/db/random-id.ts';
 import { findSettledKey } from '../../platform/db/settled-key.ts';
 import { publish } from '../../platform/events/hub.ts';
@@ -176,10 +177,7 @@ const insertPushes = prepared<{ notifications: string; now: number }, never>({
     insertIntoJobs(sql`
       select 'push', ${pushPayload(now)}, n.user_id,
         cast(${now} as bigint), cast(${now} as bigint)
-      from notifications n where n.id in (${dialect.pick({
-        sqlite: sql`select value from json_each(${notifications})`,
-        postgres: sql`select cast(value as bigint) from json_array_elements_text(cast(${notifications} as json))`,
-      })}) and ${hasPushSubscription}`),
+      from notifications n where n.id in ${listedKeys(dialect, notifications)} and ${hasPushSubscription}`),
 });
 
 /**

@@ -8,6 +8,7 @@ import { col, seesPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type StatementRunner } from '../../platform/db/database.ts';
+import { listedKeys } from '../../platform/db/listed-keys.ts';
 import { missing } from '../../platform/problem.ts';
 import { type PostRow, readPost, selectPosts } from './select.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
@@ -35,17 +36,12 @@ export const loadPost = async (
 const postsByKey = prepared<{ viewer: number; posts: string }, PostRow>({
   name: 'posts_by_key',
   parameters: ['viewer', 'posts'],
-  text: ({ viewer, posts }, dialect) => {
-    const among = dialect.pick({
-      sqlite: sql`(select value from json_each(${posts}))`,
-      postgres: sql`(select cast(value as bigint) from json_array_elements_text(cast(${posts} as json)))`,
-    });
-    return selectPosts(
+  text: ({ viewer, posts }, dialect) =>
+    selectPosts(
       viewer,
-      sql`select posts.id as post_id, posts.id as position from posts where posts.id in ${among}
+      sql`select posts.id as post_id, posts.id as position from posts where posts.id in ${listedKeys(dialect, posts)}
         and ${seesPost(viewer, { id: col('posts.id'), author: col('posts.author_id') })}`,
-    );
-  },
+    ),
 });
 
 /** The posts with these keys that the viewer sees, by key. */

@@ -16,8 +16,8 @@ const longest = (words: readonly string[]): string =>
 /** How many words, once for each place, SQLite looks up for one search: each takes 0.06 ms. */
 const maxLookups = 150;
 
-/** The longest of the wanted words, which are probably the rarest. */
-const fewest = (wanted: readonly Wanted[], places: number): Wanted[] => {
+/** The longest of the wanted words, which are probably the rarest, as many as may be looked up. */
+const longestOf = (wanted: readonly Wanted[], places: number): Wanted[] => {
   let lookups = 0;
   return wanted
     .toSorted((a, b) => longest(b.words).length - longest(a.words).length)
@@ -29,7 +29,7 @@ const fewest = (wanted: readonly Wanted[], places: number): Wanted[] => {
 
 // Places and words are letters and digits, which mean nothing else in a query.
 const ftsQuery = (wanted: readonly Wanted[], places: readonly number[]): string =>
-  fewest(wanted, places.length)
+  longestOf(wanted, places.length)
     .map(({ words, isPhrase }) => {
       const one = (place: number) =>
         `"${words.map((word) => ftsTerm(place, word)).join(' ')}"${isPhrase ? '' : ' *'}`;
@@ -58,7 +58,7 @@ const matches = ({ word, isWhole }: Lookup, places: readonly number[]): RawBuild
     : sql`${within} and word >= ${word} and word < ${word + last}`;
 };
 
-/** More frequent words are equally common. */
+/** Words with more rows than this count as equally frequent. */
 const countedUpTo = 1_000;
 
 const rarest = async (

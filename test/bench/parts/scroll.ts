@@ -12,7 +12,7 @@ const seconds = 10;
 const rounds = 3;
 /** Pixels a second: a finger that moves steadily, and one that flings. */
 const speeds = { steadily: 1_200, quickly: 6_000 };
-const frame = 1_000 / 60;
+const framesPerSecond = 60;
 
 const demo = path.join(root, 'server/cli/demo/photos');
 
@@ -80,7 +80,7 @@ export const scroll = async (): Promise<Figure[]> => {
         what: `Frames a second while scrolling ${how} through ${photos} photos, processor ÷ 4`,
         floor: `median ${digits(median(found.map((one) => one.middle)))} ms, 95th percentile ${digits(median(found.map((one) => one.late)))} ms`,
         value: `${digits(median(found.map((one) => one.second)))} /s`,
-        judged: median(found.map((one) => one.second)) / (1_000 / frame),
+        judged: median(found.map((one) => one.second)) / framesPerSecond,
         budget: { atLeast: 0.95 },
       });
     }

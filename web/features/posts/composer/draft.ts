@@ -239,7 +239,7 @@ const newPhoto = (file: Blob | null, name: string, video: ChosenVideo | null): C
 });
 
 export const addPhoto = (
-  { file, takenOn, contentHash }: { file: Blob; takenOn: string | null; contentHash: string },
+  { file, takenOn, contentHash }: Pick<ChosenPhoto, 'takenOn' | 'contentHash'> & { file: Blob },
   name: string,
 ): void => {
   const photo = { ...newPhoto(file, name || 'photo', null), takenOn, contentHash };

@@ -1,0 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Dialect } from './dialect.ts';
+
+/** The keys in a JSON list, as a subquery: as one parameter, lists of all lengths make one statement. */
+export const listedKeys = ({ pick }: Pick<Dialect, 'pick'>, list: RawBuilder<string>): RawBuilder<unknown> =>
+  pick({
+    sqlite: sql`(select value from json_each(${list}))`,
+    postgres: sql`(select cast(value as bigint) from json_array_elements_text(cast(${list} as json)))`,
+  });
