@@ -1,6 +1,7 @@
 // The choice of `npm test -- --changed`: the test files that a change touches, by the imports of all files.
 import { execFileSync } from 'node:child_process';
 import { readSources, root, type Source } from '../test/setup/sources.ts';
+import { featuresOf, testsOnScreens } from './changed-contracts.ts';
 
 /** Files that import everything, so that a path through them says nothing about what a test is about. */
 const hubs = new Set([
@@ -8,7 +9,13 @@ const hubs = new Set([
   'server/app.ts',
   'server/features.ts',
   'test/harness/person.ts',
+  'test/harness/test-server.ts',
 ]);
+
+/** The browser test that goes through the most important screens: it fails if a contract no longer loads. */
+const mainWay = 'test/browser/main-job.test.ts';
+
+const isContract = (file: string): boolean => file.startsWith('contract/');
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts') && !file.startsWith('test/trust/long/');
 
@@ -18,28 +25,37 @@ const concernsAll = (file: string): boolean =>
     file,
   );
 
-/** The feature that a file belongs to, in the server or in the contract. */
-const featureOf = (file: string): string | null =>
-  /^(?:server\/features\/([a-z-]+)\/|contract\/([a-z-]+)\.ts$)/.exec(file)?.slice(1).find(Boolean) ?? null;
-
 /** The test files that a change of these files touches. */
 export const testsTouchedBy = (changed: readonly string[], sources: readonly Source[]): string[] => {
   const tests = sources.map(({ path }) => path).filter(isTest);
   if (changed.some(concernsAll)) return tests;
   const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]));
-  const reached = (from: string, goesOn: (file: string) => boolean): Set<string> => {
+  const loadsOf = new Map(sources.map(({ path, loads }) => [path, loads]));
+  const reached = (from: string, goesOn: (file: string) => boolean, edges = importsOf): Set<string> => {
     const all = new Set([from]);
     for (const file of all) {
-      if (goesOn(file)) for (const next of importsOf.get(file) ?? []) all.add(next);
+      if (goesOn(file)) for (const next of edges.get(file) ?? []) all.add(next);
     }
     return all;
   };
   const isCode = (file: string) => importsOf.has(file) && /\.(?:mjs|tsx?)$/.test(file);
-  const features = new Set(changed.map(featureOf).filter((name) => name !== null));
-  const wide = changed.filter((file) => isCode(file) && featureOf(file) === null);
+  const find = featuresOf(sources);
+  const verbs = changed.filter((file) => file.startsWith('server/features/'));
+  const contracts = changed.filter((file) => isContract(file) && find(file).length > 0);
+  const wide = changed.filter((file) => isCode(file) && !verbs.includes(file) && !contracts.includes(file));
   const named = changed.filter((file) => !isCode(file)).map((file) => file.split('/').at(-1) ?? file);
   const isServerChanged = changed.some((file) => /^(?:server|contract)\//.test(file));
-  const isWebChanged = changed.some((file) => /^(?:web|contract)\//.test(file));
+  const isWebChanged = wide.some(isContract) || changed.some((file) => file.startsWith('web/'));
+  /** Whether a file is one of these, or belongs to one of their features alone. */
+  const isOf = (owned: readonly string[]) => {
+    const features = new Set(owned.flatMap(find));
+    return (file: string) => {
+      const [feature = '', ...others] = file.startsWith('web/') ? [] : find(file);
+      return owned.includes(file) || (others.length === 0 && features.has(feature));
+    };
+  };
+  const [isOfVerbs, isOfContracts] = [isOf(verbs), isOf(contracts)];
+  const browserTests = testsOnScreens(sources, contracts, contracts.flatMap(find));
 
   return tests.filter((test) => {
     if (test === 'test/architecture.test.ts') return true;
@@ -49,7 +65,15 @@ export const testsTouchedBy = (changed: readonly string[], sources: readonly Sou
     const everything = reached(test, () => true);
     if (wide.some((file) => everything.has(file))) return true;
     const own = [...reached(test, (file) => !hubs.has(file))];
-    if (own.some((file) => changed.includes(file) || features.has(featureOf(file) ?? ''))) return true;
+    if (own.some(isOfVerbs)) return true;
+    if (own.some((file) => changed.includes(file) && !contracts.includes(file))) return true;
+    if (contracts.length > 0) {
+      // A test over HTTP depends on the contracts that it and its harness load, not on those that the server loads.
+      const isPassed = (file: string) =>
+        !hubs.has(file) && !(test.startsWith('test/') && /^(?:server|web)\//.test(file));
+      if ([...reached(test, isPassed, loadsOf)].some(isOfContracts)) return true;
+      if (test === mainWay || browserTests.includes(test)) return true;
+    }
     const texts = sources.filter(({ path }) => own.includes(path) && path.startsWith('test/'));
     return named.some((name) => texts.some(({ text }) => text.includes(name)));
   });

@@ -5,10 +5,10 @@ import { readSources } from './sources.ts';
 
 const sources = readSources();
 
-/** Whether the tests that a change touches include some of these, and none of those. */
+/** Whether the tests that a change touches include some of these, none of those, and no more files than a limit. */
 const assertTouched = (
   file: string,
-  { some = [], none = [] }: { some?: string[]; none?: string[] },
+  { some = [], none = [], maxFiles }: { some?: string[]; none?: string[]; maxFiles?: number },
 ): void => {
   const touched = testsTouchedBy([file], sources);
   const starts = (name: string) => touched.some((path) => path.startsWith(name));
@@ -18,6 +18,7 @@ const assertTouched = (
     `missing for ${file}`,
   );
   assert.deepEqual(none.filter(starts), [], `superfluous for ${file}`);
+  assert.ok(touched.length <= (maxFiles ?? Infinity), `${file} touches ${touched.length} files`);
 };
 
 test('`npm test -- --changed` chooses the tests of the changed files by their imports', () => {
@@ -29,9 +30,56 @@ test('`npm test -- --changed` chooses the tests of the changed files by their im
     some: ['test/payments/', 'test/operations/', 'test/sharing/', 'test/trust/'],
     none: ['web/'],
   });
+  assertTouched('server/features/audit/record.ts', { some: ['test/moderation/'], maxFiles: 80 });
   assertTouched('web/ui/text/time-ago.tsx', { some: ['test/browser/people'], none: ['test/access/'] });
-  assertTouched('contract/payments.ts', { some: ['test/browser/payments', 'test/payments/'] });
   assertTouched('test/harness/unzip.ts', { some: ['test/accounts/export'], none: ['test/access/'] });
   assertTouched('deploy/circle.service', { some: ['test/operations/packaging'], none: ['test/access/'] });
   assertTouched('package-lock.json', { some: ['test/access/', 'test/browser/', 'web/'] });
+});
+
+test('a change of a contract chooses the tests of its feature, and the browser tests that reach its screens', () => {
+  const always = ['test/access/', 'test/endpoints/', 'test/architecture', 'test/browser/main-job'];
+  assertTouched('contract/years/search.ts', {
+    some: [...always, 'test/years/search', 'test/browser/search'],
+    none: ['test/browser/payments', 'test/accounts/', 'test/nodes/', 'test/sharing/'],
+    maxFiles: 32,
+  });
+  assertTouched('contract/likes.ts', {
+    some: [...always, 'test/browser/conversation', 'test/browser/push', 'test/sharing/notifications'],
+    none: ['test/browser/payments', 'test/nodes/', 'test/payments/'],
+    maxFiles: 45,
+  });
+  assertTouched('contract/payments.ts', {
+    some: [...always, 'test/browser/payments', 'test/payments/'],
+    none: ['test/browser/search', 'test/operations/', 'test/sharing/'],
+    maxFiles: 55,
+  });
+  assertTouched('contract/years/timeline.ts', {
+    some: [...always, 'test/years/timeline', 'test/browser/years/photos', 'test/browser/years/this-day'],
+    none: ['test/browser/payments', 'test/accounts/'],
+    maxFiles: 45,
+  });
+});
+
+test('a contract with another name than a feature belongs to the features whose routes load it', () => {
+  assertTouched('contract/sharing/take-back.ts', {
+    some: ['test/sharing/taking-back', 'test/browser/sharing', 'test/browser/kept'],
+    none: ['test/browser/payments', 'test/payments/', 'test/nodes/'],
+    maxFiles: 65,
+  });
+  assertTouched('contract/auth/webauthn.ts', {
+    some: ['test/accounts/passkeys', 'test/browser/protection'],
+    none: ['test/browser/search'],
+    maxFiles: 115,
+  });
+});
+
+test('a contract that all features load chooses all browser tests and all tests over HTTP', () => {
+  const browserTests = sources
+    .map(({ path }) => path)
+    .filter((path) => /^test\/browser\/.*\.test\.ts$/.test(path));
+  const some = [...browserTests, 'test/access/', 'test/sharing/delivery', 'test/trust/', 'test/years/albums'];
+  for (const file of ['contract/fields.ts', 'contract/errors/errors.ts', 'contract/text/composed.ts']) {
+    assertTouched(file, { some });
+  }
 });
