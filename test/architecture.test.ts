@@ -276,6 +276,15 @@ test('docs/architecture.md names every folder and every feature, and nothing tha
   );
 });
 
+test('CONTRIBUTING.md names every folder of test/, and nothing that does not exist', () => {
+  const page = readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8');
+  const listed = [...page.matchAll(/^\| `(test\/[^`]*\/)` /gm)].map(([, folder = '']) => folder);
+  const folders = sources
+    .map(({ path: file }) => `${path.posix.dirname(file)}/`)
+    .filter((folder) => folder.startsWith('test/') && folder !== 'test/');
+  assert.deepEqual(listed.toSorted(), [...new Set(folders)].toSorted(), 'the table of tests');
+});
+
 test('every rule of docs/product is cited by a test, and every cited rule exists', () => {
   // Standards, licences and values in tests look like the id of a rule.
   const other = /^(?:AES|BSD|CVE|KEY|LGPL|LOCATION|MERCHANT|MIT|MPL|OFL|SHA|UTF)-/;
