@@ -1,0 +1,48 @@
+// The commands of CONTRIBUTING.md work on the machine's own Node, too.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { freePort } from '../harness/free-port.ts';
+import { root } from '../setup/sources.ts';
+
+/** Programs as a contributor's shell finds them, without the pinned Node that npm puts first. */
+const shellPath = (process.env['PATH'] ?? '')
+  .split(path.delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .join(path.delimiter);
+
+test('a contributor debugs the server by the command of CONTRIBUTING.md', async () => {
+  const page = readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8');
+  const [, command = ''] = /^- \*\*Server\*\*: `([^`]+)`/m.exec(page) ?? [];
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-debug-'));
+  const child = spawn(command, {
+    cwd: root,
+    env: { PATH: shellPath, HOME: dataDir, DATA_DIR: dataDir, PORT: String(await freePort()) },
+    shell: true,
+    detached: true,
+  });
+  const closed = once(child, 'close');
+  let said = '';
+  const isReady = new Promise<boolean>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('Circle is at')) resolve(true);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.on('close', () => resolve(false));
+  });
+  const wasReady = await isReady;
+  // npm, its shell and the server.
+  if (wasReady && child.pid) process.kill(-child.pid, 'SIGTERM');
+  await closed;
+  await rm(dataDir, { recursive: true });
+  assert.ok(wasReady, said);
+  // Another debugger on this machine may use the port.
+  assert.match(said, /Debugger listening on|Starting inspector on .+ failed: address already in use/);
+});
