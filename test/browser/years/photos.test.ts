@@ -143,6 +143,58 @@ describe('photos by day, in the browser', () => {
     await window.close();
   });
 
+  test('the viewer leads to its moment also where the browser steps back in its history late', async () => {
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ben);
+    // As a busy browser does: the step begins after the viewer has left the page.
+    await page.addInitScript(() => {
+      const back = history.back.bind(history);
+      history.back = () => {
+        const observer = new MutationObserver(() => {
+          if (document.querySelector('[role=dialog]')) return;
+          observer.disconnect();
+          setTimeout(back);
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      };
+    });
+    await page.goto('/photos');
+    await tiles(page).first().click();
+    await page.getByRole('button', { name: 'Open the moment' }).click();
+    await page.getByText('Ten years').waitFor();
+    assert.equal(new URL(page.url()).pathname, `/post/${shared.id}`);
+    await page.goBack();
+    await tiles(page).first().waitFor();
+    await window.close();
+  });
+
+  test('Back closes a viewer that is still opening', async () => {
+    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ben);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/photos');
+    await tiles(page).first().waitFor();
+    await page.evaluate(() => {
+      let isShown = false;
+      const observer = new MutationObserver(() => {
+        if (isShown === (document.querySelector('[role=dialog]') !== null)) return;
+        isShown = !isShown;
+        if (isShown) history.back();
+        else Reflect.set(globalThis, 'hasClosed', true);
+      });
+      observer.observe(document.body, { childList: true });
+    });
+    await tiles(page).first().click();
+    await page.waitForFunction(() => Reflect.get(globalThis, 'hasClosed') === true);
+    assert.equal(new URL(page.url()).pathname, '/photos');
+    // The page can be used again.
+    await tiles(page).first().click();
+    await page.getByRole('dialog').waitFor();
+    await window.close();
+  });
+
   // DAY-8
   test('a deleted moment leaves the page of photos while it is open', async () => {
     const other = await ana.posts('Short-lived', { to: family, photos: await variedPhotos(2) });

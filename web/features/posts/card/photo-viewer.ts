@@ -53,7 +53,7 @@ const loadedAhead = 4;
 
 /** A list of photos of several moments, which grows while it is viewed. */
 interface ViewedList {
-  /** Opens the moment of a photo. */
+  /** Opens the moment of a photo, once the viewer is closed. */
   onMoment: (index: number) => void;
   /** Called with the photo that was shown last. */
   onClosed: (index: number) => void;
@@ -61,8 +61,11 @@ interface ViewedList {
   more: () => Promise<readonly Photo[]>;
 }
 
-/** Makes Back close the viewer instead of leaving the page. Returns the clean-up for closing. */
-const closeOnBack = (close: () => void): (() => void) => {
+/**
+ * Makes Back close the viewer instead of leaving the page. Returns the clean-up for closing: it resolves when the page's
+ * own entry of the history is the current one. A step back takes its time, and would undo a navigation made meanwhile.
+ */
+const closeOnBack = (close: () => void): (() => Promise<void>) => {
   const state: unknown = history.state;
   history.pushState(state, '');
   let gone = false;
@@ -71,17 +74,33 @@ const closeOnBack = (close: () => void): (() => void) => {
     close();
   };
   addEventListener('popstate', back, { once: true });
-  return () => {
+  return async () => {
     removeEventListener('popstate', back);
-    if (!gone) history.back();
+    if (gone) return;
+    const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    history.back();
+    await isBack;
   };
 };
+
+/** PhotoSwipe refuses to close before it has opened, which takes a third of a second. */
+const closeOnceOpen = (viewer: PhotoSwipe): void => {
+  if (viewer.opener.isOpen) viewer.close();
+  else viewer.on('openingAnimationEnd', () => viewer.close());
+};
+
+interface Following {
+  add: (photos: readonly Photo[]) => void;
+  /** Resolves when the closed viewer has left the history. */
+  hasLeft: () => Promise<void>;
+}
 
 const followList = (
   viewer: PhotoSwipe,
   { onMoment, onClosed, more }: ViewedList,
-  add: (photos: readonly Photo[]) => void,
+  { add, hasLeft }: Following,
 ): void => {
+  let isForMoment = false;
   viewer.on('uiRegister', () => {
     viewer.ui?.registerElement({
       name: 'moment-button',
@@ -90,8 +109,8 @@ const followList = (
       title: words.timeline.openMoment,
       html: { isCustomSVG: true, inner: momentIcon, outlineID: 'pswp__icn-moment' },
       onClick: () => {
-        viewer.on('destroy', () => onMoment(viewer.currIndex));
-        viewer.close();
+        isForMoment = true;
+        closeOnceOpen(viewer);
       },
     });
   });
@@ -107,7 +126,11 @@ const followList = (
       (error: unknown) => console.warn(error),
     );
   });
-  viewer.on('destroy', () => onClosed(viewer.currIndex));
+  viewer.on('destroy', () => {
+    const { currIndex } = viewer;
+    onClosed(currIndex);
+    if (isForMoment) void hasLeft().then(() => onMoment(currIndex));
+  });
 };
 
 /**
@@ -207,15 +230,19 @@ export const viewPhotos = (
         onClick: () => {
           // Once the page can take the focus again.
           viewer.on('destroy', onAudience);
-          viewer.close();
+          closeOnceOpen(viewer);
         },
       });
     });
   }
+  let left = Promise.resolve();
   if (list)
-    followList(viewer, list, (more) => {
-      photos.push(...more.map(describe));
-      slides.push(...photos.slice(slides.length).map(slideOf));
+    followList(viewer, list, {
+      add: (more) => {
+        photos.push(...more.map(describe));
+        slides.push(...photos.slice(slides.length).map(slideOf));
+      },
+      hasLeft: () => left,
     });
   if (list || photos.some(({ photo }) => photo.video)) showVideos(viewer, photos);
   viewer.on('bindEvents', () => {
@@ -223,10 +250,10 @@ export const viewPhotos = (
     viewer.element?.setAttribute('aria-modal', 'true');
   });
   const page = document.getElementById('root');
-  const leave = closeOnBack(() => viewer.close());
+  const leave = closeOnBack(() => closeOnceOpen(viewer));
   viewer.on('close', () => {
     if (page) page.inert = false;
-    leave();
+    left = leave();
   });
   viewer.init();
   if (page) page.inert = true;
