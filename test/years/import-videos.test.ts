@@ -173,10 +173,39 @@ test('the hourly limit of imported videos is separate from that of other videos'
   }
 });
 
+/** Hands videos in one by one, and records which ones the video processes have copied. */
+const watchCopies = ({ videos }: TestServer['app']['context']) => {
+  const rewrap = videos.rewrap.bind(videos);
+  const copied: string[] = [];
+  let nameOfNext = (): string => '';
+  videos.rewrap = async (source, turn) => {
+    const copying = rewrap(source, turn);
+    const name = nameOfNext();
+    const copy = await copying;
+    copied.push(name);
+    return copy;
+  };
+  return {
+    copied,
+    /** Finishes an upload. Resolves as soon as its video runs or waits, with a promise of the answer. */
+    handIn: async (name: string, person: Person, id: string): Promise<{ done: Promise<void> }> => {
+      const isHandedIn = Promise.withResolvers<void>();
+      nameOfNext = () => {
+        isHandedIn.resolve();
+        return name;
+      };
+      const done = finishVideo(person, id).then(({ status, text }) => assert.equal(status, 201, text));
+      await Promise.race([isHandedIn.promise, done]);
+      return { done };
+    },
+  };
+};
+
 // IMPORT-9, IMPORT-10
 test('videos of an import wait for others, also for an ordinary video of the same member', async () => {
   const server = await TestServer.open('sqlite');
   try {
+    const { context } = server.app;
     const [ana, ben] = await server.members('Ana', 'Ben');
     const { id: importId } = await ana.ask(imports.open, { source: 'google' });
     const sendOther = async (person: Person) => {
@@ -185,23 +214,35 @@ test('videos of an import wait for others, also for an ordinary video of the sam
       await putPart(person, id, 0, video);
       return id;
     };
-    const [own, other] = [await sendOther(ana), await sendOther(ben)];
-    const films: string[] = [];
-    for (let count = 0; count < 4; count += 1) films.push(await sendFilm(ana, importId));
-    const order: string[] = [];
-    const finish = async (name: string, person: Person, id: string) => {
-      const { status, text } = await finishVideo(person, id);
-      assert.equal(status, 201, text);
-      order.push(name);
+    const [own, last, other] = [await sendOther(ana), await sendOther(ana), await sendOther(ben)];
+    const [firstFilm, nextFilm] = [await sendFilm(ana, importId), await sendFilm(ana, importId)];
+    const { copied, handIn } = watchCopies(context);
+    /** Stops the process that got the newest video. @returns lets it go on */
+    const stopNewest = () => {
+      const pid = context.videos.pids.at(-1);
+      assert.ok(pid);
+      process.kill(pid, 'SIGSTOP');
+      return () => process.kill(pid, 'SIGCONT');
     };
-    await Promise.all([
-      ...films.map((id) => finish('import', ana, id)),
-      finish('own', ana, own),
-      finish('other', ben, other),
-    ]);
-    assert.equal(order.length, 6);
-    assert.ok(order.indexOf('own') < 4 && order.indexOf('other') < 4, order.join());
+
+    const first = await handIn('import', ana, firstFilm);
+    const goOnWithImport = stopNewest();
+    await (await handIn('own', ana, own)).done;
+    assert.deepEqual(copied, ['own'], 'an import does not use up the turns of its member');
+
+    const bens = await handIn('other', ben, other);
+    const goOnWithOther = stopNewest();
+    goOnWithImport();
+    await first.done;
+    // The process that copied the first video of the import is free, and yet the next one may not have it.
+    const second = await handIn('next import', ana, nextFilm);
+    await (await handIn('last', ana, last)).done;
+    assert.deepEqual(copied, ['own', 'import', 'last']);
+    goOnWithOther();
+    await Promise.all([bens.done, second.done]);
+    assert.equal(copied.length, 5);
   } finally {
+    for (const pid of server.app.context.videos.pids) process.kill(pid, 'SIGCONT');
     await server.close();
   }
 });
