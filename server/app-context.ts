@@ -28,6 +28,8 @@ export interface AppContext {
   readonly cursors: Cursors;
   readonly replyKeys: ReplyKeys;
   readonly pushKeys: PushKeys;
+  /** The time in milliseconds by which codes of authenticator apps are checked. */
+  readonly totpNow: () => number;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Names this machine's data folder: jobs on files that only it holds are its own. */

@@ -67,10 +67,12 @@ const paymentPages = ({ square }: Settings): OwnDocuments => {
   return new Map(['/square-subscribe', '/square-donate'].map((page) => [page, headers]));
 };
 
-/** Other machines that tests stand in for. */
+/** The world outside of this process, which tests replace. */
 interface Outside {
   /** Looks up TXT records in DNS. */
   resolveTxt?: ResolveTxt;
+  /** The clock for codes of authenticator apps. */
+  totpNow?: () => number;
 }
 
 /** Builds everything that one process of the server needs, without listening yet. */
@@ -79,7 +81,7 @@ export const openAppContext = async (
   log: Logger,
   // A process beside the server needs its own folder, because the server clears this one at its start.
   tmpDir = path.join(settings.dataDir, 'tmp'),
-  { resolveTxt }: Outside = {},
+  { resolveTxt, totpNow = Date.now }: Outside = {},
 ): Promise<AppContext & { close(): Promise<void> }> => {
   makeDataFolder(settings.dataDir, tmpDir);
   const db = await openDatabase(settings, log);
@@ -121,6 +123,7 @@ export const openAppContext = async (
     cursors: createCursors(await secretOf(db, 'cursors')),
     replyKeys: createReplyKeys(await secretOf(db, 'reply keys')),
     pushKeys: await pushKeysOf(db),
+    totpNow,
     log,
     metrics,
     nodeId: nodeIdOf(settings.dataDir),

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
 import { ErrorBody, messages } from '../../contract/errors/errors.ts';
+import { openAppContext } from '../../server/app.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { readSettings } from '../../server/settings.ts';
 import {
   addPasskey,
   codeOf,
@@ -258,3 +264,15 @@ onBothDatabases(
   },
   { RATE_LIMIT_FACTOR: '1' },
 );
+
+// FACTOR-2
+test('codes are checked by the clock of the machine', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-test-'));
+  const context = await openAppContext(readSettings({ DATA_DIR: dataDir }), createLog('silent'));
+  try {
+    assert.equal(context.totpNow, Date.now);
+  } finally {
+    await context.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

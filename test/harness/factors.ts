@@ -5,11 +5,11 @@ import * as auth from '../../contract/auth.ts';
 import { ErrorBody } from '../../contract/errors/errors.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Answer, Person } from './person.ts';
-import { password, type TestServer } from './test-server.ts';
+import { password, type TestServer, totpTime } from './test-server.ts';
 
 /** Returns a code of the authenticator app, shifted by this many steps of 30 seconds. */
 export const codeOf = (secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: totpTime + steps * 30_000 });
 
 /** Returns a code that is invalid now and in the neighbouring time steps. */
 export const wrongCode = (secret: string): string => {

@@ -23,6 +23,11 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 export const password = 'lemon-tart-at-noon';
 /** The cheapest argon2id: a real hash takes 53 ms of processor time, and nearly every test signs several people in. */
 const cheap = { memory: 8, passes: 1, parallelism: 1 };
+/**
+ * The time of all authenticator apps and of the servers that check their codes. It stands still: on the clock of the
+ * machine a test could begin in one time step of 30 s and end in another.
+ */
+export const totpTime = Date.UTC(2030, 0, 1, 12, 0, 29);
 let hash: Promise<string> | undefined;
 /** The stored hash of `password`, for test members. */
 export const cheapHash = (): Promise<string> => (hash ??= hashPassword(password, cheap));
@@ -86,7 +91,10 @@ export class TestServer {
       drop = () => onCluster(`drop database ${name} with (force)`);
     }
     const log = createLog(process.env['TEST_LOG'] ? 'debug' : 'silent');
-    const server = await createServer(readSettings(settings), log, undefined, { resolveTxt: resolveTestTxt });
+    const server = await createServer(readSettings(settings), log, undefined, {
+      resolveTxt: resolveTestTxt,
+      totpNow: () => totpTime,
+    });
     await server.listen();
     return new TestServer(server, mailbox, settings, dataDir, drop);
   }

@@ -54,12 +54,12 @@ export const beginTotp = async (
  * @throws invalid for a wrong code, unauthorized once the session is over
  */
 export const confirmTotp = async (
-  context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
+  context: Pick<AppContext, 'db' | 'settings' | 'jobs' | 'totpNow'>,
   viewer: Viewer,
   { code, userAgent }: { code: string; userAgent: string },
 ): Promise<{ recoveryCodes: string[] | null }> => {
   const { db } = context;
-  const take = await totp.checkCode(db, viewer.id, code.replaceAll(/\s/g, ''), 'pending');
+  const take = await totp.checkCode(context, viewer.id, code.replaceAll(/\s/g, ''), 'pending');
   if (!take) throw invalid('code', messages.codeWrong);
   return db.write(async (tx) => {
     await assertSessionLives(tx, viewer);

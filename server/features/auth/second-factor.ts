@@ -27,7 +27,7 @@ const over = () => new Problem('unauthorized', messages.signInAgain);
  * @throws unauthorized for a ticket that is not valid, invalid for the code, tooMany, forbidden
  */
 export const giveSecondFactor = async (
-  context: Pick<AppContext, 'db' | 'limits'>,
+  context: Pick<AppContext, 'db' | 'limits' | 'totpNow'>,
   { ticket, code }: { ticket: string; code: string },
   origin: Origin,
 ): Promise<SignedIn> => {
@@ -40,7 +40,7 @@ export const giveSecondFactor = async (
   const known = await isKnownBrowser(db.read, userId, origin.browserToken);
   await limits.consume('secondFactor', `${userId} ${known ? origin.browserToken : 'elsewhere'}`);
   const typed = code.replaceAll(/\s/g, '');
-  const takeCode = await checkCode(db, userId, typed);
+  const takeCode = await checkCode(context, userId, typed);
   const entered = await db.write(async (tx) => {
     await lockMembers(tx, [userId]);
     const isRight = takeCode ? await takeCode(tx) : await takeRecoveryCode(tx, userId, typed);

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { secretOf } from '../../platform/db/secrets.ts';
 
@@ -58,15 +59,16 @@ export const beginTotp = async (
 };
 
 /** The time step of a currently valid code, with one step of tolerance on both sides; null for any other code. */
-const stepOf = (secret: string, code: string): number | null => {
+const stepOf = (secret: string, code: string, now: number): number | null => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: step, digits: 6 });
-  const now = Date.now();
   const delta = totp.validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? null : Math.floor(now / (step * 1_000)) + delta;
 };
 
+type Clocked = Pick<AppContext, 'db' | 'totpNow'>;
+
 const findStep = async (
-  db: Database,
+  { db, totpNow }: Clocked,
   userId: number,
   code: string,
   state: 'pending' | 'confirmed',
@@ -79,7 +81,7 @@ const findStep = async (
     .executeTakeFirst();
   if (!row || (row.confirmed_at === null) !== (state === 'pending')) return null;
   if (state === 'pending' && row.created_at < Date.now() - pendingFor) return null;
-  return stepOf(unseal(await keyOf(db), userId, row.secret), code);
+  return stepOf(unseal(await keyOf(db), userId, row.secret), code, totpNow());
 };
 
 /** Records a code as the last one used (replay protection); false if it, or a later one, was used before. */
@@ -101,12 +103,12 @@ const codeTaker =
 
 /** Checks a code against a member's app. Null for a wrong one; a right one still has to be taken. */
 export const checkCode = async (
-  db: Database,
+  context: Clocked,
   userId: number,
   code: string,
   state: 'pending' | 'confirmed' = 'confirmed',
 ): Promise<TakeCode | null> => {
-  const at = await findStep(db, userId, code, state);
+  const at = await findStep(context, userId, code, state);
   return at === null ? null : codeTaker(userId, at, state);
 };
 
