@@ -261,6 +261,7 @@ export const onDatabase = (
   tests: (server: () => TestServer) => void,
   environment: Record<string, string> = {},
 ): void => {
+  if (kind === 'postgres' && process.env['TEST_DATABASES'] === 'sqlite') return;
   describe(`${title} (${kind})`, () => {
     let server: TestServer | undefined;
     before(async () => {
