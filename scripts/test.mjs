@@ -39,8 +39,8 @@ if (values.changed) console.log(`Tests that the change touches:\n  ${named.join(
 
 // Every test file is a process that loads the server again.
 process.env.NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
-process.env.CHROMIUM_PATH = findChromium() ?? '';
 process.env.CHROMIUM_SHELL_PATH = findChromiumShell() ?? '';
+process.env.CHROMIUM_PATH = findChromium() ?? '';
 
 const isSlow = (file) => slowest.some((start) => file.startsWith(start));
 const isBrowser = (file) => file.startsWith('test/browser/');

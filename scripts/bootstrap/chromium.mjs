@@ -63,8 +63,30 @@ export const findChromiumShell = () => {
   return process.platform === 'linux' && works(shell) ? shell : null;
 };
 
+const installPackage = async (name, otherwise) => {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { env, otherwise });
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, otherwise });
+};
+
+const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** Takes the Chromium without windows where the system has a package of it. The tests need less time with it. */
+const addShell = async () => {
+  const name = 'chromium-headless-shell';
+  if (process.env.CHROMIUM_PATH || findChromiumShell() || !mayInstall()) return;
+  if (spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status !== 0) return;
+  console.log('Installing a smaller Chromium for most browser tests …');
+  await installPackage(name, `npm test: ${name} could not be installed.`);
+};
+
 /** Makes sure that there is a Chromium: takes Debian's when we may, and refuses in one line when we may not. */
 export const ensureChromium = async () => {
+  await addChromium();
+  await addShell();
+};
+
+const addChromium = async () => {
   if (findChromium()) return;
   if (process.env.CHROMIUM_PATH) {
     throw new Refusal(
@@ -73,14 +95,8 @@ export const ensureChromium = async () => {
   }
   const missing =
     'npm test: the browser tests need Chromium; please install it, or name one in CHROMIUM_PATH.';
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) throw new Refusal(missing);
+  if (!mayInstall()) throw new Refusal(missing);
   console.log('Installing Chromium for the browser tests …');
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-qq'], { env, otherwise: missing });
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-    env,
-    otherwise: missing,
-  });
+  await installPackage('chromium', missing);
   if (!findChromium()) throw new Refusal(missing);
 };

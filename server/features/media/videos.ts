@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Video } from '../../../contract/shapes.ts';
@@ -34,6 +34,8 @@ const joinParts = async (
   const digests = await findDigests(db.read, upload);
   if (digests.size < countParts(upload.bytes)) throw conflict(messages.videoIncomplete);
   for (const [position, digest] of digests) {
+    // Opened first: a stream that opens the file itself could still create it after a failure has removed it.
+    await using target = await open(file.path, 'a', 0o600);
     const part = await storage.read(partKey(upload.publicId, position));
     const hash = createHash('sha256');
     if (part)
@@ -45,7 +47,7 @@ const joinParts = async (
             yield chunk;
           }
         },
-        createWriteStream(file.path, { flags: 'a', mode: 0o600 }),
+        target.createWriteStream(),
       );
     if (part && hash.digest('base64') === digest) continue;
     // The browser asks which parts have arrived, and sends this one again.

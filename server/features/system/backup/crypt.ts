@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -35,6 +35,8 @@ const streamOf = (file: string): globalThis.ReadableStream<Uint8Array> =>
 /** @returns the SHA-256 of what was written */
 const write = async (stream: globalThis.ReadableStream<Uint8Array>, file: string): Promise<string> => {
   const hash = createHash('sha256');
+  // Opened first: a stream that opens the file itself could still create it after a failure has removed it.
+  const target = await open(file, 'wx', 0o600);
   await pipeline(
     Readable.fromWeb(stream),
     async function* measure(parts: AsyncIterable<Uint8Array>) {
@@ -43,7 +45,7 @@ const write = async (stream: globalThis.ReadableStream<Uint8Array>, file: string
         yield part;
       }
     },
-    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
+    target.createWriteStream({ flush: true }),
   );
   return hash.digest('hex');
 };

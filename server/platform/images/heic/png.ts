@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflate, deflateSync } from 'node:zlib';
 import type { Decoded } from './decode.ts';
@@ -38,6 +38,8 @@ export const writePng = async (file: string, decoded: Decoded): Promise<void> =>
   header.writeUInt32BE(decoded.width, 0);
   header.writeUInt32BE(decoded.height, 4);
   header.set([8, 2], 8);
+  // Opened first: a stream that opens the file itself could still create it after a failure has removed it.
+  const target = await open(file, 'w', 0o600);
   await pipeline(
     strips(decoded),
     createDeflate({ level: 0, chunkSize: stripBytes }),
@@ -52,6 +54,6 @@ export const writePng = async (file: string, decoded: Decoded): Promise<void> =>
       for await (const bytes of compressed) yield chunk('IDAT', bytes);
       yield chunk('IEND', Buffer.alloc(0));
     },
-    createWriteStream(file, { mode: 0o600 }),
+    target.createWriteStream(),
   );
 };
