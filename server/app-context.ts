@@ -30,6 +30,8 @@ export interface AppContext {
   readonly pushKeys: PushKeys;
   /** The time in milliseconds by which codes of authenticator apps are checked. */
   readonly totpNow: () => number;
+  /** The path of the program that plays the test scenarios. */
+  readonly scenarioProgram: string;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Names this machine's data folder: jobs on files that only it holds are its own. */

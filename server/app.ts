@@ -36,7 +36,7 @@ import { openMailer } from './platform/mail/open.ts';
 import { createReplyKeys } from './platform/mail/reply-keys.ts';
 import { createMailReader, type ResolveTxt } from './platform/mail-in/reader.ts';
 import { startMailIn } from './platform/mail-in/start.ts';
-import { projectFile } from './platform/programs.ts';
+import { programFile, projectFile } from './platform/programs.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { createCursors } from './platform/text/cursor.ts';
 import { createVideoWrapper } from './platform/videos/wrapper.ts';
@@ -68,11 +68,13 @@ const paymentPages = ({ square }: Settings): OwnDocuments => {
 };
 
 /** The world outside of this process, which tests replace. */
-interface Outside {
+export interface Outside {
   /** Looks up TXT records in DNS. */
   resolveTxt?: ResolveTxt;
   /** The clock for codes of authenticator apps. */
   totpNow?: () => number;
+  /** The path of the program that plays the test scenarios. */
+  scenarioProgram?: string;
 }
 
 /** Builds everything that one process of the server needs, without listening yet. */
@@ -81,7 +83,7 @@ export const openAppContext = async (
   log: Logger,
   // A process beside the server needs its own folder, because the server clears this one at its start.
   tmpDir = path.join(settings.dataDir, 'tmp'),
-  { resolveTxt, totpNow = Date.now }: Outside = {},
+  { resolveTxt, totpNow = Date.now, scenarioProgram = programFile('scenarios') }: Outside = {},
 ): Promise<AppContext & { close(): Promise<void> }> => {
   makeDataFolder(settings.dataDir, tmpDir);
   const db = await openDatabase(settings, log);
@@ -124,6 +126,7 @@ export const openAppContext = async (
     replyKeys: createReplyKeys(await secretOf(db, 'reply keys')),
     pushKeys: await pushKeysOf(db),
     totpNow,
+    scenarioProgram,
     log,
     metrics,
     nodeId: nodeIdOf(settings.dataDir),

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { after, before, describe } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Server, createServer } from '../../server/app.ts';
+import { type Outside, type Server, createServer } from '../../server/app.ts';
 import { hashPassword } from '../../server/features/auth/password.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import { createLog } from '../../server/platform/log.ts';
@@ -28,6 +28,8 @@ const cheap = { memory: 8, passes: 1, parallelism: 1 };
  * machine a test could begin in one time step of 30 s and end in another.
  */
 export const totpTime = Date.UTC(2030, 0, 1, 12, 0, 29);
+/** Plays few test scenarios, at the priority of other processes. `test/scenarios/suite.test.ts` plays all. */
+export const shortSuiteProgram = path.resolve(import.meta.dirname, '../scenarios/short-suite.test-peer.ts');
 let hash: Promise<string> | undefined;
 /** The stored hash of `password`, for test members. */
 export const cheapHash = (): Promise<string> => (hash ??= hashPassword(password, cheap));
@@ -68,7 +70,11 @@ export class TestServer {
     this.#drop = drop;
   }
 
-  static async open(kind: DatabaseKind, environment: Record<string, string> = {}): Promise<TestServer> {
+  static async open(
+    kind: DatabaseKind,
+    environment: Record<string, string> = {},
+    outside: Outside = {},
+  ): Promise<TestServer> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-test-'));
     const mailbox = new Mailbox();
     await mailbox.open();
@@ -94,6 +100,8 @@ export class TestServer {
     const server = await createServer(readSettings(settings), log, undefined, {
       resolveTxt: resolveTestTxt,
       totpNow: () => totpTime,
+      scenarioProgram: shortSuiteProgram,
+      ...outside,
     });
     await server.listen();
     return new TestServer(server, mailbox, settings, dataDir, drop);

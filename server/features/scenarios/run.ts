@@ -151,7 +151,7 @@ export const startRun = async (context: AppContext): Promise<TestRun> => {
     return saving;
   };
   const follow = async () => {
-    const running = await startRunner(ideas, {
+    const running = await startRunner(context.scenarioProgram, ideas, {
       begins: (name, of) => {
         total = of;
         current = name;

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { programFile } from '../../platform/programs.ts';
 import { News, type Order } from './messages.ts';
 
 /** Milliseconds after which a run is ended: a busy machine needs ten times as long as a quiet one. */
@@ -20,11 +19,15 @@ export interface Running {
   kill(): void;
 }
 
-/** Starts the process that plays the suite and these ideas, in a temporary folder that is deleted afterwards. */
-export const startRunner = async (ideas: Order['ideas'], listener: Listener): Promise<Running> => {
+/** Starts the program that plays the suite and these ideas, in a temporary folder that is deleted afterwards. */
+export const startRunner = async (
+  program: string,
+  ideas: Order['ideas'],
+  listener: Listener,
+): Promise<Running> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-scenarios-'));
   // An empty environment: the process gets no setting and no secret of the server.
-  const child: ChildProcess = fork(programFile('scenarios'), {
+  const child: ChildProcess = fork(program, {
     env: {},
     execArgv: ['--disable-sigusr1', '--enable-source-maps', '--max-old-space-size=384'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
