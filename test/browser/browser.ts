@@ -46,7 +46,8 @@ export const areThere = async (shown: Locator, count: number): Promise<void> => 
 /** Resolves when the field has the value: a form shows the server's version of it after saving. */
 export const holds = async (page: Page, field: Locator, value: string): Promise<void> => {
   await page.waitForFunction(
-    ([input, wanted]) => input instanceof HTMLInputElement && input.value === wanted,
+    ([input, wanted]) =>
+      (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) && input.value === wanted,
     [await field.elementHandle(), value] as const,
   );
 };

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import { TestServer } from '../harness/test-server.ts';
-import { areThere, openBrowser, Window } from './browser.ts';
+import { areThere, holds, openBrowser, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -160,8 +160,17 @@ describe('a conversation under a moment, in the browser', () => {
     await window.isAccessible('names after an @');
     await field.press('Escape');
     await page.getByRole('listbox').waitFor({ state: 'detached' });
+    // A member who types faster than the list comes takes nobody of the earlier one.
+    const typedOn = Promise.withResolvers<void>();
+    await page.route(/mentionable.*q=cl/, async (route) => {
+      await typedOn.promise;
+      await route.continue();
+    });
     await field.pressSequentially('cl');
     await field.press('Enter');
+    assert.equal(await field.inputValue(), 'For @cl');
+    typedOn.resolve();
+    await holds(page, field, 'For @Cleo3 Example ');
     await field.pressSequentially('and @be');
     await option('Ben3 Example').click();
     assert.equal(await field.inputValue(), 'For @Cleo3 Example and @Ben3 Example ');

@@ -60,7 +60,7 @@ export const useMentions = ({ field, written, onChange, place }: Control) => {
   const isTaken = written.named.some(({ name }) => name === typed?.trimEnd());
   const q = isTaken ? undefined : typed;
   const hasPlace = 'postId' in place || place.circleIds.length > 0;
-  const { data } = useQuery({
+  const { data, isPlaceholderData, refetch } = useQuery({
     ...queryOf(place, q ?? ''),
     enabled: q !== undefined && hasPlace,
     placeholderData: keepPreviousData,
@@ -82,12 +82,19 @@ export const useMentions = ({ field, written, onChange, place }: Control) => {
     field.current?.focus();
     field.current?.setSelectionRange(start.length, start.length);
   };
+  /** The list may still be that of fewer letters: its answer decides, unless the member has typed on meanwhile. */
+  const takeActive = async () => {
+    if (!isPlaceholderData) return take(offered[active]);
+    const answer = await refetch({ cancelRefetch: false });
+    const { value, selectionStart } = field.current ?? {};
+    if (value === written.text && selectionStart === caret) take(answer.data?.items[active]);
+  };
   /** Returns whether the key was meant for the list. */
   const press = (event: KeyboardEvent): boolean => {
     if (!isOpen || event.shiftKey || event.nativeEvent.isComposing) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt((active + step + offered.length) % offered.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') take(offered[active]);
+    else if (event.key === 'Enter' || event.key === 'Tab') void takeActive();
     else if (event.key === 'Escape') setClosedFor(before);
     else return false;
     event.preventDefault();
