@@ -217,28 +217,27 @@ test('videos of an import wait for others, also for an ordinary video of the sam
     const [own, last, other] = [await sendOther(ana), await sendOther(ana), await sendOther(ben)];
     const [firstFilm, nextFilm] = [await sendFilm(ana, importId), await sendFilm(ana, importId)];
     const { copied, handIn } = watchCopies(context);
-    /** Stops the process that got the newest video. @returns lets it go on */
-    const stopNewest = () => {
-      const pid = context.videos.pids.at(-1);
-      assert.ok(pid);
-      process.kill(pid, 'SIGSTOP');
-      return () => process.kill(pid, 'SIGCONT');
+    const signal = (pids: number[], name: 'SIGSTOP' | 'SIGCONT') => {
+      for (const pid of pids) process.kill(pid, name);
     };
 
     const first = await handIn('import', ana, firstFilm);
-    const goOnWithImport = stopNewest();
+    const ofImport = context.videos.pids;
+    signal(ofImport, 'SIGSTOP');
     await (await handIn('own', ana, own)).done;
     assert.deepEqual(copied, ['own'], 'an import does not use up the turns of its member');
 
+    // The process that is free now is stopped before it gets the video: it could have copied it before a signal.
+    signal(context.videos.pids, 'SIGSTOP');
     const bens = await handIn('other', ben, other);
-    const goOnWithOther = stopNewest();
-    goOnWithImport();
+    signal(context.videos.pids, 'SIGSTOP');
+    signal(ofImport, 'SIGCONT');
     await first.done;
     // The process that copied the first video of the import is free, and yet the next one may not have it.
     const second = await handIn('next import', ana, nextFilm);
     await (await handIn('last', ana, last)).done;
     assert.deepEqual(copied, ['own', 'import', 'last']);
-    goOnWithOther();
+    signal(context.videos.pids, 'SIGCONT');
     await Promise.all([bens.done, second.done]);
     assert.equal(copied.length, 5);
   } finally {
