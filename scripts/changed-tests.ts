@@ -21,7 +21,7 @@ const isTest = (file: string): boolean => file.endsWith('.test.ts') && !file.sta
 
 /** Whether the tests can read the file without importing it, or depend on it as a whole. */
 const concernsAll = (file: string): boolean =>
-  /^(?:package(?:-lock)?\.json|tsconfig\.json|vite\.[a-z.]+|scripts\/(?:bootstrap|test)[./].*|test\/setup\/.*)$/.test(
+  /^(?:package(?:-lock)?\.json|tsconfig\.json|vite\.[a-z.]+|scripts\/(?:bootstrap|test)[./].*|test\/(?:runner|setup)\/.*)$/.test(
     file,
   );
 

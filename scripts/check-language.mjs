@@ -35,9 +35,11 @@ const commentsOf = (text) => {
 };
 
 const testNamesOf = (text) =>
-  [...text.matchAll(/\b(?:test|describe|onBothDatabases|onDatabase)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g)].map(
-    ([, , name]) => name,
-  );
+  [
+    ...text.matchAll(
+      /\b(?:test|describe|onBothDatabases|onDatabases?|testOnBoth)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g,
+    ),
+  ].map(([, , name]) => name);
 
 const isAwkward = (sentence) => openings.test(sentence) || vocabulary.test(sentence);
 

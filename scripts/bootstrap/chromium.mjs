@@ -59,7 +59,8 @@ export const findChromium = () => {
  */
 export const findChromiumShell = () => {
   if (process.env.CHROMIUM_PATH) return null;
-  const shell = '/usr/bin/chromium-headless-shell';
+  // The program itself: as child of Debian's script in /usr/bin it would outlive it.
+  const shell = '/usr/lib/chromium/chromium-headless-shell';
   return process.platform === 'linux' && works(shell) ? shell : null;
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -72,7 +72,7 @@ export class TestServer {
 
   static async open(
     kind: DatabaseKind,
-    environment: Record<string, string> = {},
+    environment: Environment = {},
     outside: Outside = {},
   ): Promise<TestServer> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-test-'));
@@ -88,6 +88,8 @@ export class TestServer {
       ...environment,
     };
     let drop = async () => {};
+    const copied = process.env['TEST_SQLITE_TEMPLATE'];
+    if (kind === 'sqlite' && copied) await copyFile(copied, path.join(dataDir, 'circle.db'));
     if (kind === 'postgres') {
       const name = `test_${randomBytes(6).toString('hex')}`;
       await onCluster(`create database ${name} template ${template} strategy file_copy`);
@@ -262,32 +264,40 @@ export class TestServer {
   }
 }
 
+type Environment = Readonly<Record<string, string>>;
+type ServerEnvironment = Environment | (() => Promise<Environment>);
+
 /** Runs tests on one of the databases, with a separate server. */
 export const onDatabase = (
   kind: DatabaseKind,
   title: string,
   tests: (server: () => TestServer) => void,
-  environment: Record<string, string> = {},
+  /** Further settings of the server; a function makes them before it starts. */
+  environment: ServerEnvironment = {},
 ): void => {
   if (kind === 'postgres' && process.env['TEST_DATABASES'] === 'sqlite') return;
   describe(`${title} (${kind})`, () => {
     let server: TestServer | undefined;
     before(async () => {
-      server = await TestServer.open(kind, environment);
+      server = await TestServer.open(
+        kind,
+        typeof environment === 'function' ? await environment() : environment,
+      );
     });
-    after(() => server?.close());
     tests(() => {
       if (!server) throw new Error('The server is not open yet');
       return server;
     });
+    // After the tests' own, which may need it.
+    after(() => server?.close());
   });
 };
 
-/** Runs the same tests on SQLite and on PostgreSQL, each with a separate server. */
+/** Runs the same tests on SQLite and on PostgreSQL, each with a separate server: rules of sight, and SQL that differs. */
 export const onBothDatabases = (
   title: string,
   tests: (server: () => TestServer) => void,
-  environment: Record<string, string> = {},
+  environment: ServerEnvironment = {},
 ): void => {
   for (const kind of ['sqlite', 'postgres'] as const) onDatabase(kind, title, tests, environment);
 };

@@ -1,5 +1,6 @@
-// A separate process around the tests' PostgreSQL. It prints the database's URL. When its standard input ends it
-// stops the database and deletes its files, which also happens if the test runner is interrupted or killed.
+// A separate process around the tests' databases. It prints their addresses as environment variables in JSON. When its
+// standard input ends it stops PostgreSQL and deletes all files, which also happens if the test runner is interrupted or
+// killed.
 // With TEST_POSTGRES_FOLDER the data stays in that folder for the next run: benchmarks fill it only once.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../server/platform/db/migrate.ts';
 import { openPostgres } from '../../server/platform/db/postgres.ts';
+import { openSqlite } from '../../server/platform/db/sqlite.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { template } from './template.ts';
@@ -27,20 +29,19 @@ const settings = {
   wal_level: 'minimal',
 };
 
-/**
- * A template database with the current schema. Each test server copies it, in a tenth of the time that the migrations
- * take.
- */
-const makeTemplate = async (url: string): Promise<void> => {
+/** Template databases with the current schema: a copy takes a tenth of the time that the migrations take. */
+const makeTemplates = async (url: string, folder: string): Promise<Record<string, string>> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`create database ${template}`);
   await client.end();
   const address = new URL(url);
   address.pathname = `/${template}`;
-  const db = openPostgres(address.href, createLog('silent'));
-  await migrate(db);
-  await db.close();
+  for (const db of [openPostgres(address.href, createLog('silent')), openSqlite(folder)]) {
+    await migrate(db);
+    await db.close();
+  }
+  return { TEST_SQLITE_TEMPLATE: join(folder, 'circle.db') };
 };
 
 const kept = process.env.TEST_POSTGRES_FOLDER;
@@ -55,9 +56,10 @@ try {
   process.stdin.once('close', () => process.stdin.emit('end'));
   const url = await server.start(settings);
   try {
-    if (!kept) await makeTemplate(url);
-    process.stdout.write(`${url}\n`);
+    const templates = kept ? {} : await makeTemplates(url, join(home, 'sqlite'));
+    process.stdout.write(`${JSON.stringify({ TEST_POSTGRES_URL: url, ...templates })}\n`);
     await ended;
+    process.stdout.write(`${await server.processorMs()}\n`);
   } finally {
     await server.stop(kept ? 'fast' : 'immediate');
   }

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../harness/free-port.ts';
+import { processorMsOf } from '../runner/processor-time.ts';
 
 const run = promisify(execFile);
 
@@ -101,14 +102,23 @@ export class PostgresServer {
     }
   }
 
+  /** Milliseconds of processor time of this server and of its connections that have ended. */
+  async processorMs(): Promise<number> {
+    return processorMsOf(await this.#pid());
+  }
+
+  async #pid(): Promise<number> {
+    const [pid] = (await readFile(join(this.#data, 'postmaster.pid'), 'utf8')).split('\n');
+    return Number(pid);
+  }
+
   async stop(mode: 'fast' | 'immediate'): Promise<void> {
     await run(join(this.#bin, 'pg_ctl'), ['stop', '-s', '-w', '-m', mode, '-D', this.#data], this.#options);
   }
 
   /** Kills it, like a crash. */
   async kill(): Promise<void> {
-    const [pid] = (await readFile(join(this.#data, 'postmaster.pid'), 'utf8')).split('\n');
-    process.kill(Number(pid), 'SIGKILL');
+    process.kill(await this.#pid(), 'SIGKILL');
     if (process.platform !== 'linux') return;
     // In a container, nobody may reap killed processes, so the lock looks held. PostgreSQL's children end when they
     // notice; then the lock is stale.

@@ -1,8 +1,5 @@
-// `node test/trust/histories.ts sqlite`: plays histories of random requests against a separate server and prints
-// their number. A program rather than a test, because Node's test runner tracks every promise, which doubles the
-// time.
 import * as fc from 'fast-check';
-import { TestServer } from '../harness/test-server.ts';
+import type { TestServer } from '../harness/test-server.ts';
 import { type Act, anyAct, play } from './acts.ts';
 import { Cast } from './cast.ts';
 import { compare } from './compare.ts';
@@ -33,10 +30,11 @@ const history = async (
   return cast.heard;
 };
 
-const playHistories = async (
+/** Plays histories of random requests until so many actions are played, or until a point in time. */
+export const playHistories = async (
   server: TestServer,
   { acts, seed, until }: { acts: number; seed: number; until: number },
-) => {
+): Promise<{ acts: number; answers: number; words: number }> => {
   const done = { histories: 0, acts: 0, answers: 0, words: 0 };
   const property = fc.asyncProperty(
     fc.array(anyAct, { minLength: actsPerHistory, maxLength: actsPerHistory, size: 'max' }),
@@ -53,18 +51,3 @@ const playHistories = async (
   await fc.assert(property, { seed, numRuns, endOnFailure: true });
   return done;
 };
-
-const [kind, ...numbers] = process.argv.slice(2);
-if (kind !== 'sqlite' && kind !== 'postgres') throw new Error('Say sqlite or postgres.');
-const [acts = 250, seed = 1, seconds = 170] = numbers.map(Number);
-const server = await TestServer.open(kind);
-try {
-  const until = Date.now() + seconds * 1_000;
-  const { acts: played, answers, words } = await playHistories(server, { acts, seed, until });
-  console.log(`${played} acts, ${answers} answers, ${words} words in them, seed ${seed}`);
-} catch (error) {
-  console.error(error instanceof Error ? error.cause : error);
-  throw error;
-} finally {
-  await server.close();
-}

@@ -18,6 +18,8 @@ test('every image upload is accepted or refused with a sentence, quickly and in 
   const sound = await soundPhotos();
   const ana = await server.member('Ana');
   const statuses = new Map<number, number>();
+  // Earlier tests have run in this process.
+  const before = process.memoryUsage.rss();
   let [slowest, largest, done] = [0, 0, 0];
   const send = async (at: number): Promise<void> => {
     const form = new FormData();
@@ -41,17 +43,17 @@ test('every image upload is accepted or refused with a sentence, quickly and in 
       for (let at = next++; at < images && Date.now() < until; at = next++) {
         await send(at);
         done += 1;
-        largest = Math.max(largest, process.memoryUsage.rss());
+        largest = Math.max(largest, process.memoryUsage.rss() - before);
       }
     }),
   );
   assert.ok(statuses.get(201) && statuses.get(415), [...statuses.keys()].join());
   const counted = [...statuses].map(([status, times]) => `${times} × ${status}`).join(', ');
   t.diagnostic(
-    `${done} images: ${counted}; ${Math.round(slowest)} ms at most, ${Math.round(largest / 1e6)} MB at most`,
+    `${done} images: ${counted}; ${Math.round(slowest)} ms at most, ${Math.round(largest / 1e6)} MB more at most`,
   );
   // The server deletes a temporary file right after its answer.
   while ((await readdir(server.app.context.tmpDir)).some(isUpload));
-  assert.ok(largest < 1.5e9, `${largest} bytes of memory`);
+  assert.ok(largest < 1e9, `${largest} bytes more memory`);
   await server.close();
 });
