@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { password, TestServer } from '../harness/test-server.ts';
+import { onDatabase, password } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
-import { holds, openBrowser, signInByForm, Window } from './browser.ts';
+import { holds, signInByForm, Window } from './browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -23,26 +23,15 @@ const signIn = async ({ page }: Window, email: string, secret: string) => {
   await page.getByLabel('First name').waitFor();
 };
 
-describe('the page My Account in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
-  before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
+onDatabase('sqlite', 'the page My Account in the browser', (server) => {
   test('a member changes name and password, ends a session, exports their data and deletes the account', async () => {
-    const ana = await server.member('Ana');
+    const ana = await server().member('Ana');
     const family = await ana.makesCircle('Family');
     await ana.posts('Eleven lemons', { to: family, photos: [await landscapePhoto()] });
-    const window = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
+    const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = window;
     await signIn(window, ana.email, password);
-    await server.mailsTo(ana);
+    await server().mailsTo(ana);
     await page.getByText('0 of 30 days used · active').waitFor();
     await page.getByText(/of 5 GB · normal/).waitFor();
     await page.getByText('Circle is currently free during development.', { exact: true }).waitFor();
@@ -93,9 +82,9 @@ describe('the page My Account in the browser', () => {
     await sessions.getByRole('button', { name: /^Sign out A browser/ }).click();
     await page.getByText('Signed out there').first().waitFor();
     assert.equal((await ana.call(auth.currentUser)).status, 401);
-    const twin = new Person('Ana', server.url);
+    const twin = new Person('Ana', server().url);
     await twin.signIn(password);
-    await server.mailsTo(ana);
+    await server().mailsTo(ana);
     await button(page, 'Change password').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Current password').fill('not it');
@@ -114,23 +103,23 @@ describe('the page My Account in the browser', () => {
     await page.getByRole('dialog').getByLabel('Your password').fill('eleven-limes-at-noon');
     await page.getByRole('dialog').getByRole('button', { name: 'Make an export' }).click();
     await page.getByText('We’re making it.').waitFor();
-    await server.app.context.jobs.idle();
+    await server().app.context.jobs.idle();
     const link = page.getByRole('link', { name: 'Download' });
     await link.waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     assert.match(download.suggestedFilename(), /^circle-export-[\d-]+\.zip$/);
     const files = await unzip(await readFile(await download.path()));
-    const folder = join(server.dataDir, 'export');
+    const folder = join(server().dataDir, 'export');
     const { mkdir } = await import('node:fs/promises');
     await mkdir(join(folder, 'photos'), { recursive: true });
     for (const [name, bytes] of files) {
       if (!name.startsWith('data/')) await writeFile(join(folder, name), bytes);
     }
     assert.deepEqual(
-      (await server.mailsTo(ana)).map(({ subject }) => subject),
+      (await server().mailsTo(ana)).map(({ subject }) => subject),
       ['Your password on Circle was changed', 'Your export is ready'],
     );
-    const offline = await Window.open(browser, 'file:');
+    const offline = await Window.open('file:');
     await offline.page.goto(pathToFileURL(join(folder, 'index.html')).href);
     await offline.page.getByText('Eleven lemons').waitFor();
     const drawn = await offline.page
@@ -158,12 +147,12 @@ describe('the page My Account in the browser', () => {
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await page.getByRole('link', { name: /Login/ }).first().waitFor();
     assert.equal(new URL(page.url()).pathname, '/');
-    const again = await server
+    const again = await server()
       .visitor()
       .call(auth.login, { email: ana.email, password: 'eleven-limes-at-noon' });
     assert.equal(again.status, 401);
     assert.equal((await ana.call(account.sessions)).status, 401);
-    await server.app.context.jobs.idle();
+    await server().app.context.jobs.idle();
     await window.close();
   });
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as posts from '../../contract/posts.ts';
 import type { Person } from '../harness/person.ts';
 import { addToAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { TestServer } from '../harness/test-server.ts';
-import { areThere, openBrowser, Window } from './browser.ts';
+import { onDatabase } from '../harness/test-server.ts';
+import { areThere, Window } from './browser.ts';
 
 const photos = async (count: number) =>
   Promise.all(
@@ -19,25 +19,17 @@ const photos = async (count: number) =>
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-describe('albums in a browser', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'albums in a browser', (server) => {
   let ana: Person;
   let ben: Person;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    [ana, ben] = await server.members('Ana', 'Ben');
+    [ana, ben] = await server().members('Ana', 'Ben');
     await ana.adds(ben, await ana.makesCircle('Family'));
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
   });
 
   // ALBUM-2, ALBUM-3, ALBUM-7
   test('an author makes an album, everyone adds photos, and the author removes one', async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
     await page.goto('/create-post');

@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { before, test } from 'node:test';
 import { takeBack } from '../../contract/sharing/take-back.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { TestServer } from '../harness/test-server.ts';
+import { onDatabase } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
-import { openBrowser, Window } from './browser.ts';
+import { Window } from './browser.ts';
 
-describe('the archive of a circle in a browser', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'the archive of a circle in a browser', (server) => {
   let ana: Person;
   let ben: Person;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    [ana, ben] = await server.members('Ana', 'Ben');
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
+    [ana, ben] = await server().members('Ana', 'Ben');
   });
 
   // ARCHIVE-1, ARCHIVE-3, ARCHIVE-4
@@ -29,7 +20,7 @@ describe('the archive of a circle in a browser', () => {
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const post = await ana.posts('By the lake', { to: family, photos: [await landscapePhoto()] });
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     await page.goto(`/circle-management?id=${family.id}`);
@@ -43,7 +34,7 @@ describe('the archive of a circle in a browser', () => {
     const files = await unzip(await readFile(await (await saving).path()));
     assert.ok(files.has('index.html'));
     assert.ok([...files.keys()].some((name) => name.endsWith('.jpg') || name.endsWith('.webp')));
-    assert.match((await server.mailsTo(ben))[0]?.subject ?? '', /Your download of Family is ready/);
+    assert.match((await server().mailsTo(ben))[0]?.subject ?? '', /Your download of Family is ready/);
     await ana.ask(takeBack, { id: post.id });
     await page.reload();
     await page.getByRole('button', { name: 'Prepare my download' }).waitFor();

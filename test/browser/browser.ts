@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import type { Person } from '../harness/person.ts';
+import { shared } from '../runner/shared.ts';
 import { password } from '../harness/test-server.ts';
 import { problemsOf } from './axe.ts';
 
@@ -36,6 +37,12 @@ export const openBrowser = ({ notifies = false } = {}): Promise<Browser> =>
       '--renderer-process-limit=1',
     ],
   });
+
+const browser = shared(openBrowser, (opened) => opened.close());
+const notifyingBrowser = shared(
+  () => openBrowser({ notifies: true }),
+  (opened) => opened.close(),
+);
 
 /** Resolves when the page has this many, which may be a moment after its text says so. */
 export const areThere = async (shown: Locator, count: number): Promise<void> => {
@@ -96,7 +103,6 @@ export class Window {
   }
 
   static async open(
-    browser: Browser,
     url: string,
     // `alsoAsks` is the one other host that a page may call. The service worker takes four seconds of processor time
     // to cache the app, so only tests that need it set `worker`.
@@ -105,12 +111,15 @@ export class Window {
       colorScheme?: 'light' | 'dark';
       alsoAsks?: string;
       worker?: boolean;
+      /** The browser can show notifications. */
+      notifies?: boolean;
       locale?: string;
       /** False for pages that work without scripts. */
       scripts?: boolean;
     } = {},
   ): Promise<Window> {
-    const context = await browser.newContext({
+    const opened = await (options.notifies ? notifyingBrowser() : browser());
+    const context = await opened.newContext({
       ...screens[options.screen ?? 'desktop'],
       baseURL: url,
       colorScheme: options.colorScheme ?? 'light',

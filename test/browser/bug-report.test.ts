@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import * as bugs from '../../contract/bug-reports.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import { onDatabase } from '../harness/test-server.ts';
+import { Window } from './browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -33,22 +33,14 @@ const contrastIn = async (
   return channels[0]?.stdev ?? 0;
 };
 
-describe('reporting a bug, in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'reporting a bug, in the browser', (server) => {
   let chief: Person;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    chief = await server.member('Chief', { isAdmin: true });
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
+    chief = await server().member('Chief', { isAdmin: true });
   });
 
   test('a visitor reports a bug from the start page, and the form names missing fields', async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     for (const path of ['/', '/auth', '/forgot-password', '/install', '/nowhere']) {
       await page.goto(path);
@@ -102,7 +94,7 @@ describe('reporting a bug, in the browser', () => {
       ['browserInfo', 'consoleErrors', 'description', 'pageUrl', 'severity', 'title', 'userAgent'],
     );
     const [report] = (await chief.ask(bugs.list, {})).items;
-    assert.deepEqual([report?.severity, report?.pageUrl], ['critical', `${server.url}/`]);
+    assert.deepEqual([report?.severity, report?.pageUrl], ['critical', `${server().url}/`]);
     assert.equal(report?.browserInfo?.viewportSize, '390x844');
     // The form is empty again.
     await button(page, 'Report a Bug').click();
@@ -112,10 +104,10 @@ describe('reporting a bug, in the browser', () => {
 
   // BUG-2, BUG-3
   test('a member takes a screenshot of the page, with other members’ texts and photos redacted unless they choose otherwise', async () => {
-    const ana = await server.member('Anastasia');
+    const ana = await server().member('Anastasia');
     const family = await ana.makesCircle('Orchard Lane');
     await ana.posts('Quinces on the windowsill', { to: family, photos: [await landscapePhoto()] });
-    const window = await Window.open(browser, server.url);
+    const window = await Window.open(server().url);
     const { page } = window;
     await window.signIn(ana);
     await page.goto('/');
@@ -188,7 +180,7 @@ describe('reporting a bug, in the browser', () => {
   });
 
   test('an administrator reads, closes and deletes bug reports, and others are turned away', async () => {
-    const ben = await server.member('Ben');
+    const ben = await server().member('Ben');
     const picture = await sharp(await landscapePhoto())
       .png()
       .toBuffer();
@@ -207,7 +199,7 @@ describe('reporting a bug, in the browser', () => {
       },
     };
     await ben.ask(bugs.send, formOf(report));
-    const window = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
+    const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = window;
     await window.signIn(chief);
     await page.goto('/admin/bug-reports');
@@ -230,7 +222,7 @@ describe('reporting a bug, in the browser', () => {
     await page.getByText('No bug reports').waitFor();
     await window.close();
 
-    const other = await Window.open(browser, server.url);
+    const other = await Window.open(server().url);
     await other.signIn(ben);
     await other.page.goto('/admin/bug-reports');
     await other.page.getByRole('heading', { name: 'Access Denied' }).waitFor();

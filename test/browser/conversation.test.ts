@@ -1,42 +1,31 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
-import { TestServer } from '../harness/test-server.ts';
-import { areThere, holds, openBrowser, Window } from './browser.ts';
+import { onDatabase } from '../harness/test-server.ts';
+import { areThere, holds, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-describe('a conversation under a moment, in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
-  before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
+onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) => {
   // COMMENT-8
   test('the author of a moment deletes a comment after a confirmation, and readers cannot', async () => {
-    const [ana, ben, cleo] = await server.members('Ana', 'Ben', 'Cleo');
+    const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const family = await ana.makesCircle('Family');
     for (const who of [ben, cleo]) await ana.adds(who, family);
     const post = await ana.posts('Eleven lemons', { to: family });
     await ben.comments(post, 'How rude');
     await cleo.comments(post, 'How kind');
 
-    const reader = await Window.open(browser, server.url);
+    const reader = await Window.open(server().url);
     await reader.signIn(cleo);
     await reader.page.goto(`/post/${post.id}`);
     await button(reader.page, 'Comment options').first().click();
     await reader.page.getByRole('menuitem', { name: 'Report comment' }).waitFor();
     await reader.page.getByRole('menuitem', { name: 'Delete comment' }).waitFor({ state: 'detached' });
 
-    const author = await Window.open(browser, server.url, { screen: 'phone' });
+    const author = await Window.open(server().url, { screen: 'phone' });
     const { page } = author;
     await author.signIn(ana);
     await page.goto(`/post/${post.id}`);
@@ -55,14 +44,14 @@ describe('a conversation under a moment, in the browser', () => {
 
   // ANSWER-1, ANSWER-3, ANSWER-5
   test('an answer is indented under its comment, and what is typed survives a reload', async () => {
-    const [ana, ben] = await server.members('Ana2', 'Ben2');
+    const [ana, ben] = await server().members('Ana2', 'Ben2');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const post = await ana.posts('Eleven lemons', { to: family });
     const first = await ana.comments(post, 'Who wants one?');
     await ana.comments(post, 'They are big');
 
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     await page.goto(`/post/${post.id}`);
@@ -91,12 +80,12 @@ describe('a conversation under a moment, in the browser', () => {
 
   // COMMENT-9
   test('a comment is edited, and readers see that and when', async () => {
-    const [dora, emil] = await server.members('Dora', 'Emil');
+    const [dora, emil] = await server().members('Dora', 'Emil');
     const family = await dora.makesCircle('Family');
     await dora.adds(emil, family);
     const post = await dora.posts('Ten lemons', { to: family });
     await emil.comments(post, 'Teh typo');
-    const writer = await Window.open(browser, server.url, { screen: 'phone' });
+    const writer = await Window.open(server().url, { screen: 'phone' });
     const { page } = writer;
     await writer.signIn(emil);
     await page.goto(`/post/${post.id}`);
@@ -121,7 +110,7 @@ describe('a conversation under a moment, in the browser', () => {
     assert.deepEqual(await dora.reads(post), ['The typo']);
     assert.equal(await page.evaluate(() => localStorage.getItem('circle_edits')), null);
 
-    const reader = await Window.open(browser, server.url);
+    const reader = await Window.open(server().url);
     await reader.signIn(dora);
     await reader.page.goto(`/post/${post.id}`);
     const edited = button(reader.page, 'edited');
@@ -140,13 +129,13 @@ describe('a conversation under a moment, in the browser', () => {
 
   // MENTION-1, MENTION-4
   test('a name is offered after an @, taken by keyboard, and links to its profile or reads somebody', async () => {
-    const [ana, ben, cleo] = await server.members('Ana3', 'Ben3', 'Cleo3');
+    const [ana, ben, cleo] = await server().members('Ana3', 'Ben3', 'Cleo3');
     const [family, choir] = [await ana.makesCircle('Family'), await ana.makesCircle('Choir')];
     await ana.adds(ben, family);
     await ana.adds(cleo, choir);
     const post = await ana.posts('Eleven lemons', { to: [family, choir] });
 
-    const window = await Window.open(browser, server.url);
+    const window = await Window.open(server().url);
     const { page } = window;
     await window.signIn(ana);
     await page.goto(`/post/${post.id}`);
@@ -193,7 +182,7 @@ describe('a conversation under a moment, in the browser', () => {
     await page.getByRole('listbox').waitFor();
     await button(page, 'Save').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const reader = await Window.open(browser, server.url, { screen: 'phone' });
+    const reader = await Window.open(server().url, { screen: 'phone' });
     await reader.signIn(ben);
     await reader.page.goto(`/post/${post.id}`);
     await reader.page.getByText('Only @Ben3 Example and somebody, @Be').waitFor();
@@ -214,14 +203,14 @@ describe('a conversation under a moment, in the browser', () => {
 
   // NOTIFY-15, NOTIFY-16
   test('a member stops the notifications about one moment from the bell, and resumes them in its menu', async () => {
-    const [finn, gina, hugo] = await server.members('Finn', 'Gina', 'Hugo');
+    const [finn, gina, hugo] = await server().members('Finn', 'Gina', 'Hugo');
     const family = await finn.makesCircle('Family');
     for (const who of [gina, hugo]) await finn.adds(who, family);
     const post = await finn.posts('Nine lemons', { to: family });
     await gina.comments(post, 'Mine');
     await hugo.comments(post, 'And mine');
-    await server.app.context.jobs.idle();
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    await server().app.context.jobs.idle();
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(gina);
     await page.goto('/notifications');
@@ -244,11 +233,11 @@ describe('a conversation under a moment, in the browser', () => {
 
   // LIKE-5
   test('the number of likes opens the list of the people, by keyboard too', async () => {
-    const [ines, jan, kai] = await server.members('Ines', 'Jan', 'Kai');
+    const [ines, jan, kai] = await server().members('Ines', 'Jan', 'Kai');
     const family = await ines.makesCircle('Family');
     for (const who of [jan, kai]) await ines.adds(who, family);
     const post = await ines.posts('Eight lemons', { to: family });
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ines);
     await page.goto('/');

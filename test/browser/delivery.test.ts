@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import * as delivery from '../../contract/delivery.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
-import { TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import { onDatabase } from '../harness/test-server.ts';
+import { Window } from './browser.ts';
 
-describe('when moments reach a member, in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
-  before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
+onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => {
   const chosen = async (who: Person, circle: Circle | null) => {
     const { circles } = await who.ask(delivery.get, {});
     return circles.find(({ circleId }) => circleId === (circle?.id ?? null))?.when;
@@ -32,11 +21,11 @@ describe('when moments reach a member, in the browser', () => {
 
   // LETTER-1, LETTER-6, LETTER-11
   test('a member chooses on their account and on the circle’s page, undoes it, and retries what failed', async () => {
-    const [ana, ben] = await server.members('Ana', 'Ben');
+    const [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     await ben.makesCircle('Own list', { kind: 'private' });
-    const window = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
+    const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/my-account#delivery');
@@ -89,10 +78,10 @@ describe('when moments reach a member, in the browser', () => {
 
   // LETTER-7
   test('the owner decides what letters carry, and members read it', async () => {
-    const [cleo, dan] = await server.members('Cleo', 'Dan');
+    const [cleo, dan] = await server().members('Cleo', 'Dan');
     const club = await cleo.makesCircle('Club');
     await cleo.adds(dan, club);
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(cleo);
     await page.goto(`/circle-management?id=${club.id}`);
@@ -112,14 +101,14 @@ describe('when moments reach a member, in the browser', () => {
 
   // LETTER-10
   test('moments that were on screen are reported once, in batches, and never while offline', async () => {
-    const [eve, fay] = await server.members('Eve', 'Fay');
+    const [eve, fay] = await server().members('Eve', 'Fay');
     const family = await eve.makesCircle('Family');
     await eve.adds(fay, family);
     const long = 'line\n'.repeat(80);
     const below = await eve.posts(long, { to: family });
     const own = await fay.posts('Mine', { to: family });
     const top = await eve.posts('On top', { to: family });
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(fay);
     await page.clock.install();
@@ -158,7 +147,7 @@ describe('when moments reach a member, in the browser', () => {
         isHidden ? 'hidden' : 'visible',
       );
     const rows = async () => {
-      const { db } = server.app.context;
+      const { db } = server().app.context;
       const found = await db.read
         .selectFrom('told_posts as t')
         .innerJoin('posts as p', 'p.id', 't.post_id')

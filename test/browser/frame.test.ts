@@ -1,38 +1,29 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { before, test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as invitations from '../../contract/invitations.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { languages } from '../../web/words/languages.ts';
 import type { Person } from '../harness/person.ts';
-import { TestServer } from '../harness/test-server.ts';
-import { openBrowser, signInByForm, Window } from './browser.ts';
+import { onDatabase } from '../harness/test-server.ts';
+import { signInByForm, Window } from './browser.ts';
 
 const [english, german] = await Promise.all([languages.en(), languages.de()]);
 
-describe('the header, bars and sign-out of every page', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => {
   let ana: Person;
   let ben: Person;
   let family: Circle;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    [ana, ben] = await server.members('Ana', 'Ben');
+    [ana, ben] = await server().members('Ana', 'Ben');
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
   });
 
   // MOMENT-16
   test('a page shows what changed between its first load and the opening of its event stream', async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -52,7 +43,7 @@ describe('the header, bars and sign-out of every page', () => {
   });
 
   test('the public home page shows its text before any script runs, and React takes it over as it is', async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     const held = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
@@ -85,9 +76,9 @@ describe('the header, bars and sign-out of every page', () => {
   // APP-9
   // ACCOUNT-15, APP-11
   test('a visitor reads in the language of the browser or the one they choose, and a member in their own', async () => {
-    const hans = await server.member('Hans');
+    const hans = await server().member('Hans');
     await hans.ask(account.edit, { language: 'de' });
-    const window = await Window.open(browser, server.url, { screen: 'phone', locale: 'de-AT' });
+    const window = await Window.open(server().url, { screen: 'phone', locale: 'de-AT' });
     const { page } = window;
     const heading = () => page.getByRole('heading', { level: 1 }).first().textContent();
     await page.goto('/');
@@ -124,14 +115,14 @@ describe('the header, bars and sign-out of every page', () => {
       'Pacific/Auckland',
     );
     await window.isAccessible('my account with language and time zone');
-    await server.mailsTo(hans);
+    await server().mailsTo(hans);
     await window.close();
   });
 
   test('a lost session leads to the sign-in page and back', async () => {
     await ana.posts('Liked by nobody', { to: family });
     await ana.posts('Liked by nobody either', { to: family });
-    const window = await Window.open(browser, server.url);
+    const window = await Window.open(server().url);
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/');
@@ -155,8 +146,8 @@ describe('the header, bars and sign-out of every page', () => {
     await page.locator('.toast:not([data-before])').getByText('Session Expired').waitFor();
     await signInByForm(page, ben.email);
     await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
-    await server.app.context.jobs.idle();
-    const mails = await server.mailsTo(ben);
+    await server().app.context.jobs.idle();
+    const mails = await server().mailsTo(ben);
     assert.deepEqual(
       mails.map(({ subject }) => subject),
       ['New sign-in to your account'],
@@ -166,8 +157,8 @@ describe('the header, bars and sign-out of every page', () => {
 
   // APP-4
   test('signing out leaves no data of the member in the browser', async () => {
-    const eve = await server.member('Eve');
-    const window = await Window.open(browser, server.url);
+    const eve = await server().member('Eve');
+    const window = await Window.open(server().url);
     const { page } = window;
     await window.signIn(eve);
     await page.goto('/');
@@ -184,7 +175,7 @@ describe('the header, bars and sign-out of every page', () => {
 
   test('on a phone the bottom bar makes room for the keyboard and comes back when the form was sent', async () => {
     const post = await ana.posts('To be commented on', { to: family });
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     await page.goto(`/post/${post.id}`);
@@ -200,7 +191,7 @@ describe('the header, bars and sign-out of every page', () => {
   });
 
   test('the notifications page shows the action of each notification as a link', async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/notifications');
@@ -215,7 +206,7 @@ describe('the header, bars and sign-out of every page', () => {
 
   test('the priority feed opens the first circle that has moments', async () => {
     await ana.posts('Only for the family', { to: family });
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ana);
     await window.page.goto('/feed');
     await window.page.getByText('Only for the family').waitFor();
@@ -224,7 +215,7 @@ describe('the header, bars and sign-out of every page', () => {
   });
 
   test('the owner of a circle hands it over or deletes it from its menu', async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
     await page.goto(`/circle-management?id=${family.id}`);
@@ -238,9 +229,9 @@ describe('the header, bars and sign-out of every page', () => {
 
   test('a member who opens their own invitation link can copy or withdraw the invitation', async () => {
     await ana.ask(invitations.sendInvite, { email: 'guest@example.org' });
-    const [mail] = await server.mailsTo({ email: 'guest@example.org' });
+    const [mail] = await server().mailsTo({ email: 'guest@example.org' });
     const [code = ''] = /[A-Z2-9]{10}/.exec(mail?.text ?? '') ?? [];
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await page.goto(`/auth?invite=${code}`);
     const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
@@ -249,7 +240,7 @@ describe('the header, bars and sign-out of every page', () => {
     await window.signIn(ana);
     await page.goto(`/join/${code}`);
     await page.getByRole('heading', { name: 'This is your own invitation' }).waitFor();
-    assert.equal(await page.getByLabel('Invitation link').inputValue(), `${server.url}/join/${code}`);
+    assert.equal(await page.getByLabel('Invitation link').inputValue(), `${server().url}/join/${code}`);
     await window.isAccessible('one’s own invitation');
     await page.getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('Invitation withdrawn').first().waitFor();
@@ -259,7 +250,7 @@ describe('the header, bars and sign-out of every page', () => {
 
   // JOIN-18
   test('a code is shown as QR code and link until somebody has used it', async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
     await page.goto('/invite');
@@ -268,8 +259,8 @@ describe('the header, bars and sign-out of every page', () => {
     await window.isAccessible('a code');
     await window.fits('a code');
     const url = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
-    const guest = await server.member('Guest');
-    await guest.ask(invitations.accept, { code: url.replace(`${server.url}/join/`, '') });
+    const guest = await server().member('Guest');
+    await guest.ask(invitations.accept, { code: url.replace(`${server().url}/join/`, '') });
     await page.getByText('This code is used up.').waitFor();
     await window.close();
   });

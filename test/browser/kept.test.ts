@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as posts from '../../contract/posts.ts';
 import { receipt as findReceipt, takeBack } from '../../contract/sharing/take-back.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { TestServer } from '../harness/test-server.ts';
+import { onDatabase } from '../harness/test-server.ts';
 import { until } from '../nodes/machines.ts';
-import { openBrowser, Window } from './browser.ts';
+import { Window } from './browser.ts';
 
 /** The time in which an open device has asked, and deleted what its member no longer sees. */
 const letGoWithinMs = 5_000;
@@ -88,25 +88,17 @@ const letsGo = async (page: Page, post: Post): Promise<number> => {
   }
 };
 
-describe('photos and moments that devices keep', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'photos and moments that devices keep', (server) => {
   let ana: Person;
   let family: Circle;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    ana = await server.member('Ana');
+    ana = await server().member('Ana');
     family = await ana.makesCircle('Family');
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
   });
 
   /** A window in which the service worker has answered every request for a photo. */
   const open = async (member: Person) => {
-    const window = await Window.open(browser, server.url, { screen: 'phone', worker: true });
+    const window = await Window.open(server().url, { screen: 'phone', worker: true });
     await window.signIn(member);
     const { page } = window;
     await page.goto('/circles');
@@ -125,7 +117,7 @@ describe('photos and moments that devices keep', () => {
     const photos = [await landscapePhoto(1600, 1100)];
     const lemons = await ana.posts('Lemons', { to: family, photos });
     const pears = await ana.posts('Pears', { to: family, photos });
-    const members = await server.members('Ben', 'Cora', 'Dana');
+    const members = await server().members('Ben', 'Cora', 'Dana');
     for (const member of members) await ana.adds(member, family);
     // Dana's session has no browser: a receipt counts devices of three people, and two show how they let go.
     const [online, away] = await Promise.all([open(members[0]), open(members[1])]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as circles from '../../contract/circles.ts';
 import * as mailbox from '../../contract/mailbox.ts';
 import * as sharing from '../../contract/sharing/audience.ts';
@@ -8,120 +8,116 @@ import type { Circle } from '../../contract/shapes.ts';
 import { answerAsked, joinByLetter, mailInSettings } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import { onDatabase } from '../harness/test-server.ts';
+import { Window } from './browser.ts';
 
 const rosa = { firstName: 'Rosa', lastName: 'Lima', email: 'rosa@example.org' };
 
-describe('members who take part by letter, in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
-  before(async () => {
-    server = await TestServer.open('sqlite', { ...mailInSettings, VERIFICATION: 'vouch' });
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
+onDatabase(
+  'sqlite',
+  'members who take part by letter, in the browser',
+  (server) => {
+    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+    const circleOf = async (owner: Person, lettersCarry: 'names' | 'content'): Promise<Circle> =>
+      owner.makesCircle('Family', { lettersCarry });
 
-  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-  const circleOf = async (owner: Person, lettersCarry: 'names' | 'content'): Promise<Circle> =>
-    owner.makesCircle('Family', { lettersCarry });
+    // MAILBOX-90, MAILBOX-91, MAILBOX-92, MAILBOX-95
+    test('the owner asks by mail, withdraws, sees who said yes, and offers an account', async () => {
+      const ann = await server().member('Ann');
+      const family = await circleOf(ann, 'names');
+      const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });
+      const { page } = window;
+      await window.signIn(ann);
+      await page.goto(`/circle-management?id=${family.id}`);
+      await button(page, 'Add somebody who only has e-mail').click();
+      await page.getByText('Letters from Family carry names only.').waitFor();
+      await button(page, 'Let letters carry words and photos').click();
+      await page.getByText('One e-mail asks them. They are in the circle once they say yes.').waitFor();
+      await page.getByLabel('First name').fill('Rosa');
+      await page.getByLabel('Last name').fill('Lima');
+      await page.getByLabel('E-mail').fill('rosa@');
+      await button(page, 'Ask by e-mail').click();
+      await page.getByText('Please enter a valid email address.').waitFor();
+      assert.equal(await page.getByLabel('First name').inputValue(), 'Rosa');
+      await window.isAccessible('asking by mail');
+      await window.fits('asking by mail');
+      await page.getByLabel('E-mail').fill(rosa.email);
+      await button(page, 'Ask by e-mail').click();
+      await page.getByText('Rosa is in Family once they say yes.', { exact: false }).first().waitFor();
+      // The toast covers the button for some seconds.
+      await button(page, 'Withdraw the question to Rosa Lima').press('Enter');
+      await page.getByText('Question withdrawn').first().waitFor();
+      await button(page, 'Withdraw the question to Rosa Lima').waitFor({ state: 'detached' });
 
-  // MAILBOX-90, MAILBOX-91, MAILBOX-92, MAILBOX-95
-  test('the owner asks by mail, withdraws, sees who said yes, and offers an account', async () => {
-    const ann = await server.member('Ann');
-    const family = await circleOf(ann, 'names');
-    const window = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
-    const { page } = window;
-    await window.signIn(ann);
-    await page.goto(`/circle-management?id=${family.id}`);
-    await button(page, 'Add somebody who only has e-mail').click();
-    await page.getByText('Letters from Family carry names only.').waitFor();
-    await button(page, 'Let letters carry words and photos').click();
-    await page.getByText('One e-mail asks them. They are in the circle once they say yes.').waitFor();
-    await page.getByLabel('First name').fill('Rosa');
-    await page.getByLabel('Last name').fill('Lima');
-    await page.getByLabel('E-mail').fill('rosa@');
-    await button(page, 'Ask by e-mail').click();
-    await page.getByText('Please enter a valid email address.').waitFor();
-    assert.equal(await page.getByLabel('First name').inputValue(), 'Rosa');
-    await window.isAccessible('asking by mail');
-    await window.fits('asking by mail');
-    await page.getByLabel('E-mail').fill(rosa.email);
-    await button(page, 'Ask by e-mail').click();
-    await page.getByText('Rosa is in Family once they say yes.', { exact: false }).first().waitFor();
-    // The toast covers the button for some seconds.
-    await button(page, 'Withdraw the question to Rosa Lima').press('Enter');
-    await page.getByText('Question withdrawn').first().waitFor();
-    await button(page, 'Withdraw the question to Rosa Lima').waitFor({ state: 'detached' });
+      await ann.ask(mailbox.ask, { id: family.id, ...rosa });
+      await answerAsked(server(), rosa.email, 'yes');
+      const row = page.locator('.members li').filter({ hasText: 'Rosa Lima' });
+      await row.getByText('by letter').waitFor();
+      await page.getByText('Not answered yet').waitFor({ state: 'detached' });
+      await server().mailsTo(rosa);
+      await button(page, 'Options for Rosa Lima').click();
+      await page.getByRole('menuitem', { name: 'Make it an account' }).click();
+      await button(page, 'Send the link').click();
+      await page.getByText('Nothing changes until Rosa uses it.').first().waitFor();
+      assert.equal((await server().mailsTo(rosa)).length, 1);
 
-    await ann.ask(mailbox.ask, { id: family.id, ...rosa });
-    await answerAsked(server, rosa.email, 'yes');
-    const row = page.locator('.members li').filter({ hasText: 'Rosa Lima' });
-    await row.getByText('by letter').waitFor();
-    await page.getByText('Not answered yet').waitFor({ state: 'detached' });
-    await server.mailsTo(rosa);
-    await button(page, 'Options for Rosa Lima').click();
-    await page.getByRole('menuitem', { name: 'Make it an account' }).click();
-    await button(page, 'Send the link').click();
-    await page.getByText('Nothing changes until Rosa uses it.').first().waitFor();
-    assert.equal((await server.mailsTo(rosa)).length, 1);
+      // Letters of mailbox members need words and photos.
+      await button(page, 'Edit Profile').click();
+      await page.getByText('Names only').click();
+      await button(page, 'Save').click();
+      await page
+        .getByText('People in this circle take part by letter: Rosa Lima.', { exact: false })
+        .waitFor();
+      assert.equal((await ann.ask(circles.get, { id: family.id })).lettersCarry, 'content');
+      await button(page, 'Cancel').click();
+      await button(page, 'Options for Rosa Lima').click();
+      await page.getByRole('menuitem', { name: 'Remove Rosa Lima from Family' }).click();
+      await page.getByText('Rosa Lima gets no more letters from this circle', { exact: false }).waitFor();
+      await button(page, 'Remove').click();
+      await row.waitFor({ state: 'detached' });
+      await window.close();
+    });
 
-    // Letters of mailbox members need words and photos.
-    await button(page, 'Edit Profile').click();
-    await page.getByText('Names only').click();
-    await button(page, 'Save').click();
-    await page.getByText('People in this circle take part by letter: Rosa Lima.', { exact: false }).waitFor();
-    assert.equal((await ann.ask(circles.get, { id: family.id })).lettersCarry, 'content');
-    await button(page, 'Cancel').click();
-    await button(page, 'Options for Rosa Lima').click();
-    await page.getByRole('menuitem', { name: 'Remove Rosa Lima from Family' }).click();
-    await page.getByText('Rosa Lima gets no more letters from this circle', { exact: false }).waitFor();
-    await button(page, 'Remove').click();
-    await row.waitFor({ state: 'detached' });
-    await window.close();
-  });
+    // MAILBOX-90, MAILBOX-93
+    test('the composer names readers by letter and leaves them out, also after a reload', async () => {
+      const ben = await server().member('Ben');
+      const family = await circleOf(ben, 'content');
+      await joinByLetter(server(), ben, family, 'Rosa');
+      const window = await Window.open(server().url);
+      const { page } = window;
+      await window.signIn(ben);
+      await page.goto('/create-post');
+      await page.getByLabel('Caption, or just text').fill('Not for letters');
+      await page.getByRole('checkbox', { name: 'Family' }).check();
+      await page.getByText('1 person will see this, by letter (Rosa). Nobody else.').waitFor();
+      await page.getByText('A letter cannot be taken back.').waitFor();
+      await page.getByRole('switch', { name: 'Leave letters out' }).click();
+      await page.getByText('Nobody else is in these circles yet.').waitFor();
+      await window.isAccessible('the composer');
+      await page.reload();
+      await page.getByRole('switch', { name: 'Leave letters out', checked: true }).waitFor();
+      await button(page, 'Share with 1 circle').click();
+      await page.getByText('Not for letters').waitFor();
+      const [post] = (await ben.feed()).items;
+      assert.deepEqual((await ben.ask(sharing.audience, { id: post?.id ?? '' })).items, []);
 
-  // MAILBOX-90, MAILBOX-93
-  test('the composer names readers by letter and leaves them out, also after a reload', async () => {
-    const ben = await server.member('Ben');
-    const family = await circleOf(ben, 'content');
-    await joinByLetter(server, ben, family, 'Rosa');
-    const window = await Window.open(browser, server.url);
-    const { page } = window;
-    await window.signIn(ben);
-    await page.goto('/create-post');
-    await page.getByLabel('Caption, or just text').fill('Not for letters');
-    await page.getByRole('checkbox', { name: 'Family' }).check();
-    await page.getByText('1 person will see this, by letter (Rosa). Nobody else.').waitFor();
-    await page.getByText('A letter cannot be taken back.').waitFor();
-    await page.getByRole('switch', { name: 'Leave letters out' }).click();
-    await page.getByText('Nobody else is in these circles yet.').waitFor();
-    await window.isAccessible('the composer');
-    await page.reload();
-    await page.getByRole('switch', { name: 'Leave letters out', checked: true }).waitFor();
-    await button(page, 'Share with 1 circle').click();
-    await page.getByText('Not for letters').waitFor();
-    const [post] = (await ben.feed()).items;
-    assert.deepEqual((await ben.ask(sharing.audience, { id: post?.id ?? '' })).items, []);
-
-    // The daily photo.
-    await page.goto('/camera');
-    const chooser = page.waitForEvent('filechooser');
-    await button(page, 'Take Photo').click();
-    const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto() };
-    await (await chooser).setFiles([photo]);
-    await button(page, 'Use This Photo').click();
-    await page.getByRole('checkbox', { name: 'Family' }).check();
-    await page.getByRole('switch', { name: 'Leave letters out' }).click();
-    // Contacts is chosen at first.
-    await button(page, 'Share with 2 circles').click();
-    await page.waitForURL((url) => url.pathname === '/');
-    const [daily] = (await ben.feed()).items;
-    assert.notEqual(daily?.id, post?.id);
-    assert.deepEqual((await ben.ask(sharing.audience, { id: daily?.id ?? '' })).items, []);
-    await window.close();
-  });
-});
+      // The daily photo.
+      await page.goto('/camera');
+      const chooser = page.waitForEvent('filechooser');
+      await button(page, 'Take Photo').click();
+      const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto() };
+      await (await chooser).setFiles([photo]);
+      await button(page, 'Use This Photo').click();
+      await page.getByRole('checkbox', { name: 'Family' }).check();
+      await page.getByRole('switch', { name: 'Leave letters out' }).click();
+      // Contacts is chosen at first.
+      await button(page, 'Share with 2 circles').click();
+      await page.waitForURL((url) => url.pathname === '/');
+      const [daily] = (await ben.feed()).items;
+      assert.notEqual(daily?.id, post?.id);
+      assert.deepEqual((await ben.ask(sharing.audience, { id: daily?.id ?? '' })).items, []);
+      await window.close();
+    });
+  },
+  { ...mailInSettings, VERIFICATION: 'vouch' },
+);

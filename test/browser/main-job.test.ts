@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { makeFirstLink } from '../../server/features/invitations/first-link.ts';
 import { approveMember } from '../../server/features/members/verify.ts';
 import { languages } from '../../web/words/languages.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
-import { password, TestServer } from '../harness/test-server.ts';
-import { openBrowser, signInByForm, Window } from './browser.ts';
+import { onDatabase, password } from '../harness/test-server.ts';
+import { signInByForm, Window } from './browser.ts';
 
 const words = await languages.en();
 
@@ -47,21 +47,10 @@ const join = async (
   await button(page, "I've Created My Bookmark - Continue").click();
 };
 
-describe('the first run of a new place, in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
-  before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
+onDatabase('sqlite', 'the first run of a new place, in the browser', (server) => {
   // OPERATE-17
   test('the first member names the place, tests its mail and invites somebody, in 18 actions', async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     let actions = 0;
     const press = async (role: 'button' | 'link', name: string) => {
@@ -75,7 +64,7 @@ describe('the first run of a new place, in the browser', () => {
     const reads = (heading: string) => page.getByRole('heading', { name: heading }).waitFor();
 
     actions += 1;
-    await page.goto((await makeFirstLink(server.app.context)) ?? '');
+    await page.goto((await makeFirstLink(server().app.context)) ?? '');
     await press('button', 'Join Circle');
     await type('First name', 'Ana');
     await type('Last name', 'Silva');
@@ -105,7 +94,7 @@ describe('the first run of a new place, in the browser', () => {
     await press('button', 'Send invitation');
     await page.getByText('Invitation Sent!').first().waitFor();
     assert.equal(actions, 18);
-    const [invitation] = await server.mailsTo({ email: 'ben@example.org' });
+    const [invitation] = await server().mailsTo({ email: 'ben@example.org' });
     assert.match(invitation?.html ?? '', /Circle · Silva family/);
 
     // They are found again on the System page, and a later administrator is not led there.
@@ -117,39 +106,28 @@ describe('the first run of a new place, in the browser', () => {
     for (const step of [words.firstRun.skip, words.firstRun.next, words.firstRun.skip])
       await page.getByRole('link', { name: step, exact: true }).click();
     await reads('Your Feed');
-    await server.mailsTo({ email: 'ana@example.org' });
+    await server().mailsTo({ email: 'ana@example.org' });
     await window.close();
   });
 });
 
-describe('inviting people and sharing photos, in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
-  before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
+onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (server) => {
   // MOMENT-5, MOMENT-16, APP-7
   test('an invited person shares a photo with a circle, and only that circle sees it', async () => {
-    const ana = await Window.open(browser, server.url, { worker: true });
-    const ben = await Window.open(browser, server.url, {
+    const ana = await Window.open(server().url, { worker: true });
+    const ben = await Window.open(server().url, {
       screen: 'phone',
       colorScheme: 'dark',
       worker: true,
     });
 
     // 1. The first link, registration, sign-in, the bookmark prompt, the empty feed.
-    await join(ana, (await makeFirstLink(server.app.context)) ?? '', {
+    await join(ana, (await makeFirstLink(server().app.context)) ?? '', {
       first: 'Ana',
       last: 'Silva',
       email: 'ana@example.org',
     });
-    await server.mailsTo({ email: 'ana@example.org' });
+    await server().mailsTo({ email: 'ana@example.org' });
     for (const step of [words.firstRun.skip, words.firstRun.next, words.firstRun.skip])
       await ana.page.getByRole('link', { name: step, exact: true }).click();
     await ana.page.getByText('No posts yet').waitFor();
@@ -175,7 +153,7 @@ describe('inviting people and sharing photos, in the browser', () => {
     await ana.page.getByLabel('E-mail').press('Enter');
     await ana.page.getByText('Invitation Sent!').first().waitFor();
     await ana.isAccessible('the invitation');
-    const [mail] = await server.mailsTo({ email: 'ben@example.org' });
+    const [mail] = await server().mailsTo({ email: 'ben@example.org' });
     const link = /http:\S+\/join\/\w+/.exec(mail?.text ?? '')?.[0] ?? '';
 
     await join(ben, link, { first: 'Ben', last: 'Okafor', email: 'ben@example.org' });
@@ -226,14 +204,14 @@ describe('inviting people and sharing photos, in the browser', () => {
     // 6. An unverified member cannot post until the operator verifies them.
     await ben.page.goto('/create-post');
     await ben.page.getByText('Verify your identity to create posts.').waitFor();
-    const { db } = server.app.context;
+    const { db } = server().app.context;
     const row = await db.read
       .selectFrom('users')
       .select(['id', 'public_id'])
       .where('email', '=', 'ben@example.org')
       .executeTakeFirstOrThrow();
     await db.write((tx) => approveMember(tx, { id: row.id, publicId: row.public_id }, null));
-    const [decided] = await server.mailsTo({ email: 'ben@example.org' });
+    const [decided] = await server().mailsTo({ email: 'ben@example.org' });
     assert.equal(decided?.subject, 'Your identity is verified');
     await ben.page.goto('/create-post');
     await ben.page
@@ -286,26 +264,26 @@ describe('inviting people and sharing photos, in the browser', () => {
   });
 
   test('an invitation opened from a notification is shown after the sign-in', async () => {
-    const [cora, dan] = await server.members('Cora', 'Dan');
+    const [cora, dan] = await server().members('Cora', 'Dan');
     const choir = await cora.makesCircle('Choir');
     await cora.ask(invitations.inviteToCircle, { id: choir.id, email: dan.email });
     // A job sends the notification.
-    await server.app.context.jobs.idle();
+    await server().app.context.jobs.idle();
     const [news] = (await dan.ask(notifications.list, {})).items;
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await page.goto(news?.actionUrl ?? '');
     await page.waitForURL(/\/auth$/);
     await signInByForm(page, dan.email);
     await page.getByText('Choir').first().waitFor();
     assert.equal(new URL(page.url()).pathname, news?.actionUrl);
-    await server.mailsTo(dan);
+    await server().mailsTo(dan);
     await window.close();
   });
 
   test('a landscape phone keeps the phone layout, and invited people stay listed until the page is closed', async () => {
-    const eli = await server.member('Eli');
-    const window = await Window.open(browser, server.url, { screen: 'sideways' });
+    const eli = await server().member('Eli');
+    const window = await Window.open(server().url, { screen: 'sideways' });
     const { page } = window;
     await window.signIn(eli);
     await page.goto('/send-invitations');
@@ -322,16 +300,16 @@ describe('inviting people and sharing photos, in the browser', () => {
     await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
     await page.goBack();
     await recent.getByText('fay@example.org').waitFor();
-    await server.mailsTo({ email: 'fay@example.org' });
+    await server().mailsTo({ email: 'fay@example.org' });
     await window.close();
   });
 
   test('the home page contains the feed; the service worker’s page requests it once, while the app is loading', async () => {
-    const cleo = await server.member('Cleo');
+    const cleo = await server().member('Cleo');
     const family = await cleo.makesCircle('Family');
     for (let number = 1; number <= 5; number += 1) await cleo.posts(`Lemon ${number}`, { to: family });
     for (const isCached of [false, true]) {
-      const window = await Window.open(browser, server.url, { screen: 'phone' });
+      const window = await Window.open(server().url, { screen: 'phone' });
       const { page } = window;
       await window.signIn(cleo);
       const asked: string[] = [];
@@ -343,18 +321,20 @@ describe('inviting people and sharing photos, in the browser', () => {
       });
       if (isCached) {
         await page.route('**/home', async (route) =>
-          route.fulfill({ response: await route.fetch({ url: `${server.url}/index.en.html` }) }),
+          route.fulfill({ response: await route.fetch({ url: `${server().url}/index.en.html` }) }),
         );
       }
+      const countOf = (path: string) => asked.filter((one) => one === path).length;
       const feed = isCached ? page.waitForRequest('**/api/posts/feed') : null;
       await page.goto('/home', { waitUntil: 'commit' });
       await feed;
+      // The chip 'Shared with you' requests another page, when the app has loaded.
+      const ofChip = isCached ? page.waitForRequest(() => countOf('/api/posts/feed') === 2) : null;
       held.resolve();
+      await ofChip;
       for (let number = 1; number <= 5; number += 1) await page.getByText(`Lemon ${number}`).waitFor();
-      const countOf = (path: string) => asked.filter((one) => one === path).length;
       assert.equal(countOf('/home'), 1);
       assert.equal(countOf('/api/user'), isCached ? 1 : 0);
-      // Once for the page, and once for its chip 'Shared with you'.
       assert.equal(countOf('/api/posts/feed'), isCached ? 2 : 0);
       await window.close();
     }

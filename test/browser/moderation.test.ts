@@ -1,33 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as auth from '../../contract/auth.ts';
 import * as reporting from '../../contract/reporting.ts';
 import * as verification from '../../contract/verification.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { TestServer } from '../harness/test-server.ts';
+import { onDatabase } from '../harness/test-server.ts';
 import { playableVideo, uploadVideo } from '../harness/videos.ts';
-import { openBrowser, Window } from './browser.ts';
+import { Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-describe('moderation, in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
-  before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
+onDatabase('sqlite', 'moderation, in the browser', (server) => {
   // REPORT-10, APP-10, VIDEO-65
   test('a member reports a moment on a phone, an administrator removes it on a desktop, and both are notified', async () => {
-    const [ana, ben] = await server.members('Ana', 'Ben');
-    const chief = await server.member('Chief', { isAdmin: true });
+    const [ana, ben] = await server().members('Ana', 'Ben');
+    const chief = await server().member('Chief', { isAdmin: true });
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const { id } = await uploadVideo(ana, await playableVideo());
@@ -38,7 +27,7 @@ describe('moderation, in the browser', () => {
     });
     await ana.comments(post, 'And more of them');
 
-    const phone = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
+    const phone = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });
     await phone.signIn(ben);
     const { page } = phone;
     await page.goto('/');
@@ -80,9 +69,9 @@ describe('moderation, in the browser', () => {
     await dialog.getByRole('heading', { name: 'Report comment' }).waitFor();
     await button(page, 'Cancel').click();
 
-    const [waiting] = await server.mailsTo(chief);
+    const [waiting] = await server().mailsTo(chief);
     assert.equal(waiting?.subject, 'A report is waiting for you');
-    const desktop = await Window.open(browser, server.url);
+    const desktop = await Window.open(server().url);
     await desktop.signIn(chief);
     const office = desktop.page;
     await office.goto('/');
@@ -151,13 +140,13 @@ describe('moderation, in the browser', () => {
     assert.equal(await page.getByRole('link', { name: 'Administration' }).count(), 0);
     await phone.close();
     await desktop.close();
-    for (const who of [ana, ben]) await server.mailsTo(who);
+    for (const who of [ana, ben]) await server().mailsTo(who);
   });
 
   test('an administrator verifies, suspends and restores members, and reads the audit log', async () => {
-    const boss = await server.member('Boss', { isAdmin: true });
-    const cleo = await server.member('Cleo', { isVerified: false });
-    const dan = await server.member('Dan', { isVerified: false });
+    const boss = await server().member('Boss', { isAdmin: true });
+    const cleo = await server().member('Cleo', { isVerified: false });
+    const dan = await server().member('Dan', { isVerified: false });
     await cleo.ask(verification.submit, { personalStatement: 'I run with Ana.' });
     await dan.ask(verification.submit, { personalStatement: 'It is me.' });
     await cleo.ask(reporting.create, {
@@ -166,7 +155,7 @@ describe('moderation, in the browser', () => {
       reportType: 'spam',
       reason: 'A very long reason, '.repeat(40),
     });
-    const phone = await Window.open(browser, server.url, { screen: 'phone' });
+    const phone = await Window.open(server().url, { screen: 'phone' });
     await phone.signIn(boss);
     const { page } = phone;
     await page.goto('/admin/reports');
@@ -231,6 +220,6 @@ describe('moderation, in the browser', () => {
     await button(page, 'Clear filter').click();
     await log.getByText('Restored').first().waitFor();
     await phone.close();
-    for (const who of [boss, cleo, dan]) await server.mailsTo(who);
+    for (const who of [boss, cleo, dan]) await server().mailsTo(who);
   });
 });

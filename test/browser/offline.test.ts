@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { languages } from '../../web/words/languages.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { TestServer } from '../harness/test-server.ts';
+import { onDatabase } from '../harness/test-server.ts';
 import { shortVideo } from '../harness/videos.ts';
-import { areThere, openBrowser, signInByForm, Window } from './browser.ts';
+import { areThere, signInByForm, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -43,29 +43,21 @@ const isKept = async (page: Page): Promise<void> => {
 
 const german = await languages.de();
 
-describe('using Circle without a connection', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'using Circle without a connection', (server) => {
   let ana: Person;
   let ben: Person;
   let family: Circle;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    [ana, ben] = await server.members('Ana', 'Ben');
+    [ana, ben] = await server().members('Ana', 'Ben');
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     await ben.makesCircle('Bowling');
     await ana.posts('Lemons at noon', { to: family });
   });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
 
   const spare: Window[] = [];
   const open = async (person: Person) => {
-    const window = spare.pop() ?? (await Window.open(browser, server.url, { screen: 'phone', worker: true }));
+    const window = spare.pop() ?? (await Window.open(server().url, { screen: 'phone', worker: true }));
     await window.signIn(person);
     return window;
   };
@@ -90,7 +82,7 @@ describe('using Circle without a connection', () => {
     const window = await open(ana);
     const { page } = window;
     await atHome(page);
-    // The worker leaves pages that the server renders to the server.
+    // The worker leaves pages that the server renders to the server().
     const answer = await page.goto(`/letter/${'a'.repeat(26)}`);
     assert.deepEqual([answer?.status(), answer?.fromServiceWorker()], [404, false]);
     assert.equal((await page.goto('/frame'))?.fromServiceWorker(), false);
@@ -214,7 +206,7 @@ describe('using Circle without a connection', () => {
     await page.getByRole('link', { name: /Family/ }).waitFor();
     await page.context().setOffline(true);
     await page.waitForFunction(() => !navigator.onLine);
-    // Every page says that it is offline and since when, and offers nothing that needs the server.
+    // Every page says that it is offline and since when, and offers nothing that needs the server().
     await page.getByText(/^You’re offline\. You see how things were at \d\d:\d\d\.$/).waitFor();
     assert.ok(await button(page, 'Create New Circle').first().isDisabled());
     await window.isAccessible('the circles without a connection');
@@ -246,7 +238,7 @@ describe('using Circle without a connection', () => {
 
     // Ana's session ends and Cleo signs in. Cleo sees nothing of Ana's, but Ana keeps her draft.
     await page.context().clearCookies();
-    const cleo = await server.member('Cleo');
+    const cleo = await server().member('Cleo');
     await window.signIn(cleo);
     await page.reload();
     await page.getByText('No posts yet').waitFor();
@@ -285,7 +277,7 @@ describe('using Circle without a connection', () => {
 
   // APP-4
   test('neither a lost session nor a sign-out leaves data in the browser, whichever tab notices it', async () => {
-    const gus = await server.member('Gus');
+    const gus = await server().member('Gus');
     await gus.posts('Gone at noon', { to: await gus.makesCircle('Gone') });
     const window = await open(gus);
     const { page } = window;
@@ -327,7 +319,7 @@ describe('using Circle without a connection', () => {
 
   // APP-3
   test('a sign-out without a connection reaches the server before any later request', async () => {
-    const fay = await server.member('Fay');
+    const fay = await server().member('Fay');
     await fay.posts('Alone at noon', { to: await fay.makesCircle('Alone') });
     const window = await open(fay);
     const { page } = window;
@@ -370,14 +362,14 @@ describe('using Circle without a connection', () => {
     await page.getByText('Alone at noon').waitFor();
     await page.reload();
     await page.getByText('Alone at noon').waitFor();
-    await server.mailsTo(fay);
+    await server().mailsTo(fay);
     await putBack(window);
   });
 
   // APP-5, TRUTH-74
   test('a browser that asks for privacy stores nothing of the feed', async () => {
     ana.cookie = null;
-    const dora = await server.member('Dora');
+    const dora = await server().member('Dora');
     await dora.posts('Quietly', { to: await dora.makesCircle('Quiet') });
     const window = await open(dora);
     const { page } = window;
@@ -396,7 +388,7 @@ describe('using Circle without a connection', () => {
 
   // APP-6
   test('something shared from another app while signed out is not shown to the next member who signs in', async () => {
-    const [hans, ilse] = await server.members('Hans', 'Ilse');
+    const [hans, ilse] = await server().members('Hans', 'Ilse');
     const window = await open(hans);
     const { page } = window;
     const share = () =>
@@ -423,8 +415,8 @@ describe('using Circle without a connection', () => {
   });
 
   test('a page whose code was never loaded says that it needs a connection, and opens once there is one', async () => {
-    const window = await Window.open(browser, server.url);
-    await window.signIn(await server.member('Finn'));
+    const window = await Window.open(server().url);
+    await window.signIn(await server().member('Finn'));
     const { page } = window;
     const context = page.context();
     await page.goto('/');
@@ -440,8 +432,8 @@ describe('using Circle without a connection', () => {
 
   // APP-6, VIDEO-49
   test('a photo and a video shared from another app are put into the composer', async () => {
-    const eve = await server.member('Eve');
-    const window = await Window.open(browser, server.url, { screen: 'phone', worker: true });
+    const eve = await server().member('Eve');
+    const window = await Window.open(server().url, { screen: 'phone', worker: true });
     await window.signIn(eve);
     const { page } = window;
     await page.goto('/');

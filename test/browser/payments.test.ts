@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as payments from '../../contract/payments.ts';
 import type { Person } from '../harness/person.ts';
-import { TestServer } from '../harness/test-server.ts';
+import { onDatabase, TestServer } from '../harness/test-server.ts';
 import { type SquarePeer, startSquare } from '../fakes/square/square.ts';
-import { openBrowser, Window } from './browser.ts';
+import { Window } from './browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const good = '4111 1111 1111 1111';
@@ -18,193 +18,195 @@ const fillCard = async (page: Page, number: string, cvv = '111') => {
   await card.getByLabel('ZIP').fill('94103');
 };
 
-describe('payments, in the browser', () => {
-  let square: SquarePeer;
-  let server: TestServer;
-  let browser: Browser;
-  let ana: Person;
-  before(async () => {
+let square: SquarePeer;
+
+onDatabase(
+  'sqlite',
+  'payments, in the browser',
+  (server) => {
+    let ana: Person;
+    before(async () => {
+      ana = await server().member('Ana');
+    });
+    after(async () => {
+      await square.close();
+    });
+    const open = async (who: Person | null, options: Parameters<typeof Window.open>[1] = {}) => {
+      const window = await Window.open(server().url, { ...options, alsoAsks: square.url });
+      if (who) await window.signIn(who);
+      return window;
+    };
+
+    // PAY-1, PAY-2, PAY-5
+    test('a donation of $5 succeeds after wrong and declined cards', async () => {
+      const window = await open(ana);
+      const { page } = window;
+      await page.goto('/square-donate');
+      await page.getByRole('heading', { name: 'Support Circle' }).waitFor();
+      await window.isAccessible('the donation');
+      const other = page.getByLabel('$1-$100');
+      for (const typed of ['0.5', '101', '-3']) {
+        await other.fill(typed);
+        assert.ok(await page.getByRole('button', { name: /^Donate/ }).isDisabled(), typed);
+      }
+      await other.fill('7.5');
+      await button(page, 'Donate $7.50').waitFor();
+      await page.getByRole('radio', { name: '$25' }).check();
+      assert.equal(await other.inputValue(), '');
+      await page.getByRole('radio', { name: '$5', exact: true }).check();
+      await button(page, 'Donate $5').click();
+      await button(page, 'Cancel').click();
+      await button(page, 'Donate $5').click();
+
+      const pay = button(page, 'Pay $5');
+      await page.frameLocator('iframe').getByLabel('Card number').waitFor();
+      await window.isAccessible('the card form');
+      await pay.click();
+      await page.getByText('Credit card number is not valid, Expiration date is not valid').first().waitFor();
+      await fillCard(page, '4000 0000 0000 0002');
+      await pay.click();
+      await page.getByText('Payment Failed').first().waitFor();
+      await page.getByText('Your card was declined and nothing was charged.').first().waitFor();
+      assert.equal(square.taken.charges, 0);
+      await fillCard(page, good);
+      await pay.dblclick();
+      await page.getByText('Thank You!').first().waitFor();
+      assert.equal(new URL(page.url()).pathname, '/my-account');
+      await page.getByText('Your $5 donation helps keep Circle running!').first().waitFor();
+      assert.deepEqual(square.taken, { charges: 1, cents: 500 });
+      assert.equal(await page.evaluate(() => 'Square' in globalThis), false, 'the script stays on its pages');
+      await server().mailsTo(ana);
+      await window.close();
+    });
+
+    test('a subscription is started with a card that the bank checks, renewed, declined, changed and cancelled', async () => {
+      const window = await open(ana, { screen: 'phone', colorScheme: 'dark' });
+      const { page } = window;
+      await page.goto('/square-subscribe');
+      await button(page, 'Subscribe for $5/month').waitFor();
+      await page.getByRole('link', { name: 'Basic is $1 a month' }).click();
+      await page.getByText('Priority support').waitFor();
+      await window.fits('the plan');
+      await window.isAccessible('the plan');
+      await button(page, 'Subscribe for $1/month').click();
+      await page.getByRole('heading', { name: 'Basic' }).waitFor();
+      await fillCard(page, '4310 0000 0020 1019');
+      await window.fits('the card form');
+      await button(page, 'Pay $1').click();
+      await button(page, 'Processing...').waitFor();
+      const bank = page.frameLocator('iframe[title="Your bank"]');
+      await bank.getByLabel('Verification code').fill('123456');
+      await bank.getByRole('button', { name: 'Confirm' }).click();
+      await page.waitForURL('**/my-account');
+      await page.getByText('Successfully subscribed to Circle Basic').first().waitFor();
+
+      const hear = async () => {
+        await square.deliver(server().url);
+        await server().app.context.jobs.idle();
+      };
+      const look = async (plan: 'basic' | 'premium') => {
+        await page.goto(`/square-subscribe?plan=${plan}`);
+        await page.getByRole('heading', { name: 'Subscription and billing' }).waitFor();
+      };
+      await look('basic');
+      await page.getByText('Active', { exact: true }).waitFor();
+      await page.getByText(/^Next billing date: /).waitFor();
+      await window.fits('the billing');
+      await window.isAccessible('the billing');
+
+      square.store.failsCharges = true;
+      square.billing.nextMonth();
+      square.store.failsCharges = false;
+      await hear();
+      await page.goto('/square-subscribe?plan=basic');
+      await button(page, 'Subscribe for $1/month').waitFor();
+      square.billing.chargeOpenInvoices();
+      await hear();
+
+      await look('basic');
+      await button(page, 'Change to Premium').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Change to Premium' }).click();
+      await page.getByText('Then changes to Premium').waitFor();
+      square.billing.nextMonth();
+      await hear();
+      await look('premium');
+      await page.getByText('$5', { exact: true }).nth(1).waitFor();
+      await button(page, 'Cancel anytime').click();
+      await window.isAccessible('the question');
+      await button(page, 'Cancel subscription').click();
+      await page.getByText('Cancelled', { exact: true }).waitFor();
+      square.billing.nextMonth();
+      await hear();
+      await page.goto('/square-subscribe');
+      await button(page, 'Subscribe for $5/month').waitFor();
+      assert.equal((await ana.ask(payments.subscription, {})).status, 'ended');
+      assert.deepEqual(square.taken, { charges: 4, cents: 500 + 100 + 100 + 500 });
+      await server().mailsTo(ana);
+      await window.close();
+    });
+
+    test('a visitor of the payment pages is asked to sign in', async () => {
+      const window = await open(null);
+      const { page } = window;
+      await page.goto('/square-subscribe?plan=basic');
+      await page.getByRole('heading', { name: 'Please sign in to subscribe' }).waitFor();
+      await page.goto('/square-donate');
+      await page.getByRole('heading', { name: 'Please sign in to donate' }).waitFor();
+      await window.isAccessible('the page of a visitor');
+      await page.getByRole('link', { name: 'Sign In' }).click();
+      await page.waitForURL('**/auth');
+      await window.close();
+    });
+
+    // PAY-6
+    test('without a payment provider both payment pages say so and offer no button', async () => {
+      const quiet = await TestServer.open('sqlite');
+      const ben = await quiet.member('Ben');
+      const window = await Window.open(quiet.url);
+      const { page } = window;
+      await window.signIn(ben);
+      for (const path of ['/square-donate', '/square-subscribe?plan=basic']) {
+        await page.goto(path);
+        await page.getByText('Card payments are not set up here.').waitFor();
+        assert.equal(await page.getByRole('button', { name: /^(?:Donate|Subscribe)/ }).count(), 0);
+        await window.isAccessible(path);
+      }
+      // The price and the benefits are shown all the same, and My Account links to them.
+      await page.getByText('Ad-free forever').waitFor();
+      await page.goto('/my-account');
+      await page.getByRole('link', { name: 'What Premium includes' }).click();
+      await page.getByText('Early access to beta features').waitFor();
+      await window.close();
+      await quiet.close();
+    });
+
+    // PAY-5, APP-7
+    test('only the two payment pages may load the provider’s script, and one that does not load can be retried', async () => {
+      const rules = async (path: string) =>
+        (await ana.request('GET', path)).headers.get('content-security-policy') ?? '';
+      for (const path of ['/square-donate', '/square-subscribe?plan=basic', '/square-subscribe/']) {
+        assert.ok((await rules(path)).includes(`script-src 'self' ${square.url}`), path);
+      }
+      for (const path of ['/', '/my-account', '/square-donate/x', '/api/config']) {
+        assert.ok(!(await rules(path)).includes(square.url), path);
+      }
+      const window = await open(ana);
+      const { page } = window;
+      let refuse = true;
+      await page.route('**/square.js', (route) => (refuse ? route.abort() : route.continue()));
+      await page.goto('/square-donate');
+      await button(page, 'Donate $5').click();
+      await page.getByText('Failed to initialize payment system').first().waitFor();
+      await button(page, 'Pay $5').click();
+      await page.getByText('Payment form not ready').first().waitFor();
+      refuse = false;
+      await button(page, 'Try again').click();
+      await page.frameLocator('iframe').getByLabel('Card number').waitFor();
+      await window.close();
+    });
+  },
+  async () => {
     square = await startSquare();
-    server = await TestServer.open('sqlite', square.environment);
-    browser = await openBrowser();
-    ana = await server.member('Ana');
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-    await square.close();
-  });
-  const open = async (who: Person | null, options: Parameters<typeof Window.open>[2] = {}) => {
-    const window = await Window.open(browser, server.url, { ...options, alsoAsks: square.url });
-    if (who) await window.signIn(who);
-    return window;
-  };
-
-  // PAY-1, PAY-2, PAY-5
-  test('a donation of $5 succeeds after wrong and declined cards', async () => {
-    const window = await open(ana);
-    const { page } = window;
-    await page.goto('/square-donate');
-    await page.getByRole('heading', { name: 'Support Circle' }).waitFor();
-    await window.isAccessible('the donation');
-    const other = page.getByLabel('$1-$100');
-    for (const typed of ['0.5', '101', '-3']) {
-      await other.fill(typed);
-      assert.ok(await page.getByRole('button', { name: /^Donate/ }).isDisabled(), typed);
-    }
-    await other.fill('7.5');
-    await button(page, 'Donate $7.50').waitFor();
-    await page.getByRole('radio', { name: '$25' }).check();
-    assert.equal(await other.inputValue(), '');
-    await page.getByRole('radio', { name: '$5', exact: true }).check();
-    await button(page, 'Donate $5').click();
-    await button(page, 'Cancel').click();
-    await button(page, 'Donate $5').click();
-
-    const pay = button(page, 'Pay $5');
-    await page.frameLocator('iframe').getByLabel('Card number').waitFor();
-    await window.isAccessible('the card form');
-    await pay.click();
-    await page.getByText('Credit card number is not valid, Expiration date is not valid').first().waitFor();
-    await fillCard(page, '4000 0000 0000 0002');
-    await pay.click();
-    await page.getByText('Payment Failed').first().waitFor();
-    await page.getByText('Your card was declined and nothing was charged.').first().waitFor();
-    assert.equal(square.taken.charges, 0);
-    await fillCard(page, good);
-    await pay.dblclick();
-    await page.getByText('Thank You!').first().waitFor();
-    assert.equal(new URL(page.url()).pathname, '/my-account');
-    await page.getByText('Your $5 donation helps keep Circle running!').first().waitFor();
-    assert.deepEqual(square.taken, { charges: 1, cents: 500 });
-    assert.equal(await page.evaluate(() => 'Square' in globalThis), false, 'the script stays on its pages');
-    await server.mailsTo(ana);
-    await window.close();
-  });
-
-  test('a subscription is started with a card that the bank checks, renewed, declined, changed and cancelled', async () => {
-    const window = await open(ana, { screen: 'phone', colorScheme: 'dark' });
-    const { page } = window;
-    await page.goto('/square-subscribe');
-    await button(page, 'Subscribe for $5/month').waitFor();
-    await page.getByRole('link', { name: 'Basic is $1 a month' }).click();
-    await page.getByText('Priority support').waitFor();
-    await window.fits('the plan');
-    await window.isAccessible('the plan');
-    await button(page, 'Subscribe for $1/month').click();
-    await page.getByRole('heading', { name: 'Basic' }).waitFor();
-    await fillCard(page, '4310 0000 0020 1019');
-    await window.fits('the card form');
-    await button(page, 'Pay $1').click();
-    await button(page, 'Processing...').waitFor();
-    const bank = page.frameLocator('iframe[title="Your bank"]');
-    await bank.getByLabel('Verification code').fill('123456');
-    await bank.getByRole('button', { name: 'Confirm' }).click();
-    await page.waitForURL('**/my-account');
-    await page.getByText('Successfully subscribed to Circle Basic').first().waitFor();
-
-    const hear = async () => {
-      await square.deliver(server.url);
-      await server.app.context.jobs.idle();
-    };
-    const look = async (plan: 'basic' | 'premium') => {
-      await page.goto(`/square-subscribe?plan=${plan}`);
-      await page.getByRole('heading', { name: 'Subscription and billing' }).waitFor();
-    };
-    await look('basic');
-    await page.getByText('Active', { exact: true }).waitFor();
-    await page.getByText(/^Next billing date: /).waitFor();
-    await window.fits('the billing');
-    await window.isAccessible('the billing');
-
-    square.store.failsCharges = true;
-    square.billing.nextMonth();
-    square.store.failsCharges = false;
-    await hear();
-    await page.goto('/square-subscribe?plan=basic');
-    await button(page, 'Subscribe for $1/month').waitFor();
-    square.billing.chargeOpenInvoices();
-    await hear();
-
-    await look('basic');
-    await button(page, 'Change to Premium').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Change to Premium' }).click();
-    await page.getByText('Then changes to Premium').waitFor();
-    square.billing.nextMonth();
-    await hear();
-    await look('premium');
-    await page.getByText('$5', { exact: true }).nth(1).waitFor();
-    await button(page, 'Cancel anytime').click();
-    await window.isAccessible('the question');
-    await button(page, 'Cancel subscription').click();
-    await page.getByText('Cancelled', { exact: true }).waitFor();
-    square.billing.nextMonth();
-    await hear();
-    await page.goto('/square-subscribe');
-    await button(page, 'Subscribe for $5/month').waitFor();
-    assert.equal((await ana.ask(payments.subscription, {})).status, 'ended');
-    assert.deepEqual(square.taken, { charges: 4, cents: 500 + 100 + 100 + 500 });
-    await server.mailsTo(ana);
-    await window.close();
-  });
-
-  test('a visitor of the payment pages is asked to sign in', async () => {
-    const window = await open(null);
-    const { page } = window;
-    await page.goto('/square-subscribe?plan=basic');
-    await page.getByRole('heading', { name: 'Please sign in to subscribe' }).waitFor();
-    await page.goto('/square-donate');
-    await page.getByRole('heading', { name: 'Please sign in to donate' }).waitFor();
-    await window.isAccessible('the page of a visitor');
-    await page.getByRole('link', { name: 'Sign In' }).click();
-    await page.waitForURL('**/auth');
-    await window.close();
-  });
-
-  // PAY-6
-  test('without a payment provider both payment pages say so and offer no button', async () => {
-    const quiet = await TestServer.open('sqlite');
-    const ben = await quiet.member('Ben');
-    const window = await Window.open(browser, quiet.url);
-    const { page } = window;
-    await window.signIn(ben);
-    for (const path of ['/square-donate', '/square-subscribe?plan=basic']) {
-      await page.goto(path);
-      await page.getByText('Card payments are not set up here.').waitFor();
-      assert.equal(await page.getByRole('button', { name: /^(?:Donate|Subscribe)/ }).count(), 0);
-      await window.isAccessible(path);
-    }
-    // The price and the benefits are shown all the same, and My Account links to them.
-    await page.getByText('Ad-free forever').waitFor();
-    await page.goto('/my-account');
-    await page.getByRole('link', { name: 'What Premium includes' }).click();
-    await page.getByText('Early access to beta features').waitFor();
-    await window.close();
-    await quiet.close();
-  });
-
-  // PAY-5, APP-7
-  test('only the two payment pages may load the provider’s script, and one that does not load can be retried', async () => {
-    const rules = async (path: string) =>
-      (await ana.request('GET', path)).headers.get('content-security-policy') ?? '';
-    for (const path of ['/square-donate', '/square-subscribe?plan=basic', '/square-subscribe/']) {
-      assert.ok((await rules(path)).includes(`script-src 'self' ${square.url}`), path);
-    }
-    for (const path of ['/', '/my-account', '/square-donate/x', '/api/config']) {
-      assert.ok(!(await rules(path)).includes(square.url), path);
-    }
-    const window = await open(ana);
-    const { page } = window;
-    let refuse = true;
-    await page.route('**/square.js', (route) => (refuse ? route.abort() : route.continue()));
-    await page.goto('/square-donate');
-    await button(page, 'Donate $5').click();
-    await page.getByText('Failed to initialize payment system').first().waitFor();
-    await button(page, 'Pay $5').click();
-    await page.getByText('Payment form not ready').first().waitFor();
-    refuse = false;
-    await button(page, 'Try again').click();
-    await page.frameLocator('iframe').getByLabel('Card number').waitFor();
-    await window.close();
-  });
-});
+    return square.environment;
+  },
+);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as circles from '../../contract/circles.ts';
 import * as members from '../../contract/members.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { TestServer } from '../harness/test-server.ts';
-import { areThere, openBrowser, signInByForm, Window } from './browser.ts';
+import { onDatabase } from '../harness/test-server.ts';
+import { areThere, signInByForm, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -15,22 +15,11 @@ const fromMenu = async (page: Page, item: string | RegExp) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-describe('finding people and profiles, in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
-  before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
+onDatabase('sqlite', 'finding people and profiles, in the browser', (server) => {
   test('a member edits their profile, and finds, adds, mutes and blocks somebody', async () => {
-    const [ana, ben] = await server.members('Ana', 'Benedikt');
+    const [ana, ben] = await server().members('Ana', 'Benedikt');
     const family = await ana.makesCircle('Family');
-    const phone = await Window.open(browser, server.url, { screen: 'phone', colorScheme: 'dark' });
+    const phone = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = phone;
     await phone.signIn(ana);
 
@@ -155,8 +144,8 @@ describe('finding people and profiles, in the browser', () => {
   });
 
   test('a member browses the directory, and a visitor is asked to sign in there and at a profile', async () => {
-    const [eva] = await server.members('Eva');
-    const window = await Window.open(browser, server.url);
+    const [eva] = await server().members('Eva');
+    const window = await Window.open(server().url);
     const { page } = window;
     // These texts are shown for half a second before a redirect, and nothing can be read from a page while a
     // navigation is pending: the page itself records them.
@@ -181,10 +170,10 @@ describe('finding people and profiles, in the browser', () => {
     assert.equal(await wasShown(unauthorized), 'shown');
     await signInByForm(page, eva.email);
     await page.getByRole('heading', { name: 'Eva Example', level: 1 }).waitFor();
-    await server.mailsTo(eva);
+    await server().mailsTo(eva);
     await window.isAccessible('the empty profile');
 
-    await Promise.all(Array.from({ length: 27 }, (_, at) => server.member(`Crowd${at}`)));
+    await Promise.all(Array.from({ length: 27 }, (_, at) => server().member(`Crowd${at}`)));
     // The members of the test before this one are in the directory too.
     const { total } = await eva.ask(members.directory, {});
     await page.goto('/all-profiles');
@@ -216,7 +205,7 @@ describe('finding people and profiles, in the browser', () => {
     await areThere(page.locator('.dc'), 24);
 
     // The page that the notification about Contacts links to.
-    const [gil] = await server.members('Gil');
+    const [gil] = await server().members('Gil');
     await page.goto(`/contacts?add=${gil.id}`);
     await page.getByRole('heading', { name: 'Add Gil to circles' }).waitFor();
     await page.getByRole('checkbox', { name: /Contacts/ }).check();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { takeBack } from '../../contract/sharing/take-back.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import * as frames from '../../contract/years/frames.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { password, TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import { onDatabase, password } from '../harness/test-server.ts';
+import { Window } from './browser.ts';
 
 const photo = 'img.layer.on';
 
@@ -24,32 +24,26 @@ const isBlack = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelectorAll('img[src]').length === 0);
 };
 
-describe('a picture frame', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'a picture frame', (server) => {
   let ann: Person;
   let ben: Person;
   let circle: Circle;
   let post: Post;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    [ann, ben] = await server.members('Ann', 'Ben');
+    [ann, ben] = await server().members('Ann', 'Ben');
     circle = await ann.makesCircle('Family');
     await ann.adds(ben, circle);
     post = await ann.posts('By the lake', { to: circle, photos: [await plainPhoto(1200, 800)] });
   });
   after(async () => {
-    for (const person of [ann, ben]) await server.mailsTo(person);
-    await browser.close();
-    await server.close();
+    for (const person of [ann, ben]) await server().mailsTo(person);
   });
 
   /** A tablet that shows its code. */
   const opens = async (
-    options: Parameters<typeof Window.open>[2] = {},
+    options: Parameters<typeof Window.open>[1] = {},
   ): Promise<{ window: Window; code: string }> => {
-    const window = await Window.open(browser, server.url, options);
+    const window = await Window.open(server().url, options);
     await window.page.goto('/frame');
     const shown = window.page.locator('#code').filter({ hasText: /^[A-Z0-9]{4} [A-Z0-9]{4}$/ });
     return { window, code: (await shown.textContent()) ?? '' };
@@ -65,13 +59,13 @@ describe('a picture frame', () => {
       await tablet.isAccessible(`the code, ${colorScheme}`);
     }
     await tablet.fits('the code');
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ben);
     const { page } = window;
     await page.goto('/my-account#frames');
     await page.getByRole('button', { name: 'Add a frame' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(`${server.url}/frame`).waitFor();
+    await dialog.getByText(`${server().url}/frame`).waitFor();
     await dialog.getByLabel('Code').fill('aaaa aaaa');
     await dialog.getByLabel('Circle').selectOption('Family');
     await dialog.getByLabel('Your password').fill(password);
@@ -89,7 +83,7 @@ describe('a picture frame', () => {
 
     await page.goto(`/circle-management?id=${circle.id}`);
     await page.getByText('You show this circle on a frame').waitFor();
-    const other = await Window.open(browser, server.url);
+    const other = await Window.open(server().url);
     await other.signIn(ann);
     await other.page.goto(`/circle-management?id=${circle.id}`);
     await other.page.getByText('Ben Example shows this circle on a frame').waitFor();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import * as posts from '../../contract/posts.ts';
 import type { Person } from '../harness/person.ts';
-import { TestServer } from '../harness/test-server.ts';
+import { onDatabase } from '../harness/test-server.ts';
 import { playableVideo, uploadVideo } from '../harness/videos.ts';
-import { openBrowser, Window } from './browser.ts';
+import { Window } from './browser.ts';
 
 /** Whether the videos on the page play. */
 const playing = (page: Page): Promise<boolean[]> =>
@@ -17,15 +17,11 @@ const playing = (page: Page): Promise<boolean[]> =>
 const startsPlaying = (page: Page, index = 0) =>
   page.waitForFunction((at) => (document.querySelectorAll('video')[at]?.currentTime ?? 0) > 0, index);
 
-describe('videos in moments', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'videos in moments', (server) => {
   let ana: Person;
   let ben: Person;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    [ana, ben] = await server.members('Ana', 'Ben');
+    [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const photoIds = [];
@@ -37,13 +33,9 @@ describe('videos in moments', () => {
     form.set('alts', JSON.stringify(['Lena takes three steps', '']));
     await ana.ask(posts.create, form);
   });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
 
   const openFeed = async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ben);
     return window;
   };

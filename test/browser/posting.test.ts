@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
 import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
 import * as media from '../../contract/media.ts';
@@ -8,8 +8,8 @@ import * as posts from '../../contract/posts.ts';
 import type { Person } from '../harness/person.ts';
 import { fixture } from '../harness/heic.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import { onDatabase } from '../harness/test-server.ts';
+import { Window } from './browser.ts';
 
 const photos = async (count: number) =>
   Promise.all(
@@ -22,24 +22,16 @@ const photos = async (count: number) =>
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-describe('posting from a phone on a bad connection', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
   let ana: Person;
   let ben: Person;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    [ana, ben] = await server.members('Ana', 'Ben');
+    [ana, ben] = await server().members('Ana', 'Ben');
     await ana.adds(ben, await ana.makesCircle('Family'));
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
   });
 
   const openComposer = async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ana);
     await window.page.goto('/create-post');
     return window;
@@ -215,7 +207,7 @@ describe('posting from a phone on a bad connection', () => {
   });
 
   test('the daily photo that is posted is the one that was chosen, not one that was looked at later', async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ana);
     const { page } = window;
     await page.goto('/camera');
@@ -257,7 +249,7 @@ describe('posting from a phone on a bad connection', () => {
     assert.ok(circle);
     const photo = await landscapePhoto();
     const post = await ana.posts('Two of them', { to: circle, photos: [photo, await landscapePhoto(1500)] });
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ana);
     const { page } = window;
     await page.goto(`/post/${post.id}`);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { onDatabase } from '../harness/test-server.ts';
+import { Window } from './browser.ts';
 
 /** A finger that is put down and moved over the screen; `lift` takes it away. */
 const finger = async (page: Page, from: { x: number; y: number }) => {
@@ -23,18 +23,14 @@ const finger = async (page: Page, from: { x: number; y: number }) => {
 
 const isFeed = (url: string) => new URL(url).pathname === '/api/posts/feed';
 
-describe('pulling the feed down to refresh it', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'pulling the feed down to refresh it', (server) => {
   let window: Window;
   let asked = 0;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    const ana = await server.member('Ana');
+    const ana = await server().member('Ana');
     const circle = await ana.makesCircle('Family');
     for (let at = 1; at <= 12; at += 1) await ana.posts(`Moment ${at}`, { to: circle });
-    window = await Window.open(browser, server.url, { screen: 'phone' });
+    window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ana);
     await window.page.goto('/home');
     await window.page.getByText('Moment 12').waitFor();
@@ -48,8 +44,6 @@ describe('pulling the feed down to refresh it', () => {
   });
   after(async () => {
     await window.close();
-    await browser.close();
-    await server.close();
   });
 
   const mark = () => window.page.locator('.pull');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { CDPSession, Page } from 'playwright-core';
 import * as likes from '../../contract/likes.ts';
 import * as notifications from '../../contract/notifications.ts';
-import { TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import { onDatabase } from '../harness/test-server.ts';
+import { Window } from './browser.ts';
 
 /** Hands the page's service worker an empty message, as its push service would. */
 const deliver = async (page: Page, devtools: CDPSession, registrationId: string): Promise<void> => {
@@ -47,24 +47,13 @@ const shownTitles = (page: Page): Promise<string[]> =>
     return (await registration.getNotifications()).map(({ title }) => title);
   });
 
-describe('push notifications in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
-  before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser({ notifies: true });
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
+onDatabase('sqlite', 'push notifications in the browser', (server) => {
   test('the service worker fetches and shows a notification, and after a sign-out shows only a generic sentence', async () => {
-    const [ana, ben] = await server.members('Ana', 'Ben');
+    const [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const post = await ana.posts('The lemons', { to: family });
-    const window = await Window.open(browser, server.url, { screen: 'phone', worker: true });
+    const window = await Window.open(server().url, { screen: 'phone', worker: true, notifies: true });
     await window.allowNotifications();
     await window.signIn(ana);
     const { page } = window;
@@ -104,11 +93,12 @@ describe('push notifications in the browser', () => {
   });
 
   test('push is turned on and off in My Account, which says what prevents it', async () => {
-    const ana = await server.member('Cleo');
-    const window = await Window.open(browser, server.url, {
+    const ana = await server().member('Cleo');
+    const window = await Window.open(server().url, {
       screen: 'phone',
       colorScheme: 'dark',
       worker: true,
+      notifies: true,
     });
     await window.signIn(ana);
     const { page } = window;

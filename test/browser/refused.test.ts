@@ -1,30 +1,19 @@
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { messages } from '../../contract/errors/errors.ts';
-import { TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import { onDatabase } from '../harness/test-server.ts';
+import { Window } from './browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 const refuse = (page: Page, address: string) =>
   page.route(address, (route) => route.fulfill({ status: 429, json: { message: messages.tooManyRequests } }));
 
-describe('failed requests, in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
-  before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
+onDatabase('sqlite', 'failed requests, in the browser', (server) => {
   test('a refused change of priority falls back to the server’s value, and a circle that failed to load can be retried', async () => {
-    const ana = await server.member('Ana');
+    const ana = await server().member('Ana');
     const family = await ana.makesCircle('Family');
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
     await page.goto('/circles');
@@ -57,12 +46,12 @@ describe('failed requests, in the browser', () => {
   });
 
   test('a request to be verified without a session says so, and leads to the sign-in page', async () => {
-    const ben = await server.member('Ben', { isVerified: false });
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const ben = await server().member('Ben', { isVerified: false });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/verification');
-    await page.getByRole('textbox').first().fill('Ben, who sings in the choir of our server.');
+    await page.getByRole('textbox').first().fill('Ben, who sings in the choir of our server().');
     await page.context().clearCookies();
     const older = page.waitForRequest('**/api/login');
     await button(page, 'Submit request').click();

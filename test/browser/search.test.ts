@@ -1,25 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import { plainPhoto } from '../harness/photos.ts';
-import { TestServer } from '../harness/test-server.ts';
-import { areThere, openBrowser, Window } from './browser.ts';
+import { onDatabase } from '../harness/test-server.ts';
+import { areThere, Window } from './browser.ts';
 
-describe('searching for moments, in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
-  before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
+onDatabase('sqlite', 'searching for moments, in the browser', (server) => {
   // SEARCH-1, SEARCH-3, SEARCH-5
   test('marks what was found, keeps to a circle, and is there again after going back', async () => {
-    const [ann] = await server.members('Ann');
+    const [ann] = await server().members('Ann');
     const garden = await ann.makesCircle('Garden');
     const family = await ann.makesCircle('Family');
     await ann.posts('The lemon tree has four lemons', { to: garden });
@@ -28,7 +16,7 @@ describe('searching for moments, in the browser', () => {
       photos: [await plainPhoto()],
       more: { alts: JSON.stringify(['A lemon cake on the table']) },
     });
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ann);
     await page.goto('/home');

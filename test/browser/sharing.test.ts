@@ -1,29 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { before, test } from 'node:test';
 import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { TestServer } from '../harness/test-server.ts';
-import { areThere, openBrowser, Window } from './browser.ts';
+import { onDatabase } from '../harness/test-server.ts';
+import { areThere, Window } from './browser.ts';
 
-describe('who can see this', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'who can see this', (server) => {
   let ann: Person;
   let dad: Person;
   let mum: Person;
   let family: Circle;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    [ann, dad, mum] = await server.members('Ann', 'Dad', 'Mum');
+    [ann, dad, mum] = await server().members('Ann', 'Dad', 'Mum');
     family = await ann.makesCircle('Family');
     for (const person of [dad, mum]) await ann.adds(person, family);
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
   });
 
   // TRUTH-23, TRUTH-28
@@ -33,7 +24,7 @@ describe('who can see this', () => {
       photos: [await landscapePhoto(800, 600)],
       more: { hiddenFrom: JSON.stringify([mum.id]) },
     });
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ann);
     const { page } = window;
     await page.goto(`/post/${post.id}`);
@@ -63,7 +54,7 @@ describe('who can see this', () => {
   test('the writer of a comment reads who can read it', async () => {
     const post = await dad.posts('From Dad', { to: family });
     await ann.comments(post, 'Lovely');
-    const window = await Window.open(browser, server.url);
+    const window = await Window.open(server().url);
     await window.signIn(ann);
     const { page } = window;
     await page.goto(`/post/${post.id}`);
@@ -77,7 +68,7 @@ describe('who can see this', () => {
   // TRUTH-29
   test('a member stops sharing a moment with a person on their profile, and undoes it', async () => {
     const post = await ann.posts('Not for long', { to: family });
-    const window = await Window.open(browser, server.url);
+    const window = await Window.open(server().url);
     await window.signIn(ann);
     const { page } = window;
     await page.goto(`/profile/${dad.id}`);
@@ -98,7 +89,7 @@ describe('who can see this', () => {
     const choir = await ann.makesCircle('Choir');
     await ann.adds(dad, choir);
     const post = await ann.posts('Too early', { to: [family, choir] });
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ann);
     const { page } = window;
     const options = page.getByRole('button', { name: 'Post options' });

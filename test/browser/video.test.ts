@@ -1,38 +1,30 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page, Route } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Page, Route } from 'playwright-core';
 import { limits } from '../../contract/limits.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import * as site from '../../contract/site.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { TestServer } from '../harness/test-server.ts';
-import { openBrowser, Window } from './browser.ts';
+import { onDatabase } from '../harness/test-server.ts';
+import { Window } from './browser.ts';
 import { recordedVideo, stillVideo } from './made-videos.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 const partOf = (route: Route): string => new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
 
-describe('sharing videos from a browser', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'sharing videos from a browser', (server) => {
   let ana: Person;
   let ben: Person;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    [ana, ben] = await server.members('Ana', 'Ben');
+    [ana, ben] = await server().members('Ana', 'Ben');
     await ana.adds(ben, await ana.makesCircle('Family'));
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
   });
 
   const openComposer = async (screen: 'phone' | 'desktop' = 'phone', person = ana) => {
-    const window = await Window.open(browser, server.url, { screen });
+    const window = await Window.open(server().url, { screen });
     await window.signIn(person);
     await window.page.goto('/create-post');
     return window;
@@ -260,7 +252,7 @@ describe('sharing videos from a browser', () => {
 
   // VIDEO-40
   test('a browser deletes its copy of a video that is not shared after a day, and when the member signs out', async () => {
-    const window = await openComposer('desktop', await server.member('Cleo'));
+    const window = await openComposer('desktop', await server().member('Cleo'));
     const { page } = window;
     await choose(page, await stillVideo(1));
     await isUploaded(page);
@@ -283,7 +275,7 @@ describe('sharing videos from a browser', () => {
 
   // VIDEO-40
   test('signing out stops a conversion and leaves nothing of the video in the browser', async () => {
-    const window = await openComposer('desktop', await server.member('Dora'));
+    const window = await openComposer('desktop', await server().member('Dora'));
     const { page } = window;
     const questions: string[] = [];
     page.on('dialog', (dialog) => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as bugs from '../../contract/bug-reports.ts';
 import * as circles from '../../contract/circles.ts';
@@ -9,10 +8,10 @@ import * as invitations from '../../contract/invitations.ts';
 import * as posts from '../../contract/posts.ts';
 import * as reporting from '../../contract/reporting.ts';
 import * as verification from '../../contract/verification.ts';
-import { openBrowser, Window } from '../browser/browser.ts';
+import { Window } from '../browser/browser.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { TestServer } from '../harness/test-server.ts';
+import { onDatabase } from '../harness/test-server.ts';
 import { naughty } from './naughty.ts';
 
 /** The text after cleaning by the rules of `contract/fields.ts`, restated here. */
@@ -22,18 +21,7 @@ const named = (given: string) => kept(given).replaceAll(/[\p{Cf}\s]+/gu, ' ');
 /** The text cut to the largest length of a name. */
 const short = (given: string) => [...given].slice(0, 50).join('');
 
-describe('unusual texts in every text field, in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
-  before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
+onDatabase('sqlite', 'unusual texts in every text field, in the browser', (server) => {
   const fill = async (who: Person, reader: Person, text: string, photo: Buffer) => {
     const circle = await who.ask(circles.create, { name: short(text), description: text });
     await who.ask(circles.addMember, { id: circle.id, userId: reader.id });
@@ -61,13 +49,13 @@ describe('unusual texts in every text field, in the browser', () => {
   test('unusual texts are shown as they were written, and no script in them runs', {
     timeout: 170_000,
   }, async () => {
-    const chief = await server.member('Chief', { isAdmin: true });
-    const reader = await server.member('Reader');
+    const chief = await server().member('Chief', { isAdmin: true });
+    const reader = await server().member('Reader');
     const photo = await plainPhoto(64, 48);
     const places: string[] = [];
     const people: Person[] = [];
     for (const [at, text] of naughty.entries()) {
-      const who = await server.member(`N${at}`, { isVerified: false });
+      const who = await server().member(`N${at}`, { isVerified: false });
       people.push(who);
       await who.ask(account.edit, {
         firstName: short(text),
@@ -77,7 +65,7 @@ describe('unusual texts in every text field, in the browser', () => {
       });
       // Change the name last, because the new name of a verified member waits for an administrator.
       const status = at % 2 === 0 ? 'approved' : 'none';
-      await server.app.context.db.write(({ q }) =>
+      await server().app.context.db.write(({ q }) =>
         q.updateTable('users').set({ verification_status: status }).where('public_id', '=', who.id).execute(),
       );
       await who.ask(circles.addMember, {
@@ -105,7 +93,7 @@ describe('unusual texts in every text field, in the browser', () => {
       [reader, [...wide, ...places]],
       [chief, admin],
     ] as const) {
-      const window = await Window.open(browser, server.url, { screen: 'phone' });
+      const window = await Window.open(server().url, { screen: 'phone' });
       await window.signIn(who);
       const { page } = window;
       page.on('dialog', () => assert.fail('a dialog was opened'));
@@ -121,6 +109,6 @@ describe('unusual texts in every text field, in the browser', () => {
     }
     const all = seen.join('\n');
     for (const text of naughty) assert.ok(all.includes(kept(text)), text);
-    for (const who of [...people, reader, chief]) await server.mailsTo(who);
+    for (const who of [...people, reader, chief]) await server().mailsTo(who);
   });
 });

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { openBrowser, Window } from '../../browser/browser.ts';
+import { Window } from '../../browser/browser.ts';
+import { closeShared } from '../../runner/shared.ts';
 import { multiplyPhotos } from '../../harness/many-photos.ts';
 import { TestServer } from '../../harness/test-server.ts';
 import { root } from '../../setup/sources.ts';
@@ -48,7 +49,6 @@ const scrollDown = async (window: Window, pixelsPerSecond: number): Promise<numb
 /** Frames while a phone with a quarter of this processor scrolls through 5,000 photos. */
 export const scroll = async (): Promise<Figure[]> => {
   const server = await TestServer.open('sqlite');
-  const browser = await openBrowser();
   try {
     const [ana] = await server.members('Ana');
     const family = await ana.makesCircle('Family');
@@ -63,7 +63,7 @@ export const scroll = async (): Promise<Figure[]> => {
     for (const [how, speed] of Object.entries(speeds)) {
       const found: { middle: number; late: number; second: number }[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        const window = await Window.open(browser, server.url, { screen: 'phone' });
+        const window = await Window.open(server.url, { screen: 'phone' });
         await window.signIn(ana);
         await window.page.goto('/photos');
         await window.page.locator('.wall [data-photo]').first().waitFor();
@@ -86,7 +86,7 @@ export const scroll = async (): Promise<Figure[]> => {
     }
     return figures;
   } finally {
-    await browser.close();
+    await closeShared();
     await server.close();
   }
 };

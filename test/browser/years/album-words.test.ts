@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as media from '../../../contract/media.ts';
 import type { Circle, Post } from '../../../contract/shapes.ts';
 import * as albums from '../../../contract/years/albums.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../../harness/albums.ts';
 import type { Person } from '../../harness/person.ts';
 import { landscapePhoto } from '../../harness/photos.ts';
-import { TestServer } from '../../harness/test-server.ts';
-import { openBrowser, Window } from '../browser.ts';
+import { onDatabase } from '../../harness/test-server.ts';
+import { Window } from '../browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const stored = (page: Page, name: 'circle_edits' | 'circle_draft') =>
@@ -29,22 +29,14 @@ const openDescriptions = async (page: Page) => {
   await page.getByRole('dialog').getByRole('textbox').first().waitFor();
 };
 
-describe('the words of an album', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'the words of an album', (server) => {
   let ana: Person;
   let ben: Person;
   let family: Circle;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    [ana, ben] = await server.members('Ana', 'Ben');
+    [ana, ben] = await server().members('Ana', 'Ben');
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
   });
 
   const open = async (
@@ -53,7 +45,7 @@ describe('the words of an album', () => {
     screen: 'phone' | 'desktop' = 'phone',
     worker = false,
   ) => {
-    const window = await Window.open(browser, server.url, { screen, worker });
+    const window = await Window.open(server().url, { screen, worker });
     await window.signIn(person);
     await window.page.goto(path);
     return window;

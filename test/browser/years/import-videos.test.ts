@@ -2,32 +2,27 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { after, before, test } from 'node:test';
 import type { Circle } from '../../../contract/shapes.ts';
 import { photosOfAlbum } from '../../harness/albums.ts';
 import { sidecar, zipOf } from '../../harness/imports/archives.ts';
 import type { Person } from '../../harness/person.ts';
 import { noisePhoto } from '../../harness/photos.ts';
-import { TestServer } from '../../harness/test-server.ts';
+import { onDatabase } from '../../harness/test-server.ts';
 import { playableVideo } from '../../harness/videos.ts';
-import { openBrowser, Window } from '../browser.ts';
+import { Window } from '../browser.ts';
 import { stillVideo } from '../made-videos.ts';
 
 const folder = 'Takeout/Google Photos/Lake';
 
-describe('importing videos in a browser', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'importing videos in a browser', (server) => {
   let ana: Person;
   let ben: Person;
   let family: Circle;
   let dir: string;
   let archive: string;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    [ana, ben] = await server.members('Ana', 'Ben');
+    [ana, ben] = await server().members('Ana', 'Ben');
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     dir = await mkdtemp(path.join(tmpdir(), 'circle-archive-'));
@@ -53,14 +48,12 @@ describe('importing videos in a browser', () => {
     await writeFile(archive, zip);
   });
   after(async () => {
-    await browser.close();
-    await server.close();
     await rm(dir, { recursive: true });
   });
 
   // IMPORT-10
   test('videos and the films of Live Photos come along with their days, and others are named in the report', async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
     await page.addInitScript(() => {

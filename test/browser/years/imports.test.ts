@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as media from '../../../contract/media.ts';
 import * as posts from '../../../contract/posts.ts';
 import type { Circle } from '../../../contract/shapes.ts';
@@ -13,182 +13,183 @@ import { hashOf } from '../../harness/imports/imports.ts';
 import type { Person } from '../../harness/person.ts';
 import { noisePhoto } from '../../harness/photos.ts';
 import { Tap } from '../../harness/imports/tap.ts';
-import { TestServer } from '../../harness/test-server.ts';
-import { openBrowser, Window } from '../browser.ts';
+import { onDatabase } from '../../harness/test-server.ts';
+import { Window } from '../browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const folder = 'Takeout/Google Photos';
 
-describe('importing photos in a browser', () => {
-  const tap = new Tap();
-  let server: TestServer;
-  let browser: Browser;
-  let url: string;
-  let ana: Person;
-  let ben: Person;
-  let family: Circle;
-  let dir: string;
-  /** The photos by their paths in the archive. */
-  const photos = new Map<string, Buffer>();
-  let archives: string[];
+const tap = new Tap();
+let url: string;
 
-  before(async () => {
-    const port = await tap.open();
-    url = `http://localhost:${port}`;
-    server = await TestServer.open('sqlite', { PUBLIC_URL: url });
-    tap.forwardTo(Number(new URL(server.url).port));
-    browser = await openBrowser();
-    [ana, ben] = await server.members('Ana', 'Ben');
-    family = await ana.makesCircle('Family');
-    await ana.adds(ben, family);
-    dir = await mkdtemp(path.join(tmpdir(), 'circle-archive-'));
-    const files: Record<string, Buffer | object> = {};
-    const sidecars: Record<string, object> = {};
-    for (let at = 0; at < 21; at += 1) {
-      const album = at < 12 ? 'Lake' : at < 18 ? 'Secret party' : 'Photos from 2018';
-      const name = `${album === 'Lake' ? 'lake' : 'hidden'}-photo-${at}.jpg`;
-      const file = `${folder}/${album}/${name}`;
-      const photo = await noisePhoto(200 + at, 160);
-      photos.set(file, photo);
-      files[file] = photo;
-      // The last one of the lake has no day.
-      if (at !== 11) sidecars[`${file}.json`] = sidecar(name, `2018-0${1 + (at % 9)}-11`, `Words ${at}`);
-    }
-    sidecars[`${folder}/Lake/metadata.json`] = {
-      title: 'Summer at the lake',
-      description: 'With all of you',
-    };
-    const parts = [await zipOf(files), await zipOf(sidecars)];
-    archives = parts.map((_, at) => path.join(dir, `takeout-00${at + 1}.zip`));
-    for (const [at, part] of parts.entries()) await writeFile(archives[at] ?? '', part);
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-    await tap.close();
-    await rm(dir, { recursive: true });
-  });
+onDatabase(
+  'sqlite',
+  'importing photos in a browser',
+  (server) => {
+    let ana: Person;
+    let ben: Person;
+    let family: Circle;
+    let dir: string;
+    /** The photos by their paths in the archive. */
+    const photos = new Map<string, Buffer>();
+    let archives: string[];
 
-  const choose = (page: Page) => page.getByLabel('Choose files').setInputFiles(archives);
-  /** The input of the page, instead of the browser's dialog. */
-  const withoutDialog = (page: Page) =>
-    page.addInitScript(() => {
-      for (const name of ['showOpenFilePicker', 'showDirectoryPicker'])
-        Reflect.deleteProperty(globalThis, name);
+    before(async () => {
+      tap.forwardTo(Number(new URL(server().url).port));
+      [ana, ben] = await server().members('Ana', 'Ben');
+      family = await ana.makesCircle('Family');
+      await ana.adds(ben, family);
+      dir = await mkdtemp(path.join(tmpdir(), 'circle-archive-'));
+      const files: Record<string, Buffer | object> = {};
+      const sidecars: Record<string, object> = {};
+      for (let at = 0; at < 21; at += 1) {
+        const album = at < 12 ? 'Lake' : at < 18 ? 'Secret party' : 'Photos from 2018';
+        const name = `${album === 'Lake' ? 'lake' : 'hidden'}-photo-${at}.jpg`;
+        const file = `${folder}/${album}/${name}`;
+        const photo = await noisePhoto(200 + at, 160);
+        photos.set(file, photo);
+        files[file] = photo;
+        // The last one of the lake has no day.
+        if (at !== 11) sidecars[`${file}.json`] = sidecar(name, `2018-0${1 + (at % 9)}-11`, `Words ${at}`);
+      }
+      sidecars[`${folder}/Lake/metadata.json`] = {
+        title: 'Summer at the lake',
+        description: 'With all of you',
+      };
+      const parts = [await zipOf(files), await zipOf(sidecars)];
+      archives = parts.map((_, at) => path.join(dir, `takeout-00${at + 1}.zip`));
+      for (const [at, part] of parts.entries()) await writeFile(archives[at] ?? '', part);
+    });
+    after(async () => {
+      await tap.close();
+      await rm(dir, { recursive: true });
     });
 
-  // IMPORT-1, IMPORT-2, IMPORT-3, IMPORT-6
-  test('what is not ticked never leaves the device, also when an import continues after a restart', async () => {
-    const window = await Window.open(browser, url);
-    let { page } = window;
-    await window.signIn(ana);
-    await withoutDialog(page);
-    await page.goto('/my-account');
-    await page.getByRole('link', { name: 'Bring your photos' }).click();
-    await page.getByRole('heading', { name: 'Bring your photos' }).waitFor();
-    await window.isAccessible('the start of an import');
-    await choose(page);
-    await page.getByRole('heading', { name: 'Choose your photos' }).waitFor();
-    await page.getByText('Nothing ticked yet').waitFor();
-    assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 0);
-    await window.fits('choosing photos');
-    await page.getByRole('checkbox', { name: 'Bring the album Summer at the lake' }).check();
-    await button(page, 'Show the photos of Summer at the lake').click();
-    await page.getByRole('checkbox', { name: 'Bring lake-photo-3.jpg' }).uncheck();
-    await page.getByText(/^11 photos, about \d+ KB to send/).waitFor();
-    await page.getByLabel('Who sees Summer at the lake?').selectOption({ label: 'Family' });
-    await page.getByRole('radio', { name: 'Slow' }).click();
-    await window.isAccessible('choosing photos');
-    await button(page, 'Start').click();
-    await page.getByRole('heading', { name: 'One photo has no day' }).waitFor();
-    await page.getByLabel('Day of the photos from Summer at the lake').fill('2018-07-30');
-    await window.isAccessible('photos without a day');
-    await button(page, 'Use it for 1 photo').click();
-    await button(page, 'Start').click();
-    await page.getByText(/^[2-9] of 11 photos done/).waitFor();
-    await window.isAccessible('a running import');
-    assert.deepEqual((await ben.feed()).items, [], 'nobody else sees anything yet');
+    const choose = (page: Page) => page.getByLabel('Choose files').setInputFiles(archives);
+    /** The input of the page, instead of the browser's dialog. */
+    const withoutDialog = (page: Page) =>
+      page.addInitScript(() => {
+        for (const name of ['showOpenFilePicker', 'showDirectoryPicker'])
+          Reflect.deleteProperty(globalThis, name);
+      });
 
-    page = await window.reopen();
-    await withoutDialog(page);
-    await page.goto('/import');
-    await page.getByRole('heading', { name: 'Your import is paused' }).waitFor();
-    await page.getByText('takeout-001.zip').waitFor();
-    await window.isAccessible('a paused import');
-    await choose(page);
-    await page.getByRole('radio', { name: 'Fast' }).click();
-    await page.getByRole('heading', { name: 'Your photos are here' }).waitFor();
-    await page.getByText('1 album shared with your circles.').waitFor();
-    await window.isAccessible('the report of an import');
+    // IMPORT-1, IMPORT-2, IMPORT-3, IMPORT-6
+    test('what is not ticked never leaves the device, also when an import continues after a restart', async () => {
+      const window = await Window.open(url);
+      let { page } = window;
+      await window.signIn(ana);
+      await withoutDialog(page);
+      await page.goto('/my-account');
+      await page.getByRole('link', { name: 'Bring your photos' }).click();
+      await page.getByRole('heading', { name: 'Bring your photos' }).waitFor();
+      await window.isAccessible('the start of an import');
+      await choose(page);
+      await page.getByRole('heading', { name: 'Choose your photos' }).waitFor();
+      await page.getByText('Nothing ticked yet').waitFor();
+      assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 0);
+      await window.fits('choosing photos');
+      await page.getByRole('checkbox', { name: 'Bring the album Summer at the lake' }).check();
+      await button(page, 'Show the photos of Summer at the lake').click();
+      await page.getByRole('checkbox', { name: 'Bring lake-photo-3.jpg' }).uncheck();
+      await page.getByText(/^11 photos, about \d+ KB to send/).waitFor();
+      await page.getByLabel('Who sees Summer at the lake?').selectOption({ label: 'Family' });
+      await page.getByRole('radio', { name: 'Slow' }).click();
+      await window.isAccessible('choosing photos');
+      await button(page, 'Start').click();
+      await page.getByRole('heading', { name: 'One photo has no day' }).waitFor();
+      await page.getByLabel('Day of the photos from Summer at the lake').fill('2018-07-30');
+      await window.isAccessible('photos without a day');
+      await button(page, 'Use it for 1 photo').click();
+      await button(page, 'Start').click();
+      await page.getByText(/^[2-9] of 11 photos done/).waitFor();
+      await window.isAccessible('a running import');
+      assert.deepEqual((await ben.feed()).items, [], 'nobody else sees anything yet');
 
-    const [album, ...more] = (await ben.feed()).items;
-    assert.equal(more.length, 0);
-    assert.ok(album);
-    assert.deepEqual(
-      [album.title, album.content, album.photosCount],
-      ['Summer at the lake', 'With all of you', 11],
-    );
-    const there = await ben.ask(posts.get, { id: album.id });
-    assert.equal(there.images[0]?.alt, 'Words 0');
-    const days = (await photosOfAlbum(ben, album)).map(({ takenOn }) => takenOn);
-    assert.equal(days.at(-1), '2018-07-30');
-    assert.ok(days.every((day) => day?.startsWith('2018-')));
+      page = await window.reopen();
+      await withoutDialog(page);
+      await page.goto('/import');
+      await page.getByRole('heading', { name: 'Your import is paused' }).waitFor();
+      await page.getByText('takeout-001.zip').waitFor();
+      await window.isAccessible('a paused import');
+      await choose(page);
+      await page.getByRole('radio', { name: 'Fast' }).click();
+      await page.getByRole('heading', { name: 'Your photos are here' }).waitFor();
+      await page.getByText('1 album shared with your circles.').waitFor();
+      await window.isAccessible('the report of an import');
 
-    const sent = tap.sent;
-    for (const [file, photo] of photos) {
-      const isTicked = file.includes('/Lake/') && !file.endsWith('lake-photo-3.jpg');
-      const middle = photo.subarray(photo.length / 2, photo.length / 2 + 64);
-      assert.equal(sent.includes(middle), isTicked, `the bytes of ${file}`);
-      assert.equal(sent.includes(hashOf(photo)), isTicked, `the hash of ${file}`);
-      assert.ok(!sent.includes(path.basename(file)), `the name ${file}`);
-    }
-    for (const words of ['Secret party', 'Words 3\r', 'Words 12', 'takeout-00', 'Photos from 2018'])
-      assert.ok(!sent.includes(words), words);
+      const [album, ...more] = (await ben.feed()).items;
+      assert.equal(more.length, 0);
+      assert.ok(album);
+      assert.deepEqual(
+        [album.title, album.content, album.photosCount],
+        ['Summer at the lake', 'With all of you', 11],
+      );
+      const there = await ben.ask(posts.get, { id: album.id });
+      assert.equal(there.images[0]?.alt, 'Words 0');
+      const days = (await photosOfAlbum(ben, album)).map(({ takenOn }) => takenOn);
+      assert.equal(days.at(-1), '2018-07-30');
+      assert.ok(days.every((day) => day?.startsWith('2018-')));
 
-    // The same archive again adds nothing.
-    await button(page, 'Bring more').click();
-    await choose(page);
-    await page.getByRole('checkbox', { name: 'Bring the album Summer at the lake' }).check();
-    await button(page, 'Show the photos of Summer at the lake').click();
-    await page.getByRole('checkbox', { name: 'Bring lake-photo-3.jpg' }).uncheck();
-    await button(page, 'Start').click();
-    await button(page, 'Leave out').click();
-    await button(page, 'Start').click();
-    await page.getByRole('heading', { name: 'Nothing new came along' }).waitFor();
-    await page.getByText('10 photos were here already.').waitFor();
-    const contentHashes = [...photos.values()].map(hashOf);
-    assert.equal((await ana.ask(media.known, { contentHashes })).known.length, 11);
-    assert.equal((await ben.feed()).items.length, 1);
-    await window.close();
-  });
+      const sent = tap.sent;
+      for (const [file, photo] of photos) {
+        const isTicked = file.includes('/Lake/') && !file.endsWith('lake-photo-3.jpg');
+        const middle = photo.subarray(photo.length / 2, photo.length / 2 + 64);
+        assert.equal(sent.includes(middle), isTicked, `the bytes of ${file}`);
+        assert.equal(sent.includes(hashOf(photo)), isTicked, `the hash of ${file}`);
+        assert.ok(!sent.includes(path.basename(file)), `the name ${file}`);
+      }
+      for (const words of ['Secret party', 'Words 3\r', 'Words 12', 'takeout-00', 'Photos from 2018'])
+        assert.ok(!sent.includes(words), words);
 
-  // IMPORT-6
-  test('a photo that was shared in a moment is not brought again', async () => {
-    const [cleo] = await server.members('Cleo');
-    await cleo.makesCircle('Hikers');
-    const [photo] = photos.values();
-    assert.ok(photo);
-    const window = await Window.open(browser, url);
-    const { page } = window;
-    await window.signIn(cleo);
-    await withoutDialog(page);
-    await page.goto('/create-post');
-    const files = page.locator('input[type=file]').first();
-    await files.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
-    await page.getByText('Uploaded', { exact: true }).waitFor();
-    await page.reload();
-    await page.getByRole('checkbox', { name: /Hikers/ }).check();
-    await button(page, /^Share with/).click();
-    await page.waitForURL((address) => address.pathname !== '/create-post');
+      // The same archive again adds nothing.
+      await button(page, 'Bring more').click();
+      await choose(page);
+      await page.getByRole('checkbox', { name: 'Bring the album Summer at the lake' }).check();
+      await button(page, 'Show the photos of Summer at the lake').click();
+      await page.getByRole('checkbox', { name: 'Bring lake-photo-3.jpg' }).uncheck();
+      await button(page, 'Start').click();
+      await button(page, 'Leave out').click();
+      await button(page, 'Start').click();
+      await page.getByRole('heading', { name: 'Nothing new came along' }).waitFor();
+      await page.getByText('10 photos were here already.').waitFor();
+      const contentHashes = [...photos.values()].map(hashOf);
+      assert.equal((await ana.ask(media.known, { contentHashes })).known.length, 11);
+      assert.equal((await ben.feed()).items.length, 1);
+      await window.close();
+    });
 
-    await page.goto('/import');
-    await choose(page);
-    await page.getByRole('checkbox', { name: 'Bring the album Summer at the lake' }).check();
-    await button(page, 'Start').click();
-    await button(page, 'Leave out').click();
-    await button(page, 'Start').click();
-    await page.getByRole('heading', { name: 'Your photos are here' }).waitFor();
-    await page.getByText('1 photo was here already.').waitFor();
-    await window.close();
-  });
-});
+    // IMPORT-6
+    test('a photo that was shared in a moment is not brought again', async () => {
+      const [cleo] = await server().members('Cleo');
+      await cleo.makesCircle('Hikers');
+      const [photo] = photos.values();
+      assert.ok(photo);
+      const window = await Window.open(url);
+      const { page } = window;
+      await window.signIn(cleo);
+      await withoutDialog(page);
+      await page.goto('/create-post');
+      const files = page.locator('input[type=file]').first();
+      await files.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
+      await page.getByText('Uploaded', { exact: true }).waitFor();
+      await page.reload();
+      await page.getByRole('checkbox', { name: /Hikers/ }).check();
+      await button(page, /^Share with/).click();
+      await page.waitForURL((address) => address.pathname !== '/create-post');
+
+      await page.goto('/import');
+      await choose(page);
+      await page.getByRole('checkbox', { name: 'Bring the album Summer at the lake' }).check();
+      await button(page, 'Start').click();
+      await button(page, 'Leave out').click();
+      await button(page, 'Start').click();
+      await page.getByRole('heading', { name: 'Your photos are here' }).waitFor();
+      await page.getByText('1 photo was here already.').waitFor();
+      await window.close();
+    });
+  },
+  async () => {
+    url = `http://localhost:${await tap.open()}`;
+    return { PUBLIC_URL: url };
+  },
+);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as posts from '../../../contract/posts.ts';
 import type { Circle, Post } from '../../../contract/shapes.ts';
 import { multiplyPhotos, variedPhotos } from '../../harness/many-photos.ts';
 import type { Person } from '../../harness/person.ts';
-import { TestServer } from '../../harness/test-server.ts';
-import { openBrowser, Window } from '../browser.ts';
+import { onDatabase } from '../../harness/test-server.ts';
+import { Window } from '../browser.ts';
 
 const photoCount = 5_000;
 const lastDay = '2024-06-30';
@@ -20,30 +20,22 @@ const focused = (page: Page) =>
     document.activeElement instanceof HTMLElement ? document.activeElement.dataset['photo'] : null,
   );
 
-describe('photos by day, in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'photos by day, in the browser', (server) => {
   let ana: Person;
   let ben: Person;
   let family: Circle;
   let shared: Post;
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    [ana, ben] = await server.members('Ana', 'Ben');
+    [ana, ben] = await server().members('Ana', 'Ben');
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     shared = await ana.posts('Ten years', { to: family, photos: await variedPhotos(5) });
-    await multiplyPhotos(server, shared, { count: photoCount, lastDay, days: 3_650 });
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
+    await multiplyPhotos(server(), shared, { count: photoCount, lastDay, days: 3_650 });
   });
 
   // DAY-6
   test('a member scrolls, jumps, and moves by keys, and nothing shifts', async () => {
-    const window = await Window.open(browser, server.url);
+    const window = await Window.open(server().url);
     const { page } = window;
     await window.signIn(ben);
     await page.addInitScript(() => {
@@ -118,7 +110,7 @@ describe('photos by day, in the browser', () => {
   });
 
   test('the viewer comes back to the photo that it showed last, and leads to its moment', async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/photos');
@@ -144,7 +136,7 @@ describe('photos by day, in the browser', () => {
   });
 
   test('the viewer leads to its moment also where the browser steps back in its history late', async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     // As a busy browser does: the step begins after the viewer has left the page.
@@ -170,7 +162,7 @@ describe('photos by day, in the browser', () => {
   });
 
   test('Back closes a viewer that is still opening', async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -198,7 +190,7 @@ describe('photos by day, in the browser', () => {
   // DAY-8
   test('a deleted moment leaves the page of photos while it is open', async () => {
     const other = await ana.posts('Short-lived', { to: family, photos: await variedPhotos(2) });
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/photos');

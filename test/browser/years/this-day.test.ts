@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as media from '../../../contract/media.ts';
 import * as posts from '../../../contract/posts.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import * as timeline from '../../../contract/years/timeline.ts';
 import { formOf, type Person } from '../../harness/person.ts';
 import { landscapePhoto } from '../../harness/photos.ts';
-import { TestServer } from '../../harness/test-server.ts';
-import { openBrowser, Window } from '../browser.ts';
+import { onDatabase } from '../../harness/test-server.ts';
+import { Window } from '../browser.ts';
 
 const year = new Date().getUTCFullYear();
 /** This day of an earlier year; on 29 February there may be none. */
@@ -16,9 +16,7 @@ const dayOf = (yearsAgo: number) => `${year - yearsAgo}-${new Date().toISOString
 
 const section = (page: Page) => page.getByRole('region', { name: /^This day/ });
 
-describe('This day, in the browser', () => {
-  let server: TestServer;
-  let browser: Browser;
+onDatabase('sqlite', 'This day, in the browser', (server) => {
   let ana: Person;
   let ben: Person;
   let cleo: Person;
@@ -36,9 +34,7 @@ describe('This day, in the browser', () => {
   };
 
   before(async () => {
-    server = await TestServer.open('sqlite');
-    browser = await openBrowser();
-    [ana, ben, cleo] = await server.members('Ana', 'Ben', 'Cleo');
+    [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     await ana.adds(cleo, family);
@@ -47,14 +43,10 @@ describe('This day, in the browser', () => {
     await share(cleo, dayOf(2));
     for (const words of ['First', 'Second', 'Third']) await ana.posts(words, { to: family });
   });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
 
   // DAY-9, DAY-10, DAY-11, DAY-12
   test('a member puts photos, people and the day away, undoes it, and brings them back', async () => {
-    const window = await Window.open(browser, server.url, { screen: 'phone' });
+    const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/');
