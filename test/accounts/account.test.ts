@@ -9,7 +9,7 @@ import * as usage from '../../contract/usage.ts';
 import { Listening } from '../harness/events.ts';
 import { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 
 /** The same person in another browser, signed in there. */
 const elsewhere = async (server: TestServer, person: Person, secret = password): Promise<Person> => {
@@ -18,7 +18,7 @@ const elsewhere = async (server: TestServer, person: Person, secret = password):
   return twin;
 };
 
-onBothDatabases('changing one’s own account', (server) => {
+onDatabases('changing one’s own account', (server, testOnBoth) => {
   // PEOPLE-5
   test('only the given fields of an account change, and others find the new values where the name rule allows', async () => {
     const [ana, ben] = [await server().member('Ana', { isVerified: false }), await server().member('Ben')];
@@ -80,28 +80,31 @@ onBothDatabases('changing one’s own account', (server) => {
   });
 
   // PEOPLE-6
-  test('a username is unique whatever its capitals, and one of many concurrent requests gets it', async () => {
-    const [dora, eli] = await server().members('Dora', 'Eli');
-    await dora.ask(account.edit, { username: 'lemon' });
-    const refused = await eli.call(account.edit, { username: 'LEMON', bio: 'not kept' });
-    assert.equal(refused.status, 409);
-    assert.deepEqual(refused.json, {
-      message: messages.usernameTaken,
-      issues: [{ path: 'username', message: messages.usernameTaken }],
-    });
-    assert.equal((await eli.ask(auth.currentUser, {})).bio, '');
-    await dora.ask(account.edit, { username: 'lemon' });
-    await dora.ask(account.edit, { username: null });
-    const tries = await Promise.all(
-      [dora, eli, dora, eli].map((who) => who.call(account.edit, { username: 'lime' })),
-    );
-    const winners = new Set([dora, eli, dora, eli].filter((_, at) => tries[at]?.status === 200));
-    assert.equal(winners.size, 1);
-    assert.ok(tries.every(({ status }) => [200, 409].includes(status)));
-  });
+  testOnBoth(
+    'a username is unique whatever its capitals, and one of many concurrent requests gets it',
+    async () => {
+      const [dora, eli] = await server().members('Dora', 'Eli');
+      await dora.ask(account.edit, { username: 'lemon' });
+      const refused = await eli.call(account.edit, { username: 'LEMON', bio: 'not kept' });
+      assert.equal(refused.status, 409);
+      assert.deepEqual(refused.json, {
+        message: messages.usernameTaken,
+        issues: [{ path: 'username', message: messages.usernameTaken }],
+      });
+      assert.equal((await eli.ask(auth.currentUser, {})).bio, '');
+      await dora.ask(account.edit, { username: 'lemon' });
+      await dora.ask(account.edit, { username: null });
+      const tries = await Promise.all(
+        [dora, eli, dora, eli].map((who) => who.call(account.edit, { username: 'lime' })),
+      );
+      const winners = new Set([dora, eli, dora, eli].filter((_, at) => tries[at]?.status === 200));
+      assert.equal(winners.size, 1);
+      assert.ok(tries.every(({ status }) => [200, 409].includes(status)));
+    },
+  );
 });
 
-onBothDatabases('sessions of a member', (server) => {
+onDatabases('sessions of a member', (server) => {
   // SIGNIN-3, SIGNIN-11
   test('changing the password ends all other sessions and their streams, and keeps this session', async () => {
     const ana = await server().member('Ana');
@@ -177,7 +180,7 @@ onBothDatabases('sessions of a member', (server) => {
   });
 });
 
-onBothDatabases('changing the e-mail address', (server) => {
+onDatabases('changing the e-mail address', (server) => {
   const linkIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
   // ACCOUNT-1, ACCOUNT-2
@@ -239,7 +242,7 @@ onBothDatabases('changing the e-mail address', (server) => {
   });
 });
 
-onBothDatabases(
+onDatabases(
   'tries at one’s own password',
   (server) => {
     // ACCOUNT-3
@@ -256,7 +259,7 @@ onBothDatabases(
   { RATE_LIMIT_FACTOR: '1' },
 );
 
-onBothDatabases('used storage of a member', (server) => {
+onDatabases('used storage of a member', (server) => {
   // ACCOUNT-11
   test('used storage counts all stored sizes of a member’s photos, and falls when a moment is deleted', async () => {
     const [ana, ben] = await server().members('Ana', 'Ben');
@@ -278,7 +281,7 @@ onBothDatabases('used storage of a member', (server) => {
   });
 });
 
-onBothDatabases(
+onDatabases(
   'a storage limit that is enforced',
   (server) => {
     // ACCOUNT-12

@@ -18,7 +18,7 @@ import { askFor, emailOf, mailInSettings } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { uploadVideo } from '../harness/videos.ts';
-import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
 
 const path = '/api/user/export/file';
@@ -90,9 +90,9 @@ test('a ZIP file is streamed completely in parts of any size, and stops at the f
   );
 });
 
-onBothDatabases(
+onDatabases(
   'the export of a member’s data',
-  (server) => {
+  (server, testOnBoth) => {
     // ACCOUNT-4, ACCOUNT-5, TRUTH-54
     test('an export contains all data of the member, photos in full size, and a page that shows them', async () => {
       const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
@@ -258,61 +258,64 @@ onBothDatabases(
     });
 
     // ACCOUNT-6
-    test('an export is made once by ten concurrent requests, is served to its owner alone, and expires', async () => {
-      const [dora, eve] = await server().members('Dora', 'Eve');
-      assert.deepEqual(await dora.ask(account.exportState, {}), { status: 'none', createdAt: null });
-      assert.equal((await dora.request('GET', path)).status, 404);
-      assert.equal((await server().visitor().request('GET', path)).status, 401);
-      const kept = (await exportKeys(server())).length;
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => dora.call(account.requestExport, { password })),
-      );
-      assert.ok(answers.every(({ status }) => status === 202));
-      await server().app.context.jobs.idle();
-      assert.equal((await exportKeys(server())).length, kept + 1, 'one is there, whichever of them it was');
-      await server().mailsTo(dora);
-      assert.equal((await dora.ask(account.exportState, {})).status, 'ready');
-      assert.equal((await eve.request('GET', path)).status, 404);
-      const head = await dora.fetch('HEAD', path);
-      assert.match(
-        head.headers.get('content-disposition') ?? '',
-        /^attachment; filename="circle-export-[\d-]+\.zip"$/,
-      );
-      assert.equal(head.headers.get('cache-control'), 'no-store');
+    testOnBoth(
+      'an export is made once by ten concurrent requests, is served to its owner alone, and expires',
+      async () => {
+        const [dora, eve] = await server().members('Dora', 'Eve');
+        assert.deepEqual(await dora.ask(account.exportState, {}), { status: 'none', createdAt: null });
+        assert.equal((await dora.request('GET', path)).status, 404);
+        assert.equal((await server().visitor().request('GET', path)).status, 401);
+        const kept = (await exportKeys(server())).length;
+        const answers = await Promise.all(
+          Array.from({ length: 10 }, () => dora.call(account.requestExport, { password })),
+        );
+        assert.ok(answers.every(({ status }) => status === 202));
+        await server().app.context.jobs.idle();
+        assert.equal((await exportKeys(server())).length, kept + 1, 'one is there, whichever of them it was');
+        await server().mailsTo(dora);
+        assert.equal((await dora.ask(account.exportState, {})).status, 'ready');
+        assert.equal((await eve.request('GET', path)).status, 404);
+        const head = await dora.fetch('HEAD', path);
+        assert.match(
+          head.headers.get('content-disposition') ?? '',
+          /^attachment; filename="circle-export-[\d-]+\.zip"$/,
+        );
+        assert.equal(head.headers.get('cache-control'), 'no-store');
 
-      // While one is being made, all who ask wait for it.
-      const { db, jobs } = server().app.context;
-      const mark = (status: 'pending' | 'ready') =>
-        db.write(({ q }) => q.updateTable('exports').set({ status }).execute());
-      await mark('pending');
-      const state = await dora.ask(account.exportState, {});
-      assert.equal(state.status, 'pending');
-      for (let tries = 0; tries < 3; tries++) {
-        assert.deepEqual(await dora.ask(account.requestExport, { password }), state);
-      }
-      await jobs.idle();
-      assert.deepEqual(await dora.ask(account.exportState, {}), state, 'nobody began another');
-      assert.equal((await dora.request('GET', path)).status, 404, 'what is not whole is not given out');
-      await mark('ready');
+        // While one is being made, all who ask wait for it.
+        const { db, jobs } = server().app.context;
+        const mark = (status: 'pending' | 'ready') =>
+          db.write(({ q }) => q.updateTable('exports').set({ status }).execute());
+        await mark('pending');
+        const state = await dora.ask(account.exportState, {});
+        assert.equal(state.status, 'pending');
+        for (let tries = 0; tries < 3; tries++) {
+          assert.deepEqual(await dora.ask(account.requestExport, { password }), state);
+        }
+        await jobs.idle();
+        assert.deepEqual(await dora.ask(account.exportState, {}), state, 'nobody began another');
+        assert.equal((await dora.request('GET', path)).status, 404, 'what is not whole is not given out');
+        await mark('ready');
 
-      // Another takes its place.
-      await fetchExport(server(), dora);
-      assert.equal((await exportKeys(server())).length, kept + 1);
-      await server().mailsTo(dora);
+        // Another takes its place.
+        await fetchExport(server(), dora);
+        assert.equal((await exportKeys(server())).length, kept + 1);
+        await server().mailsTo(dora);
 
-      const { context } = server().app;
-      await context.db.write(({ q }) =>
-        q
-          .updateTable('exports')
-          .set((e) => ({ expires_at: e('expires_at', '-', 7 * 24 * 60 * 60_000) }))
-          .execute(),
-      );
-      assert.equal((await dora.request('GET', path)).status, 404, 'over before it is swept');
-      await sweepExports(context);
-      await context.jobs.idle();
-      assert.deepEqual(await exportKeys(server()), []);
-      assert.deepEqual((await dora.ask(notifications.list, {})).items, [], 'and its news with it');
-    });
+        const { context } = server().app;
+        await context.db.write(({ q }) =>
+          q
+            .updateTable('exports')
+            .set((e) => ({ expires_at: e('expires_at', '-', 7 * 24 * 60 * 60_000) }))
+            .execute(),
+        );
+        assert.equal((await dora.request('GET', path)).status, 404, 'over before it is swept');
+        await sweepExports(context);
+        await context.jobs.idle();
+        assert.deepEqual(await exportKeys(server()), []);
+        assert.deepEqual((await dora.ask(notifications.list, {})).items, [], 'and its news with it');
+      },
+    );
 
     // CIRCLE-3, ACCOUNT-5
     test('an export reveals nothing of other members’ private circles', async () => {

@@ -7,7 +7,7 @@ import * as notifications from '../../contract/notifications.ts';
 import { Authenticator } from '../harness/authenticator.ts';
 import { codeOf } from '../harness/factors.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -36,7 +36,7 @@ const beginApp = async (person: Person) => {
   return codeOf(secret);
 };
 
-onBothDatabases('notices about second factors and passkeys', (server) => {
+onDatabases('notices about second factors and passkeys', (server) => {
   // FACTOR-7
   test('every change of a second factor or passkey sends one mail and one notification', async () => {
     const ana = await server().member('Ana');

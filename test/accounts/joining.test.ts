@@ -10,7 +10,7 @@ import * as notifications from '../../contract/notifications.ts';
 import { makeFirstLink } from '../../server/features/invitations/first-link.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, onDatabase, password, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, onDatabase, password, type TestServer } from '../harness/test-server.ts';
 
 const registration = (person: Person, inviteCode: string, more: Record<string, unknown> = {}) => ({
   email: person.email,
@@ -37,7 +37,7 @@ const invite = async (
   return codeIn(mail?.text ?? '');
 };
 
-onBothDatabases('joining by invitation, signing in and out', (server) => {
+onDatabases('joining by invitation, signing in and out', (server, testOnBoth) => {
   // JOIN-4, JOIN-16
   test('the first link makes a verified administrator, and each start prints a new link until somebody joins', async () => {
     const first = codeIn((await makeFirstLink(server().app.context)) ?? '');
@@ -285,7 +285,7 @@ onBothDatabases('joining by invitation, signing in and out', (server) => {
   });
 
   // JOIN-1
-  test('ten concurrent registrations with one invitation code make one member', async () => {
+  testOnBoth('ten concurrent registrations with one invitation code make one member', async () => {
     const mel = await server().member('Mel');
     const code = await invite(server(), mel, 'race@example.org');
     const racers = Array.from({ length: 10 }, (_, place) => server().visitor(`Racer${place}`));
@@ -300,22 +300,25 @@ onBothDatabases('joining by invitation, signing in and out', (server) => {
   });
 
   // JOIN-13
-  test('ten concurrent registrations of one address make one member, and use up no other code', async () => {
-    const nina = await server().member('Nina');
-    const codes: string[] = [];
-    for (let place = 0; place < 10; place++)
-      codes.push(await invite(server(), nina, `place${place}@example.org`));
-    const twin = server().visitor('Twin');
-    const answers = await Promise.all(
-      codes.map((code) => twin.call(auth.register, registration(twin, code))),
-    );
-    assert.deepEqual(
-      answers.map(({ status }) => status).toSorted((a, b) => a - b),
-      [201, ...Array<number>(9).fill(409)],
-    );
-    assert.equal((await nina.ask(invitations.mine, {})).length, 9);
-    await server().mailsTo(twin);
-  });
+  testOnBoth(
+    'ten concurrent registrations of one address make one member, and use up no other code',
+    async () => {
+      const nina = await server().member('Nina');
+      const codes: string[] = [];
+      for (let place = 0; place < 10; place++)
+        codes.push(await invite(server(), nina, `place${place}@example.org`));
+      const twin = server().visitor('Twin');
+      const answers = await Promise.all(
+        codes.map((code) => twin.call(auth.register, registration(twin, code))),
+      );
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        [201, ...Array<number>(9).fill(409)],
+      );
+      assert.equal((await nina.ask(invitations.mine, {})).length, 9);
+      await server().mailsTo(twin);
+    },
+  );
 
   // JOIN-13, JOIN-14, JOIN-15, SIGNIN-3
   test('registration has a message for each rule, and a mistake uses up nothing', async () => {
@@ -380,7 +383,7 @@ onBothDatabases('joining by invitation, signing in and out', (server) => {
   });
 
   // SIGNIN-10
-  test('signing out clears the cookie even if the database write fails', async () => {
+  testOnBoth('signing out clears the cookie even if the database write fails', async () => {
     const { db } = server().app.context;
     const rosa = await server().member('Rosa');
     await db.write(({ q }) => sql`alter table tickets rename to tickets_away`.execute(q));

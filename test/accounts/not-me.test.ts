@@ -8,7 +8,7 @@ import { Authenticator } from '../harness/authenticator.ts';
 import { Listening } from '../harness/events.ts';
 import { addPasskey, codeOf, enterWith, forgetCodes, halfWay, setUpTotp } from '../harness/factors.ts';
 import type { Answer, Person } from '../harness/person.ts';
-import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 
 const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
 const refused = [400, messages.notMeInvalid];
@@ -45,7 +45,7 @@ const pushTo = (server: TestServer, who: Person) =>
     return session.user_id;
   });
 
-onBothDatabases('denying a sign-in (‘That wasn’t me’)', (server) => {
+onDatabases('denying a sign-in (‘That wasn’t me’)', (server, testOnBoth) => {
   // SIGNIN-16
   test('denying by the mail works once and without a session: it ends all sessions and mails a link for a new password', async () => {
     const ana = await server().member('Ana');
@@ -239,7 +239,7 @@ onBothDatabases('denying a sign-in (‘That wasn’t me’)', (server) => {
   });
 
   // SIGNIN-17
-  test('a passkey added during a denial cannot sign in', async () => {
+  testOnBoth('a passkey added during a denial cannot sign in', async () => {
     for (let round = 0; round < 8; round += 1) {
       const hal = await server().member(`Hal${round}`);
       const { thief, token } = await intrude(server(), hal);
@@ -272,60 +272,66 @@ onBothDatabases('denying a sign-in (‘That wasn’t me’)', (server) => {
 });
 
 /** Between the moment a password or passkey was found right and the moment of writing. */
-onBothDatabases('requests in progress while all other sessions are ended', (server) => {
+onDatabases('requests in progress while all other sessions are ended', (server, testOnBoth) => {
   // SIGNIN-12
-  test('every request that asks for a password is refused if its session ends while it runs', async () => {
-    const ida = await server().member('Ida');
-    const { secret } = await setUpTotp(server(), ida);
-    await addPasskey(server(), ida);
-    const [{ id } = { id: '' }] = (await ida.ask(account.factors, {})).passkeys;
-    const own = server().visitor('Ida');
-    const other = 'idas-other@example.org';
-    const acts = [
-      [account.changePassword, { currentPassword: password, password: 'two-old-spoons' }],
-      [account.changeEmail, { email: other, password }],
-      [account.beginMove, { password }],
-      [account.renewRecoveryCodes, { password }],
-      [account.removeTotp, { password }],
-      [account.removePasskey, { id, password }],
-      [account.requestExport, { password }],
-      [account.remove, { password }],
-    ] as const;
-    const enters = async (who: Person) => {
-      const { ticket } = await halfWay(who);
-      await forgetCodes(server());
-      enterWith(who, await who.call(auth.secondFactor, { ticket, code: codeOf(secret) }));
-    };
-    for (const [endpoint, input] of acts) {
-      await enters(ida);
-      await enters(own);
-      await server().beforeNextWrite(() => own.ask(account.endOtherSessions, {}));
-      assert.equal((await ida.call(endpoint, input)).status, 401, endpoint.path);
-    }
-    const factors = await own.ask(account.factors, {});
-    assert.deepEqual([factors.totp, factors.passkeys.length, factors.recoveryCodesLeft], [true, 1, 10]);
-    assert.equal((await own.ask(account.exportState, {})).status, 'none');
-    assert.deepEqual(await server().mailsTo({ email: other }), []);
-    const mails = await server().mailsTo(ida);
-    assert.deepEqual([...new Set(mails.map(({ subject }) => subject))], ['New sign-in to your account']);
-  });
+  testOnBoth(
+    'every request that asks for a password is refused if its session ends while it runs',
+    async () => {
+      const ida = await server().member('Ida');
+      const { secret } = await setUpTotp(server(), ida);
+      await addPasskey(server(), ida);
+      const [{ id } = { id: '' }] = (await ida.ask(account.factors, {})).passkeys;
+      const own = server().visitor('Ida');
+      const other = 'idas-other@example.org';
+      const acts = [
+        [account.changePassword, { currentPassword: password, password: 'two-old-spoons' }],
+        [account.changeEmail, { email: other, password }],
+        [account.beginMove, { password }],
+        [account.renewRecoveryCodes, { password }],
+        [account.removeTotp, { password }],
+        [account.removePasskey, { id, password }],
+        [account.requestExport, { password }],
+        [account.remove, { password }],
+      ] as const;
+      const enters = async (who: Person) => {
+        const { ticket } = await halfWay(who);
+        await forgetCodes(server());
+        enterWith(who, await who.call(auth.secondFactor, { ticket, code: codeOf(secret) }));
+      };
+      for (const [endpoint, input] of acts) {
+        await enters(ida);
+        await enters(own);
+        await server().beforeNextWrite(() => own.ask(account.endOtherSessions, {}));
+        assert.equal((await ida.call(endpoint, input)).status, 401, endpoint.path);
+      }
+      const factors = await own.ask(account.factors, {});
+      assert.deepEqual([factors.totp, factors.passkeys.length, factors.recoveryCodesLeft], [true, 1, 10]);
+      assert.equal((await own.ask(account.exportState, {})).status, 'none');
+      assert.deepEqual(await server().mailsTo({ email: other }), []);
+      const mails = await server().mailsTo(ida);
+      assert.deepEqual([...new Set(mails.map(({ subject }) => subject))], ['New sign-in to your account']);
+    },
+  );
 
   // SIGNIN-12
-  test('a sign-in whose password is replaced while it runs opens no session and asks for no second factor', async () => {
-    for (const name of ['Jim', 'Kim']) {
-      const member = await server().member(name);
-      const { token } = await intrude(server(), member);
-      if (name === 'Kim') await setUpTotp(server(), member);
-      const thief = server().visitor(name);
-      await server().beforeNextWrite(() => server().visitor().ask(auth.denySignIn, { token }));
-      const answer = await thief.call(auth.login, { email: member.email, password });
-      assert.deepEqual(told(answer), [401, messages.wrongCredentials]);
-      assert.equal(ErrorBody.parse(answer.json).secondFactor, undefined);
-      assert.equal((await server().mailsTo(member)).length, 1, 'the link for a new password');
-    }
-  });
+  testOnBoth(
+    'a sign-in whose password is replaced while it runs opens no session and asks for no second factor',
+    async () => {
+      for (const name of ['Jim', 'Kim']) {
+        const member = await server().member(name);
+        const { token } = await intrude(server(), member);
+        if (name === 'Kim') await setUpTotp(server(), member);
+        const thief = server().visitor(name);
+        await server().beforeNextWrite(() => server().visitor().ask(auth.denySignIn, { token }));
+        const answer = await thief.call(auth.login, { email: member.email, password });
+        assert.deepEqual(told(answer), [401, messages.wrongCredentials]);
+        assert.equal(ErrorBody.parse(answer.json).secondFactor, undefined);
+        assert.equal((await server().mailsTo(member)).length, 1, 'the link for a new password');
+      }
+    },
+  );
 
-  test('a sign-in whose passkey is removed while it runs opens no session', async () => {
+  testOnBoth('a sign-in whose passkey is removed while it runs opens no session', async () => {
     const lou = await server().member('Lou');
     const { key } = await addPasskey(server(), lou);
     const [{ id } = { id: '' }] = (await lou.ask(account.factors, {})).passkeys;
@@ -341,7 +347,7 @@ onBothDatabases('requests in progress while all other sessions are ended', (serv
   });
 
   // SIGNIN-12
-  test('a session opened while all others are ended also ends, for every way to sign in', async () => {
+  testOnBoth('a session opened while all others are ended also ends, for every way to sign in', async () => {
     const [may, ned] = await server().members('May', 'Ned');
     const { secret } = await setUpTotp(server(), may);
     const { key } = await addPasskey(server(), may);

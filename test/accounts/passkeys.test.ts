@@ -6,12 +6,12 @@ import { ErrorBody, messages } from '../../contract/errors/errors.ts';
 import { Authenticator } from '../harness/authenticator.ts';
 import { addPasskey, codeOf, enterWith, halfWay, proveBy, setUpTotp } from '../harness/factors.ts';
 import type { Answer } from '../harness/person.ts';
-import { onBothDatabases, password } from '../harness/test-server.ts';
+import { onDatabases, password } from '../harness/test-server.ts';
 
 const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
 const refused = [400, messages.passkeyFailed];
 
-onBothDatabases('passkeys of a member', (server) => {
+onDatabases('passkeys of a member', (server, testOnBoth) => {
   const question = () => server().visitor().ask(auth.askPasskey, {});
   const signIn = async (key: Authenticator, bent: Parameters<Authenticator['use']>[1] = {}) => {
     const { ticket, options } = await question();
@@ -71,29 +71,32 @@ onBothDatabases('passkeys of a member', (server) => {
   });
 
   // FACTOR-5
-  test('a passkey is added only with the password, by the member who asked, and each ticket works once', async () => {
-    const [cleo, dan] = await server().members('Cleo', 'Dan');
-    assert.equal((await cleo.call(account.beginPasskey, {})).status, 400);
-    assert.equal((await cleo.call(account.beginPasskey, { password: 'not it' })).status, 400);
-    const key = new Authenticator(server().url);
-    const { ticket, options } = await cleo.ask(account.beginPasskey, { password });
-    const made = { ticket, name: 'Key', credential: key.make(options.challenge) };
-    assert.deepEqual(told(await dan.call(account.addPasskey, made)), refused);
-    assert.deepEqual(told(await cleo.call(account.addPasskey, made)), refused, 'the ticket is used up');
-    const next = await cleo.ask(account.beginPasskey, { password });
-    const bent = key.make(next.options.challenge, { origin: 'https://elsewhere.example' });
-    assert.deepEqual(
-      told(await cleo.call(account.addPasskey, { ticket: next.ticket, name: 'Key', credential: bent })),
-      refused,
-    );
-    const { key: kept } = await addPasskey(server(), cleo);
-    // The same one is nobody else's.
-    const other = await dan.ask(account.beginPasskey, { password });
-    const stolen = { ticket: other.ticket, name: 'Key', credential: kept.make(other.options.challenge) };
-    assert.deepEqual(told(await dan.call(account.addPasskey, stolen)), refused);
-    const again = await cleo.ask(account.beginPasskey, { password });
-    assert.equal(again.options.excludeCredentials.length, 1);
-  });
+  testOnBoth(
+    'a passkey is added only with the password, by the member who asked, and each ticket works once',
+    async () => {
+      const [cleo, dan] = await server().members('Cleo', 'Dan');
+      assert.equal((await cleo.call(account.beginPasskey, {})).status, 400);
+      assert.equal((await cleo.call(account.beginPasskey, { password: 'not it' })).status, 400);
+      const key = new Authenticator(server().url);
+      const { ticket, options } = await cleo.ask(account.beginPasskey, { password });
+      const made = { ticket, name: 'Key', credential: key.make(options.challenge) };
+      assert.deepEqual(told(await dan.call(account.addPasskey, made)), refused);
+      assert.deepEqual(told(await cleo.call(account.addPasskey, made)), refused, 'the ticket is used up');
+      const next = await cleo.ask(account.beginPasskey, { password });
+      const bent = key.make(next.options.challenge, { origin: 'https://elsewhere.example' });
+      assert.deepEqual(
+        told(await cleo.call(account.addPasskey, { ticket: next.ticket, name: 'Key', credential: bent })),
+        refused,
+      );
+      const { key: kept } = await addPasskey(server(), cleo);
+      // The same one is nobody else's.
+      const other = await dan.ask(account.beginPasskey, { password });
+      const stolen = { ticket: other.ticket, name: 'Key', credential: kept.make(other.options.challenge) };
+      assert.deepEqual(told(await dan.call(account.addPasskey, stolen)), refused);
+      const again = await cleo.ask(account.beginPasskey, { password });
+      assert.equal(again.options.excludeCredentials.length, 1);
+    },
+  );
 
   // FACTOR-4, ACCOUNT-6
   test('a passkey replaces the password prompt only for the member it belongs to', async () => {
@@ -151,7 +154,7 @@ onBothDatabases('passkeys of a member', (server) => {
   });
 });
 
-onBothDatabases(
+onDatabases(
   'passkeys on an installation without https',
   (server) => {
     test('an installation without https refuses passkeys and says why', async () => {

@@ -5,7 +5,7 @@ import { messages } from '../../contract/errors/errors.ts';
 import { Listening } from '../harness/events.ts';
 import { addPasskey } from '../harness/factors.ts';
 import { messageOf, type Person } from '../harness/person.ts';
-import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 
 const newPassword = 'two-old-spoons';
 
@@ -18,7 +18,7 @@ const askFor = async (server: TestServer, person: Person): Promise<string> => {
 const reset = (server: TestServer, token: string, chosen = newPassword) =>
   server.visitor().call(auth.resetPassword, { token, password: chosen });
 
-onBothDatabases('a forgotten password', (server) => {
+onDatabases('a forgotten password', (server, testOnBoth) => {
   // SIGNIN-13
   test('a password reset link sets a new password once, and ends every session and its event stream', async () => {
     const ana = await server().member('Ana');
@@ -63,7 +63,7 @@ onBothDatabases('a forgotten password', (server) => {
   });
 
   // SIGNIN-13
-  test('ten concurrent tries with one reset link set one password', async () => {
+  testOnBoth('ten concurrent tries with one reset link set one password', async () => {
     const cleo = await server().member('Cleo');
     const token = await askFor(server(), cleo);
     const answers = await Promise.all(
@@ -136,9 +136,9 @@ onBothDatabases('a forgotten password', (server) => {
   });
 });
 
-onBothDatabases(
+onDatabases(
   'limits on reset mails',
-  (server) => {
+  (server, testOnBoth) => {
     // SIGNIN-14
     test('an address gets three reset mails an hour, and later requests get the same answer', async () => {
       const hal = await server().member('Hal');
@@ -149,7 +149,7 @@ onBothDatabases(
       assert.equal((await server().mailsTo(hal)).length, 3);
     });
 
-    test('concurrent reset mails above the limit are dropped, and never retried', async () => {
+    testOnBoth('concurrent reset mails above the limit are dropped, and never retried', async () => {
       const { db, limits, jobs } = server().app.context;
       const kay = await server().member('Kay');
       await limits.count('resetMails', kay.email, 2);

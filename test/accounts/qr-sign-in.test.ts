@@ -6,7 +6,7 @@ import { ErrorBody, messages } from '../../contract/errors/errors.ts';
 import { Listening } from '../harness/events.ts';
 import { enterWith, setUpTotp } from '../harness/factors.ts';
 import type { Answer, Person } from '../harness/person.ts';
-import { onBothDatabases, password } from '../harness/test-server.ts';
+import { onDatabases, password } from '../harness/test-server.ts';
 
 const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
 const refused = [400, messages.moveInvalid];
@@ -18,7 +18,7 @@ const show = async (person: Person) => {
   return { id, code: hash.slice(1) };
 };
 
-onBothDatabases('moving a sign-in to the phone by a QR code', (server) => {
+onDatabases('moving a sign-in to the phone by a QR code', (server) => {
   // SIGNIN-6
   test('a QR code signs in once, names its member, and notifies the page that shows it', async () => {
     const [ana, ben] = await server().members('Ana', 'Ben');

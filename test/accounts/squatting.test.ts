@@ -13,7 +13,7 @@ import * as verification from '../../contract/verification.ts';
 import { addPasskeyUnheard } from '../harness/factors.ts';
 import { fails, operate, succeeds } from '../harness/operate.ts';
 import type { Answer, Person } from '../harness/person.ts';
-import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 
 const said = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
 const newPassword = 'two-old-spoons';
@@ -106,7 +106,7 @@ const claimByReset = async (server: TestServer, owner: Person): Promise<void> =>
 
 const seenOf = (viewer: Person, member: Person) => viewer.ask(members.profile, { usernameOrId: member.id });
 
-onBothDatabases('an account whose address a password reset confirms for the first time', (server) => {
+onDatabases('an account whose address a password reset confirms for the first time', (server) => {
   // SIGNIN-20
   test('such an account asks ‘Is this account yours?’, and shares and shows nothing until the answer', async () => {
     const { friend, owner, squatter, contacts, key } = await squatted(server(), 'Kim');
@@ -240,7 +240,7 @@ onBothDatabases('an account whose address a password reset confirms for the firs
   });
 });
 
-onBothDatabases('denying a sign-in when another account has taken the address', (server) => {
+onDatabases('denying a sign-in when another account has taken the address', (server, testOnBoth) => {
   // SIGNIN-18
   test('an account that holds the address unconfirmed loses it to the owner', async () => {
     const dora = await server().member('Dora');
@@ -280,7 +280,7 @@ onBothDatabases('denying a sign-in when another account has taken the address', 
   });
 
   // SIGNIN-18
-  test('an unconfirmed account that takes the address during the denial also loses it', async () => {
+  testOnBoth('an unconfirmed account that takes the address during the denial also loses it', async () => {
     const [bea, other] = [await server().member('Bea'), await server().member('Beas-other')];
     const { thief, deny } = await intrude(server(), bea);
     await takeAddress(server(), thief);

@@ -10,11 +10,11 @@ import * as notifications from '../../contract/notifications.ts';
 import * as verification from '../../contract/verification.ts';
 import { operate, succeeds } from '../harness/operate.ts';
 import { messageOf, type Person } from '../harness/person.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onDatabases } from '../harness/test-server.ts';
 
 const statement = { personalStatement: 'Maya invited me; we run on Sundays.' };
 
-onBothDatabases('verification of members', (server) => {
+onDatabases('verification of members', (server, testOnBoth) => {
   let chief: Person;
   before(async () => {
     chief = await server().member('Chief', { isAdmin: true });
@@ -118,19 +118,22 @@ onBothDatabases('verification of members', (server) => {
   });
 
   // VERIFY-1
-  test('of ten concurrent verification requests one counts, and of ten concurrent decisions one', async () => {
-    const fay = await server().member('Fay', { isVerified: false });
-    const asked = await Promise.all(
-      Array.from({ length: 10 }, () => fay.call(verification.submit, statement)),
-    );
-    assert.equal(asked.filter(({ status }) => status === 201).length, 1);
-    const { id } = await pendingOf(chief, fay);
-    const decided = await Promise.all(
-      Array.from({ length: 10 }, () => chief.call(verification.decide, { id, status: 'approved' })),
-    );
-    assert.equal(decided.filter(({ status }) => status === 200).length, 1);
-    assert.equal((await server().mailsTo(fay)).length, 1);
-  });
+  testOnBoth(
+    'of ten concurrent verification requests one counts, and of ten concurrent decisions one',
+    async () => {
+      const fay = await server().member('Fay', { isVerified: false });
+      const asked = await Promise.all(
+        Array.from({ length: 10 }, () => fay.call(verification.submit, statement)),
+      );
+      assert.equal(asked.filter(({ status }) => status === 201).length, 1);
+      const { id } = await pendingOf(chief, fay);
+      const decided = await Promise.all(
+        Array.from({ length: 10 }, () => chief.call(verification.decide, { id, status: 'approved' })),
+      );
+      assert.equal(decided.filter(({ status }) => status === 200).length, 1);
+      assert.equal((await server().mailsTo(fay)).length, 1);
+    },
+  );
 
   // VERIFY-5
   test('a decision on a verification is refused when the name has changed since the administrator saw it', async () => {

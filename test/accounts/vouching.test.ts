@@ -11,9 +11,9 @@ import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as verification from '../../contract/verification.ts';
 import { messageOf, type Person } from '../harness/person.ts';
-import { onBothDatabases, password } from '../harness/test-server.ts';
+import { onDatabases, password } from '../harness/test-server.ts';
 
-onBothDatabases(
+onDatabases(
   'vouching for the people one invites',
   (server) => {
     let chief: Person;

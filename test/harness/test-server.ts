@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { after, before, describe } from 'node:test';
+import { after, before, describe, test, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Outside, type Server, createServer } from '../../server/app.ts';
@@ -12,6 +12,7 @@ import { hashPassword } from '../../server/features/auth/password.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
+import { withoutTests } from '../runner/node-test.ts';
 import { template } from '../setup/template.ts';
 import { resolveTestTxt } from './dkim.ts';
 import { Mailbox } from './mailbox.ts';
@@ -300,4 +301,37 @@ export const onBothDatabases = (
   environment: ServerEnvironment = {},
 ): void => {
   for (const kind of ['sqlite', 'postgres'] as const) onDatabase(kind, title, tests, environment);
+};
+
+type DefineTest = (name: string, run: (t: TestContext) => Promise<void>) => void;
+const defineTest: DefineTest = (name, run) => void test(name, run);
+
+/**
+ * Runs tests on SQLite, and those defined by `testOnBoth` on PostgreSQL too: locks or errors of the database decide
+ * them, and they need nothing from other tests. `npm run test:long` runs all of them on both.
+ */
+export const onDatabases = (
+  title: string,
+  tests: (server: () => TestServer, testOnBoth: DefineTest) => void,
+  environment: ServerEnvironment = {},
+): void => {
+  if (process.env['TEST_DATABASES'] === 'both') {
+    onBothDatabases(title, (server) => tests(server, defineTest), environment);
+    return;
+  }
+  describe(title, () => {
+    const onBoth: string[] = [];
+    const testOnBoth: DefineTest = (name, run) => {
+      onBoth.push(name);
+      defineTest(name, run);
+    };
+    onDatabase('sqlite', title, (server) => tests(server, testOnBoth), environment);
+    if (onBoth.length > 0)
+      onDatabase(
+        'postgres',
+        title,
+        (server) => withoutTests((define) => tests(server, (name, run) => void define(name, run))),
+        environment,
+      );
+  });
 };

@@ -10,7 +10,7 @@ import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import type { Mail } from '../harness/mailbox.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onDatabases } from '../harness/test-server.ts';
 
 const hour = 60 * 60_000;
 
@@ -64,7 +64,7 @@ const toldOnce = (mails: readonly Mail[]): string[] => {
   return [...toldBy.keys()];
 };
 
-onBothDatabases('letters after crashes', (server) => {
+onDatabases('letters after crashes', (server, testOnBoth) => {
   const keyOf = async (who: Person): Promise<number> => {
     const { db } = server().app.context;
     const { id } = await db.read
@@ -111,40 +111,43 @@ onBothDatabases('letters after crashes', (server) => {
   });
 
   // LETTER-23
-  test('a notification that is made while a letter is sent does not tell its moments again', async () => {
-    const { context } = server().app;
-    const { ann, bob, circle } = await pair('Mia', 'Ned');
-    const other = await ann.makesCircle('Choir');
-    await ann.adds(bob, other);
-    await bob.ask(delivery.set, { circles: [{ circleId: other.id, when: 'now' }] });
-    const resume = await server().holdWorker();
-    const post = await ann.posts('in both', { to: [circle, other] });
-    await makeAllLetters(context);
-    const { mailer, jobs, db } = context;
-    const send = mailer.send.bind(mailer);
-    const { id: key } = await db.read
-      .selectFrom('circles')
-      .select('id')
-      .where('public_id', '=', other.id)
-      .executeTakeFirstOrThrow();
-    mailer.send = async (mail) => {
-      await db.write((tx) => jobs.hasten(tx, [`tell-circle:${key}`]));
-      await jobs.workOffOnce('tell-circle');
-      return send(mail);
-    };
-    try {
-      await sendLetter(context, await keyOf(bob));
-    } finally {
-      mailer.send = send;
-    }
-    await resume();
-    assert.deepEqual(toldOnce(server().mailbox.take(bob.email)), [post.id]);
-    const { items } = await bob.ask(notifications.list, {});
-    assert.deepEqual(
-      items.filter(({ kind }) => kind === 'new_moments'),
-      [],
-    );
-  });
+  testOnBoth(
+    'a notification that is made while a letter is sent does not tell its moments again',
+    async () => {
+      const { context } = server().app;
+      const { ann, bob, circle } = await pair('Mia', 'Ned');
+      const other = await ann.makesCircle('Choir');
+      await ann.adds(bob, other);
+      await bob.ask(delivery.set, { circles: [{ circleId: other.id, when: 'now' }] });
+      const resume = await server().holdWorker();
+      const post = await ann.posts('in both', { to: [circle, other] });
+      await makeAllLetters(context);
+      const { mailer, jobs, db } = context;
+      const send = mailer.send.bind(mailer);
+      const { id: key } = await db.read
+        .selectFrom('circles')
+        .select('id')
+        .where('public_id', '=', other.id)
+        .executeTakeFirstOrThrow();
+      mailer.send = async (mail) => {
+        await db.write((tx) => jobs.hasten(tx, [`tell-circle:${key}`]));
+        await jobs.workOffOnce('tell-circle');
+        return send(mail);
+      };
+      try {
+        await sendLetter(context, await keyOf(bob));
+      } finally {
+        mailer.send = send;
+      }
+      await resume();
+      assert.deepEqual(toldOnce(server().mailbox.take(bob.email)), [post.id]);
+      const { items } = await bob.ask(notifications.list, {});
+      assert.deepEqual(
+        items.filter(({ kind }) => kind === 'new_moments'),
+        [],
+      );
+    },
+  );
 
   // LETTER-62
   test('what a mail server that was away for two days missed is in the next letter', async () => {
@@ -178,7 +181,7 @@ onBothDatabases('letters after crashes', (server) => {
   });
 
   // LETTER-63
-  test('two nodes send each letter once', async () => {
+  testOnBoth('two nodes send each letter once', async () => {
     const { context } = server().app;
     const people = await server().members('Emil', 'Finn', 'Gus', 'Hal', 'Ivy', 'Jack', 'Kim', 'Lou');
     const [owner, ...readers] = people;

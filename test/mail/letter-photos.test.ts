@@ -9,11 +9,11 @@ import * as usage from '../../contract/usage.ts';
 import { findLetterPhotos, queueLetterPhotos } from '../../server/features/letters/photos.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 
 const day = 24 * 60 * 60_000;
 
-onBothDatabases('photos for letters', (server: () => TestServer) => {
+onDatabases('photos for letters', (server: () => TestServer) => {
   let ana: Person;
   let ben: Person;
   let family: Circle;

@@ -10,10 +10,10 @@ import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { LetterBrowser, letterTo, linkIn } from '../harness/letter-browser.ts';
 import { mailInSettings, joinByLetter, type MailboxMember } from '../harness/mailbox-members.ts';
 import { Person } from '../harness/person.ts';
-import { onBothDatabases, password } from '../harness/test-server.ts';
+import { onDatabases, password } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
 
-onBothDatabases(
+onDatabases(
   'questions and choices on pages',
   (server) => {
     let ann: Person;

@@ -32,7 +32,7 @@ import {
 } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { noisePhoto, plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onDatabases } from '../harness/test-server.ts';
 
 const gpsPhoto = async (): Promise<Buffer> =>
   sharp(await plainPhoto())
@@ -60,9 +60,9 @@ interface World {
   toPost: string;
 }
 
-onBothDatabases(
+onDatabases(
   'mails of mailbox members',
-  (server) => {
+  (server, testOnBoth) => {
     let world: () => World;
 
     before(async () => {
@@ -134,7 +134,7 @@ onBothDatabases(
     });
 
     // MAILBOX-15
-    test('the same mail twice, also concurrently, is one comment', async () => {
+    testOnBoth('the same mail twice, also concurrently, is one comment', async () => {
       const { rosa, toPost } = world();
       const earlier = await heard();
       const raw = await composeMail({ from: rosa.email, to: toPost, text: 'Only once' });

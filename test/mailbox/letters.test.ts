@@ -15,7 +15,7 @@ import {
   momentAddress,
 } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases, TestServer } from '../harness/test-server.ts';
+import { onDatabases, TestServer } from '../harness/test-server.ts';
 
 const template = mailInSettings.MAIL_REPLY;
 
@@ -27,7 +27,7 @@ const familyOf = async (server: TestServer, name: string): Promise<[Person, Circ
 const set = (server: TestServer, { key }: MailboxMember, values: Record<string, string | number | null>) =>
   server.app.context.db.write(({ q }) => q.updateTable('users').set(values).where('id', '=', key).execute());
 
-onBothDatabases(
+onDatabases(
   'letters to members who take part by e-mail alone',
   (server) => {
     const seal = (kind: 'moment' | 'circle' | 'letter' | 'bounce', user: number, object: number) =>

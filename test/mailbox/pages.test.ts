@@ -8,7 +8,7 @@ import { LetterBrowser, letterTo, linkIn } from '../harness/letter-browser.ts';
 import { mailInSettings, joinByLetter, type MailboxMember } from '../harness/mailbox-members.ts';
 import { mediaOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, TestServer } from '../harness/test-server.ts';
+import { onDatabases, TestServer } from '../harness/test-server.ts';
 import { uploadVideo } from '../harness/videos.ts';
 
 const nowhere = `/letter/${'a'.repeat(26)}`;
@@ -18,9 +18,9 @@ const fileAt = (page: string, url: string) => `${page}/photos/${url.split('/').a
 
 const keyIn = (html: string) => /name="key" value="(\w+)"/.exec(html)?.[1] ?? assert.fail('no key');
 
-onBothDatabases(
+onDatabases(
   'the page of a letter',
-  (server) => {
+  (server, testOnBoth) => {
     let ann: Person;
     let family: Circle;
     let rosa: MailboxMember;
@@ -87,7 +87,7 @@ onBothDatabases(
       });
 
       // MAILBOX-66, MAILBOX-67
-      test('the mailed link works once, in the browser that asked', async () => {
+      testOnBoth('the mailed link works once, in the browser that asked', async () => {
         const asking = stranger();
         const asked = await asking.post(`${page}/open?at=${post.id}`);
         assert.equal(asked.status, 200);

@@ -8,7 +8,7 @@ import * as moderation from '../../contract/moderation.ts';
 import { compareFiles } from '../../server/features/media/expected-files.ts';
 import { formOf, messageOf, type Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { onBothDatabases, password, TestServer } from '../harness/test-server.ts';
+import { onDatabases, password, TestServer } from '../harness/test-server.ts';
 
 const fileOf = (bytes: Buffer, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type });
 
@@ -33,7 +33,7 @@ const browserInfo = {
   viewportSize: '1280x900',
 };
 
-onBothDatabases('bug reports', (server) => {
+onDatabases('bug reports', (server) => {
   let chief: Person;
   let ana: Person;
   before(async () => {

@@ -11,9 +11,9 @@ import * as sharing from '../../contract/sharing/audience.ts';
 import { findMiscounts } from '../../server/platform/db/check-counters.ts';
 import { Listening } from '../harness/events.ts';
 import { messageOf, type Person } from '../harness/person.ts';
-import { onBothDatabases, password } from '../harness/test-server.ts';
+import { onDatabases, password } from '../harness/test-server.ts';
 
-onBothDatabases('administration of members: suspensions, bans and rights', (server) => {
+onDatabases('administration of members: suspensions, bans and rights', (server, testOnBoth) => {
   let chief: Person;
   before(async () => {
     chief = await server().member('Chief', { isAdmin: true });
@@ -140,7 +140,7 @@ onBothDatabases('administration of members: suspensions, bans and rights', (serv
   });
 
   // ADMIN-6
-  test('administrators who demote each other concurrently leave one', async () => {
+  testOnBoth('administrators who demote each other concurrently leave one', async () => {
     for (const action of ['remove_admin', 'suspend', 'ban'] as const) {
       const pair = [
         await server().member(`First ${action}`.replace(' ', ''), { isAdmin: true }),
@@ -317,7 +317,7 @@ onBothDatabases('administration of members: suspensions, bans and rights', (serv
   });
 
   // ADMIN-3
-  test('requests concurrent with a ban keep the counts right', async () => {
+  testOnBoth('requests concurrent with a ban keep the counts right', async () => {
     const owner = await server().member('Owner');
     const circle = await owner.makesCircle('Busy');
     const busy = await Promise.all(

@@ -11,7 +11,7 @@ import { followPlace } from '../../server/features/system/place.ts';
 import { setPlace } from '../../server/words/words.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, onDatabase, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, onDatabase, type TestServer } from '../harness/test-server.ts';
 
 const token = 'a-token-of-thirty-odd-characters';
 
@@ -47,7 +47,7 @@ const failing = async (server: TestServer, kind: string, error: string, isOver: 
   );
 };
 
-onBothDatabases(
+onDatabases(
   'the figures for monitoring',
   (server) => {
     // OPERATE-10
@@ -117,7 +117,7 @@ onBothDatabases(
   { METRICS_TOKEN: token },
 );
 
-onBothDatabases('the status page of the administrators', (server) => {
+onDatabases('the status page of the administrators', (server) => {
   let ada: Person;
   before(async () => {
     ada = await server().member('Ada', { isAdmin: true });
@@ -204,7 +204,7 @@ onDatabase('sqlite', 'an answer that says that something broke', (server) => {
   });
 });
 
-onBothDatabases('the name, language and mail of an installation', (server) => {
+onDatabases('the name, language and mail of an installation', (server) => {
   // OPERATE-15
   test('the name stands in mails, and the language overrides APP_LANGUAGE on every node', async () => {
     const [admin, ana] = [await server().member('Adele', { isAdmin: true }), await server().member('Ana')];

@@ -15,7 +15,7 @@ import { besideOf, fails, operate, operateAsProgram, succeeds } from '../harness
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { uploadVideo } from '../harness/videos.ts';
-import { onBothDatabases, password, TestServer } from '../harness/test-server.ts';
+import { onDatabases, password, TestServer } from '../harness/test-server.ts';
 
 let root = '';
 before(async () => {
@@ -61,7 +61,7 @@ const holdsNothing = async (server: TestServer): Promise<void> => {
   assert.deepEqual([members, await Array.fromAsync(server.app.context.storage.list())], [[], []]);
 };
 
-onBothDatabases('backing up into a folder, on both databases', (server) => {
+onDatabases('backing up into a folder, on both databases', (server) => {
   test('a backup into a folder stores only new files, and each snapshot is restored byte for byte', async () => {
     const folder = path.join(root, `made-by-the-command-${server().dataDir.slice(-6)}`);
     const [ana, ben] = await server().members('Ana', 'Ben');

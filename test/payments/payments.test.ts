@@ -11,7 +11,7 @@ import { needSquare } from '../../server/features/payments/square.ts';
 import { builtProgram } from '../harness/built.ts';
 import { freePort } from '../harness/free-port.ts';
 import type { Answer, Person } from '../harness/person.ts';
-import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
 import { startSquare } from '../fakes/square/square.ts';
 
@@ -46,9 +46,9 @@ const taking = () => {
   });
 };
 
-onBothDatabases(
+onDatabases(
   'donations by card',
-  (server) => {
+  (server, testOnBoth) => {
     let ana: Person;
     before(async () => {
       ana = await server().member('Ana');
@@ -154,32 +154,35 @@ onBothDatabases(
     });
 
     // PAY-1
-    test('50 concurrent calls with one card token, and 50 with one key, are one charge each', async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        const taken = taking();
-        const token = square.token();
-        const key = `round-${round}`;
-        const fifty = await Promise.all(
-          Array.from({ length: 50 }, () => donate(ana, { paymentToken: token, amount: 100 })),
-        );
-        assert.deepEqual(new Set(fifty.map(({ status }) => status)), new Set([201]));
-        const more = await Promise.all(
-          Array.from({ length: 50 }, () => donate(ana, { paymentToken: square.token(), amount: 200 }, key)),
-        );
-        assert.deepEqual(new Set(more.map(({ status }) => status)), new Set([201]));
-        // One token under 50 keys: one call is charged, the others are asked to wait or get the same answer.
-        const mixed = square.token();
-        const keys = await Promise.all(
-          Array.from({ length: 50 }, (_, at) =>
-            donate(ana, { paymentToken: mixed, amount: 300 }, `${key}-${at}`),
-          ),
-        );
-        assert.ok(keys.every(({ status }) => status === 201 || status === 409));
-        assert.ok(keys.some(({ status }) => status === 201));
-        assert.deepEqual(taken(), { charges: 3, cents: 600 });
-      }
-      await server().mailsTo(ana);
-    });
+    testOnBoth(
+      '50 concurrent calls with one card token, and 50 with one key, are one charge each',
+      async () => {
+        for (let round = 0; round < rounds; round += 1) {
+          const taken = taking();
+          const token = square.token();
+          const key = `round-${round}`;
+          const fifty = await Promise.all(
+            Array.from({ length: 50 }, () => donate(ana, { paymentToken: token, amount: 100 })),
+          );
+          assert.deepEqual(new Set(fifty.map(({ status }) => status)), new Set([201]));
+          const more = await Promise.all(
+            Array.from({ length: 50 }, () => donate(ana, { paymentToken: square.token(), amount: 200 }, key)),
+          );
+          assert.deepEqual(new Set(more.map(({ status }) => status)), new Set([201]));
+          // One token under 50 keys: one call is charged, the others are asked to wait or get the same answer.
+          const mixed = square.token();
+          const keys = await Promise.all(
+            Array.from({ length: 50 }, (_, at) =>
+              donate(ana, { paymentToken: mixed, amount: 300 }, `${key}-${at}`),
+            ),
+          );
+          assert.ok(keys.every(({ status }) => status === 201 || status === 409));
+          assert.ok(keys.some(({ status }) => status === 201));
+          assert.deepEqual(taken(), { charges: 3, cents: 600 });
+        }
+        await server().mailsTo(ana);
+      },
+    );
 
     test('a temporary fault of the payment provider is retried with the same key', async () => {
       const taken = taking();
@@ -325,7 +328,7 @@ const startBeside = async (server: TestServer) => {
   return { child, url: `http://localhost:${port}` };
 };
 
-onBothDatabases('payments on a server without a payment provider', (server) => {
+onDatabases('payments on a server without a payment provider', (server) => {
   // PAY-6
   test('without a payment provider every payment call answers 503, with the text in the field `error` too', async () => {
     const who = await server().member('Hal');

@@ -9,7 +9,7 @@ import { syncQuietOnes } from '../../server/features/payments/follow-up.ts';
 import { settleOpenRequests } from '../../server/features/payments/settle.ts';
 import { needSquare } from '../../server/features/payments/square.ts';
 import type { Answer, Person } from '../harness/person.ts';
-import { onBothDatabases, password } from '../harness/test-server.ts';
+import { onDatabases, password } from '../harness/test-server.ts';
 import { startSquare } from '../fakes/square/square.ts';
 import { sendMessage, signatureOf, writeMessage } from '../fakes/square/webhooks.ts';
 
@@ -33,9 +33,9 @@ const kindsOf = async (who: Person) =>
   (await who.ask(notifications.list, {})).items.map(({ kind }) => kind).toReversed();
 const day = (iso: string | null | undefined) => iso?.slice(0, 10);
 
-onBothDatabases(
+onDatabases(
   'subscriptions by card',
-  (server) => {
+  (server, testOnBoth) => {
     const hear = async () => {
       const statuses = await square.deliver(server().url);
       assert.deepEqual(new Set(statuses), new Set(statuses.length > 0 ? [200] : []));
@@ -285,27 +285,30 @@ onBothDatabases(
     });
 
     // PAY-1
-    test('50 concurrent calls, for any choice of plans, are one subscription and one charge', async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        const who = await server().member(`Round${round}`);
-        const earlier = { ...square.taken, subscriptions: square.store.subscriptions.size };
-        const answers = await Promise.all(
-          Array.from({ length: 50 }, (_, at) => subscribe(who, to(at % 2 === 0 ? 'basic' : 'premium'))),
-        );
-        assert.equal(answers.filter(({ status }) => status === 201).length, 1);
-        assert.ok(answers.every(({ status }) => [200, 201, 409].includes(status)));
-        const token = square.token();
-        const one = await server().member(`One${round}`);
-        const same = await Promise.all(
-          Array.from({ length: 50 }, () => subscribe(one, to('basic', token), 'act')),
-        );
-        assert.ok(same.every(({ status }) => status === 201));
-        assert.equal(square.taken.charges - earlier.charges, 2);
-        assert.equal(square.store.subscriptions.size - earlier.subscriptions, 2);
-        await hear();
-        await forget(who, one);
-      }
-    });
+    testOnBoth(
+      '50 concurrent calls, for any choice of plans, are one subscription and one charge',
+      async () => {
+        for (let round = 0; round < rounds; round += 1) {
+          const who = await server().member(`Round${round}`);
+          const earlier = { ...square.taken, subscriptions: square.store.subscriptions.size };
+          const answers = await Promise.all(
+            Array.from({ length: 50 }, (_, at) => subscribe(who, to(at % 2 === 0 ? 'basic' : 'premium'))),
+          );
+          assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+          assert.ok(answers.every(({ status }) => [200, 201, 409].includes(status)));
+          const token = square.token();
+          const one = await server().member(`One${round}`);
+          const same = await Promise.all(
+            Array.from({ length: 50 }, () => subscribe(one, to('basic', token), 'act')),
+          );
+          assert.ok(same.every(({ status }) => status === 201));
+          assert.equal(square.taken.charges - earlier.charges, 2);
+          assert.equal(square.store.subscriptions.size - earlier.subscriptions, 2);
+          await hear();
+          await forget(who, one);
+        }
+      },
+    );
 
     // PAY-4
     test('answers lost at any step leave one subscription, which is found again', async () => {
@@ -395,22 +398,25 @@ onBothDatabases(
     });
 
     // PAY-10
-    test('deleting an account cancels its subscription first, and fails while Square is unreachable', async () => {
-      const ida = await server().member('Ida');
-      await subscribe(ida, to('premium'));
-      const subscription = await mine(ida);
-      const leave = () => ida.request('DELETE', '/api/user', { json: { password } });
-      square.stumble(`/v2/subscriptions/${subscription.id}/cancel`, 'cut', 'cut');
-      const refused = await leave();
-      assert.deepEqual([refused.status, field(refused, 'message')], [503, messages.paymentOpenAtLeave]);
-      assert.equal((await ida.call(auth.currentUser)).status, 200);
-      await forget(ida);
-      assert.equal((await leave()).status, 204);
-      assert.notEqual(subscription.canceledDate, null);
-      assert.equal(square.store.cards.get(subscription.cardId)?.enabled, false);
-      await hear();
-      await forget(ida);
-    });
+    testOnBoth(
+      'deleting an account cancels its subscription first, and fails while Square is unreachable',
+      async () => {
+        const ida = await server().member('Ida');
+        await subscribe(ida, to('premium'));
+        const subscription = await mine(ida);
+        const leave = () => ida.request('DELETE', '/api/user', { json: { password } });
+        square.stumble(`/v2/subscriptions/${subscription.id}/cancel`, 'cut', 'cut');
+        const refused = await leave();
+        assert.deepEqual([refused.status, field(refused, 'message')], [503, messages.paymentOpenAtLeave]);
+        assert.equal((await ida.call(auth.currentUser)).status, 200);
+        await forget(ida);
+        assert.equal((await leave()).status, 204);
+        assert.notEqual(subscription.canceledDate, null);
+        assert.equal(square.store.cards.get(subscription.cardId)?.enabled, false);
+        await hear();
+        await forget(ida);
+      },
+    );
 
     // PAY-10
     test('a ban cancels the subscription as well, as soon as Square is reachable', async () => {

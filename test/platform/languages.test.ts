@@ -30,7 +30,7 @@ import { root } from '../setup/sources.ts';
 import type { Mail } from '../harness/mailbox.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { Authenticator } from '../harness/authenticator.ts';
-import { onBothDatabases, onDatabase, password } from '../harness/test-server.ts';
+import { onDatabases, onDatabase, password } from '../harness/test-server.ts';
 
 const isFilled = (said: unknown): said is object => typeof said === 'object' && said !== null;
 
@@ -173,7 +173,7 @@ const at = async (time: string, act: () => Promise<void>): Promise<void> => {
   }
 };
 
-onBothDatabases('each person reads in their own language and time zone', (server) => {
+onDatabases('each person reads in their own language and time zone', (server) => {
   let readers: { person: Person; other: Person; language: 'en' | 'de' }[] = [];
   before(async () => {
     const [kiri, hans] = await server().members('Kiri', 'Hans');

@@ -35,3 +35,13 @@ export const collectTests = async (load: () => Promise<unknown>): Promise<() => 
     for (const one of define) one();
   };
 };
+
+/** Calls `define` with the runner's `test`, while calls of the imported `test` define nothing. */
+export const withoutTests = (define: (defineTest: typeof runner.test) => void): void => {
+  test = Object.assign(() => Promise.resolve(), runner.test);
+  try {
+    define(runner.test);
+  } finally {
+    ({ test } = runner);
+  }
+};

@@ -9,7 +9,7 @@ import { programFile } from '../../server/platform/programs.ts';
 import { readSettings } from '../../server/settings.ts';
 import { ownTmp } from '../harness/own-tmp.ts';
 import { messageOf, type Person } from '../harness/person.ts';
-import { onBothDatabases, TestServer } from '../harness/test-server.ts';
+import { onDatabases, TestServer } from '../harness/test-server.ts';
 import { Model } from '../fakes/model.ts';
 import { until as comes } from '../nodes/machines.ts';
 import { goOn, processesOf } from './runs.ts';
@@ -25,7 +25,7 @@ const until = async (who: Person, reached: (run: TestRun) => boolean): Promise<T
 
 const folders = await ownTmp('circle-scenarios-');
 
-onBothDatabases('test scenarios without an AI model', (server) => {
+onDatabases('test scenarios without an AI model', (server) => {
   let ana: Person;
   before(async () => {
     ana = await server().member('Ana');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as likes from '../../contract/likes.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onDatabases } from '../harness/test-server.ts';
 
-onBothDatabases('sharing the first moment', (server) => {
+onDatabases('sharing the first moment', (server) => {
   // SIGHT-1
   test('a moment is seen by the members of its circle until they are removed, and by nobody else', async () => {
     const [ana, ben, eve] = await server().members('Ana', 'Ben', 'Eve');

@@ -5,14 +5,14 @@ import * as comments from '../../contract/comments.ts';
 import * as notifications from '../../contract/notifications.ts';
 import type { Comment, Post } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onDatabases } from '../harness/test-server.ts';
 
 const following = { isFollowing: true, hasStopped: false };
 const stopped = { isFollowing: false, hasStopped: true };
 const never = { isFollowing: false, hasStopped: false };
 const off = { bell: false, email: false, push: false };
 
-onBothDatabases('followed conversations', (server) => {
+onDatabases('followed conversations', (server, testOnBoth) => {
   const idle = () => server().app.context.jobs.idle();
   const says = async (who: Person, post: Post, content: string): Promise<Comment> => {
     const said = await who.comments(post, content);
@@ -165,7 +165,7 @@ onBothDatabases('followed conversations', (server) => {
   });
 
   // NOTIFY-9, NOTIFY-10, NOTIFY-14
-  test('a comment writes one job row, and mails go out once until the reader looks', async () => {
+  testOnBoth('a comment writes one job row, and mails go out once until the reader looks', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `Many${at}`);
     const { people, circle, post } = await family('Ana4', ...names);
     const [ana, ...others] = people as [Person, ...Person[]];

@@ -11,7 +11,7 @@ import * as usage from '../../contract/usage.ts';
 import type { Answer, Person } from '../harness/person.ts';
 import { gridItems, heic, readEncoded, rotation, secretItems } from '../harness/heic.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, onDatabase, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, onDatabase, type TestServer } from '../harness/test-server.ts';
 import { until } from '../nodes/machines.ts';
 import { finishVideo, putPart, shortVideo, startVideo } from '../harness/videos.ts';
 import { startS3 } from '../fakes/s3.ts';
@@ -265,10 +265,10 @@ const inStore = {
   S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
 };
 
-onBothDatabases('photos on the server’s disk', photos);
+onDatabase('sqlite', 'photos on the server’s disk', photos);
 onDatabase('postgres', 'photos in an S3 store', photos, inStore);
 
-onBothDatabases(
+onDatabases(
   'photos in an S3 store that fails',
   (server) => {
     // PHOTO-7

@@ -15,7 +15,7 @@ import * as site from '../../contract/site.ts';
 import { isAllowed } from '../../server/features/notifications/push/hosts.ts';
 import { readSettings } from '../../server/settings.ts';
 import { Person } from '../harness/person.ts';
-import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 import { until } from '../nodes/machines.ts';
 import { PushService } from '../fakes/push.ts';
 
@@ -49,7 +49,7 @@ const service = new PushService();
 await service.open();
 after(() => service.close());
 
-onBothDatabases(
+onDatabases(
   'push notifications to browsers',
   (open) => {
     let server: TestServer;

@@ -10,12 +10,12 @@ import { dropPhotos } from '../../server/features/media/photos.ts';
 import { isUpload } from '../../server/platform/images/receive.ts';
 import type { Answer, Person } from '../harness/person.ts';
 import { landscapePhoto, noisePhoto, plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, TestServer } from '../harness/test-server.ts';
+import { onDatabases, TestServer } from '../harness/test-server.ts';
 import { until } from '../nodes/machines.ts';
 
 const issuesOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'issues');
 
-onBothDatabases('photos that are uploaded before their moment is shared', (server) => {
+onDatabases('photos that are uploaded before their moment is shared', (server, testOnBoth) => {
   let ana: Person;
   let ben: Person;
   let family: Circle;
@@ -124,7 +124,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (serve
   });
 
   // PHOTO-8
-  test('of two concurrent moments with the same photo one gets it', async () => {
+  testOnBoth('of two concurrent moments with the same photo one gets it', async () => {
     const photo = await upload(ana);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => ana.call(posts.create, form([photo.id]))),
@@ -134,7 +134,7 @@ onBothDatabases('photos that are uploaded before their moment is shared', (serve
   });
 
   // REQUEST-5
-  test('four concurrent identical calls make one moment', async () => {
+  testOnBoth('four concurrent identical calls make one moment', async () => {
     const photo = await upload(ana);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
@@ -213,6 +213,7 @@ test('a member who fills the queue of photos does not delay other members', asyn
     const left = async () => (await readdir(server.app.context.tmpDir)).filter((name) => isUpload(name));
     await until('no temporary file is left', async () => (await left()).length === 0);
   } finally {
+    for (const pid of server.app.context.images.pids) process.kill(pid, 'SIGCONT');
     await server.close();
   }
 });

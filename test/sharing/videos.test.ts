@@ -10,7 +10,7 @@ import * as site from '../../contract/site.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import * as usage from '../../contract/usage.ts';
 import { messageOf, type Person } from '../harness/person.ts';
-import { onBothDatabases, onDatabase, password, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, onDatabase, password, type TestServer } from '../harness/test-server.ts';
 import {
   digestOf,
   finishVideo,
@@ -264,7 +264,7 @@ const sharing = (server: () => TestServer): void => {
   });
 };
 
-onBothDatabases('videos', sharing);
+onDatabases('videos', sharing);
 
 onDatabase(
   'sqlite',

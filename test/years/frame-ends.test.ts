@@ -12,7 +12,7 @@ import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { reports } from '../harness/reports.ts';
 import { resetPassword } from '../harness/resets.ts';
-import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -67,7 +67,7 @@ const lastUsed = (server: TestServer, days: number): Promise<unknown> =>
       .execute(),
   );
 
-onBothDatabases('the end of a picture frame', (server) => {
+onDatabases('the end of a picture frame', (server) => {
   let chief: Person;
   let people: readonly Person[] = [];
   let named = 0;

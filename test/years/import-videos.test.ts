@@ -16,7 +16,7 @@ import {
   uploadFilm,
 } from '../harness/imports/imports.ts';
 import { messageOf, type Person } from '../harness/person.ts';
-import { onBothDatabases, onDatabase, TestServer } from '../harness/test-server.ts';
+import { onDatabases, onDatabase, TestServer } from '../harness/test-server.ts';
 import { finishVideo, putPart, shortVideo, startVideo, uploadVideo } from '../harness/videos.ts';
 
 const film = { bytes: 1, type: 'video/mp4', seconds: 1, takenOn: '2019-07-14' } as const;
@@ -35,9 +35,9 @@ const opened = async (person: Person, number: number) => {
   return { importId, albumId };
 };
 
-onBothDatabases('videos of imports', (server) => {
+onDatabases('videos of imports', (server, testOnBoth) => {
   // IMPORT-10, IMPORT-6
-  test('a video joins its album with its day, hash and place, once', async () => {
+  testOnBoth('a video joins its album with its day, hash and place, once', async () => {
     const [ann, ben, cleo] = await server().members('Ann', 'Ben', 'Cleo');
     const circle = await ann.makesCircle('Family');
     await ann.adds(ben, circle);

@@ -13,9 +13,9 @@ import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { hashOf, numberedPhoto, sendImported, startImport } from '../harness/imports/imports.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { noisePhoto, plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, TestServer } from '../harness/test-server.ts';
+import { onDatabases, TestServer } from '../harness/test-server.ts';
 
-onBothDatabases('imports', (server) => {
+onDatabases('imports', (server, testOnBoth) => {
   const context = () => server().app.context;
   const setUp = async (...names: string[]) => {
     const [author, ...others] = await server().members(...names);
@@ -110,7 +110,7 @@ onBothDatabases('imports', (server) => {
   });
 
   // IMPORT-6
-  test('add no file twice, also from two tabs, after an end, and from another archive', async () => {
+  testOnBoth('add no file twice, also from two tabs, after an end, and from another archive', async () => {
     const { author: eve, circle } = await setUp('Eve');
     const photo = await numberedPhoto(31);
     const { importId, albumIds } = await startImport(eve, circle, [photo]);

@@ -14,7 +14,7 @@ import { PushService } from '../fakes/push.ts';
 import { addToAlbum, makeAlbum } from '../harness/albums.ts';
 import type { Person } from '../harness/person.ts';
 import { joinByLetter, mailInSettings } from '../harness/mailbox-members.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onDatabases } from '../harness/test-server.ts';
 
 const service = new PushService();
 await service.open();
@@ -22,9 +22,9 @@ after(() => service.close());
 
 const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
 
-onBothDatabases(
+onDatabases(
   'photos that are added to an album later',
-  (server) => {
+  (server, testOnBoth) => {
     const context = () => server().app.context;
     const chooses = (who: Person, circle: Circle | null, when: delivery.When) =>
       who.ask(delivery.set, { circles: [{ circleId: circle?.id ?? null, when }] });
@@ -84,7 +84,7 @@ onBothDatabases(
     };
 
     // ALBUM-13, ALBUM-14
-    test('notify readers who chose immediate delivery, once a day', async () => {
+    testOnBoth('notify readers who chose immediate delivery, once a day', async () => {
       const { ann, others, circle } = await setUp(['Ann1', 'Ben1', 'Cleo1', 'Dora1']);
       const [ben, cleo, dora] = others as [Person, Person, Person];
       for (const who of [ann, ben, cleo]) await chooses(who, circle, 'now');
@@ -449,7 +449,7 @@ onBothDatabases(
     });
 
     // ALBUM-15
-    test('are in no letter whose reader loses them while it is composed', async () => {
+    testOnBoth('are in no letter whose reader loses them while it is composed', async () => {
       const { ann, others, circle } = await setUp(['Ann16', 'Ben16']);
       const [ben] = others as [Person];
       const quiet = await ann.makesCircle('Quiet');

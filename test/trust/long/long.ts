@@ -23,12 +23,14 @@ import {
   origins,
   races,
   strings,
+  twins,
   upgrades,
   videos,
 } from './tests.ts';
 
 const parts: readonly Part[] = [
   doors,
+  twins,
   actsPart,
   guardsPart,
   kills,
@@ -65,7 +67,8 @@ const [, minutes] = /^--minutes=(\d+(?:\.\d+)?)$/m.exec(given.join('\n')) ?? [];
  * time.
  */
 const usual: Readonly<Record<string, number>> = {
-  guards: 24,
+  guards: 60,
+  twins: 15,
   acts: 18,
   kills: 16,
   nodes: 12,

@@ -1,5 +1,6 @@
 import type { Count, Part, Row } from './rows.ts';
 import { runTests } from '../../harness/run.ts';
+import { readSources } from '../../setup/sources.ts';
 
 interface Wanted {
   name: string;
@@ -60,6 +61,17 @@ const seconds = (milliseconds: number) => String(Math.round(milliseconds / 1_000
 const sumOf = (pattern: RegExp, output: string): number =>
   [...output.matchAll(pattern)].reduce((sum, match) => sum + Number(match[1]), 0);
 const passed = said(/^ℹ pass (\d+)$/gm);
+
+export const twins = longer({
+  name: 'twins',
+  what: 'tests of features that are mostly the same SQL on both databases, on PostgreSQL too',
+  inTests: 'on SQLite, and where locks or errors of the database decide on both',
+  files: readSources().flatMap(({ path, code }) =>
+    path.endsWith('.test.ts') && code.includes('onDatabases(') ? path : [],
+  ),
+  environment: () => ({ TEST_DATABASES: 'both' }),
+  figure: (output) => `${passed(output)} tests`,
+});
 
 export const doors = longer({
   name: 'doors',
