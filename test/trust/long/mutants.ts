@@ -1,21 +1,34 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../setup/sources.ts';
 
+/** A condition inside an SQL template, a call of `where`, the condition of a refusal, or the call of a check. */
+type Kind = 'sql' | 'where' | 'if' | 'check';
+
+/** A clause in the text of its file. */
+export interface Piece {
+  kind: Kind;
+  from: number;
+  to: number;
+  /** The text that stands for the removed clause. */
+  becomes: string;
+}
+
 /** One removed clause of `access/`. */
-export interface Mutant {
+export interface Mutant extends Piece {
+  /** Made of the file, the clause and its place among equal clauses of the file: other changes of the file keep it. */
+  id: string;
   file: string;
   line: number;
   /** The clause that this mutant removes. */
   clause: string;
+  /** 1 for the first clause with this text in the file. */
+  place: number;
+  /** The text of the clause as it stands in the file. */
+  removed: string;
   /** The text of the whole file without the clause. */
   text: string;
-}
-
-interface Piece {
-  from: number;
-  to: number;
-  becomes: string;
 }
 
 const folder = path.join(root, 'server/access');
@@ -80,7 +93,7 @@ const conditionsOf = (text: string, from: number, to: number): Piece[] => {
   const found: Piece[] = [];
   const add = (start: number, becomes: string) => {
     const piece = trimmed(text, start, operandEnd(text, start, to));
-    if (piece.to > piece.from) found.push({ ...piece, becomes });
+    if (piece.to > piece.from) found.push({ kind: 'sql', ...piece, becomes });
   };
   // The first alternative in brackets has no keyword before it.
   const first = trimmed(text, from, operandEnd(text, from, to));
@@ -90,7 +103,7 @@ const conditionsOf = (text: string, from: number, to: number): Piece[] => {
     !opens.test(text.slice(first.from)) &&
     !/^(?:select|delete)\b/.test(text.slice(first.from))
   )
-    found.push({ ...first, becomes: next.startsWith('or') ? 'false' : 'true' });
+    found.push({ kind: 'sql', ...first, becomes: next.startsWith('or') ? 'false' : 'true' });
   for (let place = from; place < to; place += 1) {
     const sign = text[place] ?? '';
     if (sign === '(') {
@@ -130,15 +143,15 @@ const callsIn = (text: string): Piece[] => {
   const found: Piece[] = [];
   for (const match of text.matchAll(/\.where\(/g)) {
     const from = match.index;
-    found.push({ from, to: endOf(text, from + match[0].length - 1) + 1, becomes: '' });
+    found.push({ kind: 'where', from, to: endOf(text, from + match[0].length - 1) + 1, becomes: '' });
   }
   for (const match of text.matchAll(/if \((?!!row|!circle|publicIds|circleIds|post ===)/g)) {
     const from = match.index + match[0].length;
     const to = endOf(text, from - 1);
-    if (text.slice(to).startsWith(') throw')) found.push({ from, to, becomes: 'false' });
+    if (text.slice(to).startsWith(') throw')) found.push({ kind: 'if', from, to, becomes: 'false' });
   }
   for (const match of text.matchAll(/^ {2}must\w+\([^;]*\);$/gm))
-    found.push({ from: match.index, to: match.index + match[0].length, becomes: '' });
+    found.push({ kind: 'check', from: match.index, to: match.index + match[0].length, becomes: '' });
   return found;
 };
 
@@ -152,12 +165,23 @@ export const findMutants = (): Mutant[] =>
       const text = readFileSync(path.join(folder, name), 'utf8');
       const pieces = [...templatesIn(text, 0, text.length), ...callsIn(text)];
       const inside = new Map(pieces.map((piece) => [`${piece.from} ${piece.to}`, piece]));
+      const places = new Map<string, number>();
       return [...inside.values()]
-        .toSorted((a, b) => a.from - b.from)
-        .map(({ from, to, becomes }) => ({
-          file,
-          line: text.slice(0, from).split('\n').length,
-          clause: text.slice(from, to).replaceAll(/\s+/g, ' '),
-          text: text.slice(0, from) + becomes + text.slice(to),
-        }));
+        .toSorted((a, b) => a.from - b.from || b.to - a.to)
+        .map((piece) => {
+          const { from, to, becomes } = piece;
+          const clause = text.slice(from, to).replaceAll(/\s+/g, ' ');
+          const place = (places.get(clause) ?? 0) + 1;
+          places.set(clause, place);
+          return {
+            ...piece,
+            id: createHash('sha256').update(`${file} ${place} ${clause}`).digest('hex').slice(0, 12),
+            file,
+            line: text.slice(0, from).split('\n').length,
+            clause,
+            place,
+            removed: text.slice(from, to),
+            text: text.slice(0, from) + becomes + text.slice(to),
+          };
+        });
     });
