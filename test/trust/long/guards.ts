@@ -1,98 +1,80 @@
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { readdirSync } from 'node:fs';
-import { root } from '../../setup/sources.ts';
+// `npm run test:long -- guards` removes one clause of `access/` after the other and looks for a test that fails.
+// `docs/guards.tsv` keeps the tests that did: a run tries the clauses whose file or test has changed since, and those that
+// no test has caught. `TRUST_SAMPLE=100 TRUST_SEED=1` tries 100 clauses drawn by lot instead, whatever is known of them;
+// `TRUST_CONFIRM=20` repeats 20 catches of the run in a copy of this repository.
+import { createHash } from 'node:crypto';
 import { equivalent } from './equivalent.ts';
+import { contradicted, Copy } from './guards/copies.ts';
+import { Memory } from './guards/memory.ts';
+import { GuardProcess } from './guards/pool.ts';
+import { openWorkplace, Session, type Verdict } from './guards/session.ts';
 import { findMutants, type Mutant } from './mutants.ts';
 import type { Part } from './rows.ts';
-import { run } from '../../harness/run.ts';
 
 const what = 'guard removal: without any one clause of `access/`, some test fails';
 const inTests = 'one (test/scenarios/planted-leak.test.ts)';
-
-const inFolder = (folder: string) =>
-  readdirSync(path.join(root, folder))
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `${folder}/${name}`);
-
-/** The tests that must catch a missing clause, on SQLite. */
-const checks: readonly string[] = [
-  'test/trust/acts.test.ts',
-  ...inFolder('test/access'),
-  ...inFolder('test/years'),
-  'test/endpoints/endpoints.test.ts',
-  'test/moderation/reports.test.ts',
-  'test/moderation/evidence.test.ts',
-  'test/moderation/moderation.test.ts',
-  'test/sharing/notifications.test.ts',
-  'test/sharing/delivery.test.ts',
-  'test/sharing/new-moments.test.ts',
-  'test/mail/letters.test.ts',
-  'test/sharing/live-updates.test.ts',
-  'test/accounts/joining.test.ts',
-  'test/accounts/account.test.ts',
-  'test/accounts/deletion.test.ts',
-  'test/sharing/taking-back.test.ts',
-  'test/sharing/uploads.test.ts',
-  'test/accounts/second-factor.test.ts',
-  'test/accounts/not-me.test.ts',
-  'test/accounts/squatting.test.ts',
-];
-
-// Most clauses of a file are caught by the same tests: run the test first that has caught the most.
-const catches = new Map<string, number>();
-const inOrder = (file: string): readonly string[] => {
-  const score = (check: string) => (catches.get(`${file} ${check}`) ?? 0) * 1_000 + (catches.get(check) ?? 0);
-  return checks.toSorted((a, b) => score(b) - score(a));
-};
-const hasCaught = (...keys: readonly string[]): void => {
-  for (const key of keys) catches.set(key, (catches.get(key) ?? 0) + 1);
-};
-
-// Copies this repository, so that one file can be rewritten for each clause. The product has no switch for this. Processes
-// that convert photos and videos may not read behind a link.
-const copyTree = async (folder: string): Promise<void> => {
-  for (const part of ['server', 'contract', 'test', 'scripts', 'package.json', 'node_modules'])
-    await cp(path.join(root, part), path.join(folder, part), { recursive: true, verbatimSymlinks: true });
-  await symlink(path.join(root, 'dist'), path.join(folder, 'dist'));
-};
-
-const flags = [
-  '--test',
-  '--test-reporter=spec',
-  '--test-timeout=60000',
-  '--test-name-pattern=\\(sqlite\\)',
-  '--import=./test/setup/left-open.ts',
-];
-
-/** @returns the first test that fails without the clause */
-const catcherOf = async (folder: string, file: string): Promise<string | null> => {
-  for (const check of inOrder(file)) {
-    const environment = {
-      TRUST_ACTS: '250',
-      TRUST_SEED: '7',
-      TEST_ROUNDS: '1',
-      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
-    };
-    const { code, failed, output } = await run(process.execPath, [...flags, check], {
-      folder,
-      environment,
-      milliseconds: 180_000,
-    });
-    if (code === 0) continue;
-    const [first] = failed;
-    if (first === undefined) throw new Error(`No test ran: ${output.slice(-2_000)}`);
-    hasCaught(check, `${file} ${check}`);
-    return `${check}: ${first}`;
-  }
-  return null;
-};
+/** Processes that run test files, on two processors. */
+const processes = 2;
+/** Clauses after which the memory is written: an interrupted run loses no more. */
+const writeEvery = 10;
 
 const isEquivalent = ({ file, clause }: Mutant): boolean =>
   equivalent.some((one) => one.file === file && one.clause === clause);
 
-/** Removes one clause after the other until the time is over, starting at a random one. */
+/** Draws by lot. Clauses that are added or removed do not change the order of the others. */
+const drawn = <T>(all: readonly T[], idOf: (one: T) => string, seed: string, count: number): T[] => {
+  const lot = (one: T) =>
+    createHash('sha256')
+      .update(`${seed} ${idOf(one)}`)
+      .digest('hex');
+  return all.toSorted((a, b) => (lot(a) < lot(b) ? -1 : 1)).slice(0, count);
+};
+
+const nameOf = ({ file, line, clause }: Mutant): string => `${file}:${line} ${clause}`;
+
+const tryAll = async (
+  queue: Mutant[],
+  { memory, until, environment }: { memory: Memory; until: number; environment: Record<string, string> },
+  done: (verdict: Verdict) => void,
+): Promise<void> => {
+  const session = new Session(memory);
+  const work = async (): Promise<void> => {
+    const process = new GuardProcess(environment);
+    try {
+      for (let mutant = queue.shift(); mutant && Date.now() < until; mutant = queue.shift()) {
+        const started = performance.now();
+        const verdict = await session.try(process, mutant);
+        const { caught, covering } = verdict;
+        const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+        console.log(
+          caught
+            ? `${nameOf(mutant)}  <-  ${caught.file}: ${caught.test} (${seconds} s)`
+            : `no failure in ${covering.length} files without ${nameOf(mutant)} (${seconds} s)`,
+        );
+        done(verdict);
+      }
+    } finally {
+      await process.close();
+    }
+  };
+  await Promise.all(Array.from({ length: processes }, work));
+};
+
+/** Repeats catches without switches. @returns the clauses whose test passes there */
+const repeat = async (copy: Copy, verdicts: readonly Verdict[]): Promise<string[]> => {
+  const wrong: string[] = [];
+  for (const { mutant, caught } of verdicts) {
+    if (!caught) continue;
+    const failed = await copy.failuresWithout([mutant], [caught.file]);
+    const isSame = failed.includes(caught.test);
+    console.log(
+      `${isSame ? 'confirmed' : failed.length > 0 ? 'OTHER TEST' : 'NOT CONFIRMED'}  ${nameOf(mutant)}  <-  ${failed[0] ?? 'nothing'}`,
+    );
+    if (failed.length === 0) wrong.push(nameOf(mutant));
+  }
+  return wrong;
+};
+
 export const guardsPart: Part = {
   name: 'guards',
   rows: [{ what, inTests }],
@@ -100,35 +82,59 @@ export const guardsPart: Part = {
     const until = Date.now() + milliseconds;
     const all = findMutants();
     const asked = all.filter((mutant) => !isEquivalent(mutant));
-    // Short runs start at different clauses, so that together they reach all.
-    const start = Number(process.env['TRUST_FROM'] ?? Math.floor(Math.random() * asked.length));
-    const queue = [...asked.slice(start), ...asked.slice(0, start)];
+    const memory = new Memory();
+    const seed = process.env['TRUST_SEED'] ?? '1';
+    const sample = Number(process.env['TRUST_SAMPLE'] ?? 0);
+    const queue = sample
+      ? drawn(asked, ({ id }) => id, seed, sample)
+      : asked.filter((mutant) => !memory.isCurrent(mutant));
+    // Those that were caught before need one test file.
+    queue.sort((a, b) => Number(memory.find(a) === null) - Number(memory.find(b) === null));
+    console.log(`${queue.length} of ${asked.length} clauses to try`);
+    const workplace = await openWorkplace();
+    const verdicts: Verdict[] = [];
+    let wrong: string[] = [];
     const survivors: string[] = [];
-    let caught = 0;
-    const work = async (): Promise<void> => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'circle-guard-'));
-      try {
-        await copyTree(folder);
-        const broken = await catcherOf(folder, '');
-        if (broken) throw new Error(`A test fails although nothing is removed: ${broken}`);
-        for (let mutant = queue.shift(); mutant && Date.now() < until; mutant = queue.shift()) {
-          const file = path.join(folder, mutant.file);
-          await writeFile(file, mutant.text);
-          const by = await catcherOf(folder, mutant.file);
-          const name = `${mutant.file}:${mutant.line} ${mutant.clause}`;
-          console.log(by === null ? `NOT CAUGHT  ${name}` : `${name}  <-  ${by}`);
-          if (by === null) survivors.push(name);
-          else caught += 1;
-          await cp(path.join(root, mutant.file), file);
+    try {
+      await tryAll(queue, { memory, until, environment: workplace.environment }, (verdict) => {
+        verdicts.push(verdict);
+        if (verdict.caught) memory.keep(verdict.mutant, verdict.caught);
+        else memory.forget(verdict.mutant);
+        if (verdicts.length % writeEvery === 0) memory.write(asked);
+      });
+      memory.write(asked);
+      const uncaught = verdicts.filter(({ caught }) => caught === null);
+      const confirmed = drawn(
+        verdicts.filter(({ caught }) => caught !== null),
+        ({ mutant }) => mutant.id,
+        seed,
+        Number(process.env['TRUST_CONFIRM'] ?? 0),
+      );
+      if (uncaught.length + confirmed.length > 0) {
+        const copy = await Copy.open(workplace.environment);
+        try {
+          for (const { verdict, test } of await contradicted(copy, uncaught)) {
+            wrong.push(nameOf(verdict.mutant));
+            console.log(`CAUGHT IN A COPY ONLY  ${nameOf(verdict.mutant)}  <-  ${test}`);
+          }
+          wrong = [...wrong, ...(await repeat(copy, confirmed))];
+        } finally {
+          await copy.close();
         }
-      } finally {
-        await rm(folder, { recursive: true, force: true });
       }
-    };
-    await Promise.all([work(), work()]);
-    const tried = caught + survivors.length;
-    const left = `${tried} of ${asked.length} clauses tried, ${caught} caught by a named test; ${all.length - asked.length} more change nothing that anybody could see (test/trust/long/equivalent.ts)`;
+      survivors.push(...uncaught.map(({ mutant }) => nameOf(mutant)).filter((name) => !wrong.includes(name)));
+    } finally {
+      await workplace.close();
+    }
+    for (const name of survivors) console.log(`NOT CAUGHT  ${name}`);
+    const known = asked.filter((mutant) => memory.isCurrent(mutant)).length;
+    const tried = known + survivors.length;
+    const misjudged = wrong.length > 0 ? `; the switch and a copy disagree: ${wrong.join('; ')}` : '';
     const missed = survivors.length > 0 ? `; not caught: ${survivors.join('; ')}` : '';
-    return [{ what, inTests, figure: left + missed, holds: tried === 0 ? null : survivors.length === 0 }];
+    const figure = `${tried} of ${asked.length} clauses tried, ${known} caught by a named test (docs/guards.tsv); ${all.length - asked.length} more change nothing that anybody could see (test/trust/long/equivalent.ts)${missed}${misjudged}`;
+    console.log(figure);
+    if (sample) return [];
+    const hasFailed = survivors.length + wrong.length > 0;
+    return [{ what, inTests, figure, holds: hasFailed ? false : tried === asked.length || null }];
   },
 };

@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrate } from '../../../../server/platform/db/migrate.ts';
+import { openSqlite } from '../../../../server/platform/db/sqlite.ts';
+import { root } from '../../../setup/sources.ts';
+import type { Mutant } from '../mutants.ts';
+import { Baselines } from './baselines.ts';
+import { Odds } from './check-files.ts';
+import type { Catch, Memory } from './memory.ts';
+import type { GuardProcess } from './pool.ts';
+
+/** What became of a clause: the test that caught it, or all files that ran it. */
+export interface Verdict {
+  mutant: Mutant;
+  caught: Catch | null;
+  /** The files whose unchanged run asks for the clause. */
+  covering: readonly string[];
+}
+
+/** Makes a folder for temporary files, with an empty database, and the environment of all tests. */
+export const openWorkplace = async (): Promise<{
+  folder: string;
+  environment: Record<string, string>;
+  close: () => Promise<void>;
+}> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'circle-guards-'));
+  const db = openSqlite(path.join(folder, 'template'));
+  await migrate(db);
+  await db.close();
+  const tmp = path.join(folder, 'tmp');
+  await mkdir(tmp);
+  return {
+    folder,
+    environment: {
+      TRUST_ACTS: '250',
+      TRUST_SEED: '7',
+      TEST_ROUNDS: '1',
+      TEST_DATABASES: 'sqlite',
+      TEST_SQLITE_TEMPLATE: path.join(folder, 'template/circle.db'),
+      TMPDIR: tmp,
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
+/** What all processes of a run know together. */
+export class Session {
+  readonly #baselines = new Baselines();
+  readonly #odds = new Odds();
+  readonly #memory: Memory;
+
+  constructor(memory: Memory) {
+    this.#memory = memory;
+  }
+
+  /** The files that run the clause, the most promising per second first. */
+  async #filesFor(process: GuardProcess, mutant: Mutant): Promise<string[]> {
+    const covering = await this.#baselines.covering(process, mutant.id);
+    return covering
+      .map(({ file, durationMs }) => ({ file, score: this.#odds.of(mutant, file) / durationMs }))
+      .toSorted((a, b) => b.score - a.score)
+      .map(({ file }) => file);
+  }
+
+  async #isCaughtBy(process: GuardProcess, mutant: Mutant, file: string): Promise<Catch | null> {
+    const { failure } = await process.run({ file, removal: { id: mutant.id, becomes: mutant.becomes } });
+    this.#odds.note(mutant, file, failure !== null);
+    return failure && { file, test: failure.name };
+  }
+
+  /** Runs test files without the clause until one fails. */
+  async try(process: GuardProcess, mutant: Mutant): Promise<Verdict> {
+    const last = this.#memory.find(mutant);
+    if (last && (await this.#baselines.of(process, last.file)).hasPassed) {
+      const caught = await this.#isCaughtBy(process, mutant, last.file);
+      if (caught) return { mutant, caught, covering: [last.file] };
+    }
+    const tried = new Set([last?.file]);
+    const covering = await this.#filesFor(process, mutant);
+    for (const file of covering) {
+      if (tried.has(file)) continue;
+      const caught = await this.#isCaughtBy(process, mutant, file);
+      if (caught) return { mutant, caught, covering };
+    }
+    return { mutant, caught: null, covering };
+  }
+}
