@@ -34,10 +34,9 @@ const nameOf = ({ file, line, clause }: Mutant): string => `${file}:${line} ${cl
 
 const tryAll = async (
   queue: Mutant[],
-  { memory, until, environment }: { memory: Memory; until: number; environment: Record<string, string> },
+  { session, until, environment }: { session: Session; until: number; environment: Record<string, string> },
   done: (verdict: Verdict) => void,
 ): Promise<void> => {
-  const session = new Session(memory);
   const work = async (): Promise<void> => {
     const process = new GuardProcess(environment);
     try {
@@ -45,11 +44,12 @@ const tryAll = async (
         const started = performance.now();
         const verdict = await session.try(process, mutant);
         const { caught, covering } = verdict;
-        const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+        const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+        const cost = `${verdict.runs} files, ${seconds(performance.now() - started)}, ${seconds(verdict.processorMs)} of processor time`;
         console.log(
           caught
-            ? `${nameOf(mutant)}  <-  ${caught.file}: ${caught.test} (${seconds} s)`
-            : `no failure in ${covering.length} files without ${nameOf(mutant)} (${seconds} s)`,
+            ? `${nameOf(mutant)}  <-  ${caught.file}: ${caught.test} (${cost})`
+            : `no failure in ${covering.length} files without ${nameOf(mutant)} (${cost})`,
         );
         done(verdict);
       }
@@ -96,7 +96,8 @@ export const guardsPart: Part = {
     let wrong: string[] = [];
     const survivors: string[] = [];
     try {
-      await tryAll(queue, { memory, until, environment: workplace.environment }, (verdict) => {
+      const session = new Session(memory, asked);
+      await tryAll(queue, { session, until, environment: workplace.environment }, (verdict) => {
         verdicts.push(verdict);
         if (verdict.caught) memory.keep(verdict.mutant, verdict.caught);
         else memory.forget(verdict.mutant);

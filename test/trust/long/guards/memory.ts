@@ -18,7 +18,7 @@ interface Line extends Catch {
 }
 
 const memory = path.join(root, 'docs/guards.tsv');
-const heads = ['file', 'place', 'clause', 'caught by', 'test', 'version of file', 'version of test'];
+const heads = ['file', 'clause', 'place', 'caught by', 'test', 'version of file', 'version of test'];
 
 const versions = new Map<string, string>();
 /** A short hash of a file of this repository; empty if it does not exist. */
@@ -34,7 +34,7 @@ const versionOf = (file: string): string => {
 };
 
 const keyOf = ({ file, place, clause }: Pick<Mutant, 'file' | 'place' | 'clause'>): string =>
-  `${file}\t${place}\t${clause}`;
+  `${file}\t${clause}\t${place}`;
 
 /** `docs/guards.tsv`: the test that caught the removal of each clause, at which version of both files. */
 export class Memory {
@@ -43,9 +43,9 @@ export class Memory {
   constructor() {
     if (!existsSync(memory)) return;
     for (const line of readFileSync(memory, 'utf8').split('\n').slice(1)) {
-      const [file, place, clause, by, test, clauseVersion, testVersion] = line.split('\t');
+      const [file, clause, place, by, test, clauseVersion, testVersion] = line.split('\t');
       if (testVersion === undefined) continue;
-      this.#lines.set([file, place, clause].join('\t'), {
+      this.#lines.set([file, clause, place].join('\t'), {
         file: by ?? '',
         test: test ?? '',
         clauseVersion: clauseVersion ?? '',

@@ -25,4 +25,5 @@ export type Message =
       /** Whether everything that the file opened is closed. */
       isQuiet: boolean;
       usedBytes: number;
+      processorMs: number;
     };

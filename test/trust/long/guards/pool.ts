@@ -11,6 +11,8 @@ export interface RanFile {
   /** The ids of the clauses that ran. */
   asked: readonly string[];
   durationMs: number;
+  /** Processor time of the process. */
+  processorMs: number;
   /** The file was the first of its process. */
   isFirst: boolean;
 }
@@ -19,7 +21,8 @@ const testTimeoutMs = 60_000;
 const fileTimeoutMs = 240_000;
 /** Milliseconds for the servers of a file to close after the first failure. */
 const stopTimeoutMs = 15_000;
-const maxBytes = 1_200_000_000;
+/** The runner of node keeps every test that it has run, and the server of that test. */
+const maxBytes = 1_800_000_000;
 
 /** A process of `process.ts` that is started again where a file has spoilt it. */
 export class GuardProcess {
@@ -69,6 +72,7 @@ export class GuardProcess {
         asked: [],
         isQuiet: false,
         usedBytes: 0,
+        processorMs: 0,
       });
     let timer = setTimeout(end, fileTimeoutMs, `no end after ${fileTimeoutMs / 1_000} s`);
     const hear = (message: Message) => {
@@ -82,10 +86,13 @@ export class GuardProcess {
       end(`its process ended with ${signal ?? code}`);
     child.on('message', hear).once('exit', exit);
     child.send(task);
-    const { failure, tests, asked, isQuiet, usedBytes } = await promise;
+    const { isQuiet, usedBytes, ...ran } = await promise;
     clearTimeout(timer);
     child.off('message', hear).off('exit', exit);
-    if (!isQuiet || usedBytes > maxBytes) await this.close();
-    return { failure, tests, asked, durationMs: performance.now() - started, isFirst };
+    if (!isQuiet || usedBytes > maxBytes) {
+      console.log(`${task.file} left ${isQuiet ? `${usedBytes} bytes` : 'something open'}: its process ends`);
+      await this.close();
+    }
+    return { ...ran, durationMs: performance.now() - started, isFirst };
   }
 }

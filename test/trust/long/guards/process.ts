@@ -90,6 +90,7 @@ const follow = () => {
 
 const runFile = async ({ file, removal }: Task): Promise<void> => {
   runs += 1;
+  const usedBefore = process.cpuUsage();
   remove(removal);
   isStopped = false;
   const environment = { ...process.env };
@@ -109,7 +110,15 @@ const runFile = async ({ file, removal }: Task): Promise<void> => {
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);
   const isQuiet = await isQuietAs(handles);
-  tell({ type: 'ended', ...result(), asked: askedClauses(), isQuiet, usedBytes: process.memoryUsage.rss() });
+  const { user, system } = process.cpuUsage(usedBefore);
+  tell({
+    type: 'ended',
+    ...result(),
+    asked: askedClauses(),
+    isQuiet,
+    usedBytes: process.memoryUsage.rss(),
+    processorMs: (user + system) / 1_000,
+  });
 };
 
 process.on('message', (task: Task) => void runFile(task));

@@ -16,6 +16,10 @@ export interface Verdict {
   caught: Catch | null;
   /** The files whose unchanged run asks for the clause. */
   covering: readonly string[];
+  /** How many files ran without the clause. */
+  runs: number;
+  /** Processor time of those runs. */
+  processorMs: number;
 }
 
 /** Makes a folder for temporary files, with an empty database, and the environment of all tests. */
@@ -51,8 +55,12 @@ export class Session {
   readonly #odds = new Odds();
   readonly #memory: Memory;
 
-  constructor(memory: Memory) {
+  constructor(memory: Memory, mutants: readonly Mutant[]) {
     this.#memory = memory;
+    for (const mutant of mutants) {
+      const last = memory.find(mutant);
+      if (last) this.#odds.note(mutant, last.file, true);
+    }
   }
 
   /** The files that run the clause, the most promising per second first. */
@@ -64,26 +72,25 @@ export class Session {
       .map(({ file }) => file);
   }
 
-  async #isCaughtBy(process: GuardProcess, mutant: Mutant, file: string): Promise<Catch | null> {
-    const { failure } = await process.run({ file, removal: { id: mutant.id, becomes: mutant.becomes } });
-    this.#odds.note(mutant, file, failure !== null);
-    return failure && { file, test: failure.name };
-  }
-
   /** Runs test files without the clause until one fails. */
   async try(process: GuardProcess, mutant: Mutant): Promise<Verdict> {
+    const verdict: Verdict = { mutant, caught: null, covering: [], runs: 0, processorMs: 0 };
+    const isCaughtBy = async (file: string): Promise<boolean> => {
+      const { failure, processorMs } = await process.run({
+        file,
+        removal: { id: mutant.id, becomes: mutant.becomes },
+      });
+      this.#odds.note(mutant, file, failure !== null);
+      verdict.runs += 1;
+      verdict.processorMs += processorMs;
+      if (failure) verdict.caught = { file, test: failure.name };
+      return failure !== null;
+    };
     const last = this.#memory.find(mutant);
-    if (last && (await this.#baselines.of(process, last.file)).hasPassed) {
-      const caught = await this.#isCaughtBy(process, mutant, last.file);
-      if (caught) return { mutant, caught, covering: [last.file] };
-    }
-    const tried = new Set([last?.file]);
-    const covering = await this.#filesFor(process, mutant);
-    for (const file of covering) {
-      if (tried.has(file)) continue;
-      const caught = await this.#isCaughtBy(process, mutant, file);
-      if (caught) return { mutant, caught, covering };
-    }
-    return { mutant, caught: null, covering };
+    if (last && (await this.#baselines.of(process, last.file)).hasPassed && (await isCaughtBy(last.file)))
+      return verdict;
+    verdict.covering = await this.#filesFor(process, mutant);
+    for (const file of verdict.covering) if (file !== last?.file && (await isCaughtBy(file))) break;
+    return verdict;
   }
 }
