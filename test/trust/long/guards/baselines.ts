@@ -6,7 +6,7 @@ import { root } from '../../../setup/sources.ts';
 import { checkFiles } from './check-files.ts';
 import type { GuardProcess } from './pool.ts';
 
-/** What a test file does without any removal. */
+/** The result of a test file without any removal. */
 interface Baseline {
   /** A file that fails catches nothing. */
   hasPassed: boolean;

@@ -38,7 +38,7 @@ export class GuardProcess {
       cwd: root,
       env: { ...process.env, ...this.#environment },
       serialization: 'advanced',
-      // A group of its own: what a test has started ends with it.
+      // A separate process group: programs that a test has started end with it.
       detached: true,
       execArgv: [
         '--test-reporter=./test/trust/long/guards/reporter.ts',

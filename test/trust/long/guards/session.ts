@@ -10,7 +10,7 @@ import { Odds } from './check-files.ts';
 import type { Catch, Memory } from './memory.ts';
 import type { GuardProcess } from './pool.ts';
 
-/** What became of a clause: the test that caught it, or all files that ran it. */
+/** The result for a clause: the test that caught it, or all files that ran it. */
 export interface Verdict {
   mutant: Mutant;
   caught: Catch | null;
@@ -49,7 +49,7 @@ export const openWorkplace = async (): Promise<{
   };
 };
 
-/** What all processes of a run know together. */
+/** The state that all processes of a run share. */
 export class Session {
   readonly #baselines = new Baselines();
   readonly #odds = new Odds();

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Mutant } from '../mutants.ts';
 import { isRemoved, textOfRemoval } from './removed.ts';
 
-/** What is written around a clause, so that it can be removed while the program runs. */
+/** Marks are written around a clause, so that it can be removed while the program runs. */
 const switchOf = ({ id, kind }: Mutant): { before: string; after: string } => {
   switch (kind) {
     // Marks in the SQL: `withoutRemoved` reads them when the statement is compiled.
