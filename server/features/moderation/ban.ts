@@ -3,7 +3,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockAgainstReferences } from '../../platform/db/locks.ts';
-import { insertJob } from '../../platform/jobs/jobs.ts';
+import { insertJob } from '../../platform/jobs/insert.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
 import { endSessions } from '../auth/session.ts';

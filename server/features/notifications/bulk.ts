@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Choice, ChosenKind } from '../../../contract/notifications.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { insertIntoJobs } from '../../platform/jobs/jobs.ts';
+import { insertIntoJobs } from '../../platform/jobs/insert.ts';
 import { defaults } from './kinds.ts';
 
 /** Joins a member's choice of channels for a kind as `chosen`. */

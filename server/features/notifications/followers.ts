@@ -12,7 +12,7 @@ import { type Database, prepared, type Queries, type Tx } from '../../platform/d
 import { lockPost } from '../../platform/db/locks.ts';
 import { randomId } from '../../platform/db/random-id.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { insertJob } from '../../platform/jobs/jobs.ts';
+import { insertJob } from '../../platform/jobs/insert.ts';
 import { insertMailsAndPushes, joinChoice, publishToBells, wantsChannel } from './bulk.ts';
 
 const kind: ChosenKind = 'followed_comment';

@@ -5,7 +5,7 @@ import { col, seesCircleById, seesPerson, type SqlRef } from '../../access/sees.
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { randomId } from '../../platform/db/random-id.ts';
-import { insertJob } from '../../platform/jobs/jobs.ts';
+import { insertJob } from '../../platform/jobs/insert.ts';
 import { insertMailsAndPushes, joinChoice, publishToBells, wantsChannel } from './bulk.ts';
 
 const kind: ChosenKind = 'letters_carry_content';

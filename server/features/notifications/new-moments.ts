@@ -10,7 +10,7 @@ import { listedKeys } from '../../platform/db/listed-keys.ts';
 import { randomId } from '../../platform/db/random-id.ts';
 import { findSettledKey } from '../../platform/db/settled-key.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { clearUniqueKey, insertIntoJobs, insertUniqueJobs } from '../../platform/jobs/jobs.ts';
+import { clearUniqueKey, insertIntoJobs, insertUniqueJobs } from '../../platform/jobs/insert.ts';
 import { hasPushSubscription, pushPayload } from './bulk.ts';
 
 /** The time between a moment and its notification: several photos in a row make one notification. */

@@ -7,7 +7,8 @@ import { hasUntoldPhotos, insertIntoToldAlbums, untoldAfter } from '../../access
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { randomId } from '../../platform/db/random-id.ts';
-import { clearUniqueKey, insertUniqueJobs, JobNotReady } from '../../platform/jobs/jobs.ts';
+import { clearUniqueKey, insertUniqueJobs } from '../../platform/jobs/insert.ts';
+import { JobNotReady } from '../../platform/jobs/jobs.ts';
 import { announce, type Notified, pauseMs } from './new-moments.ts';
 
 /** Later photos of an album notify at most once in this time. */

@@ -10,7 +10,7 @@ import {
   mailedOtherwise,
   type ChosenKind,
 } from '../../../contract/notifications.ts';
-import { insertJob } from '../../platform/jobs/jobs.ts';
+import { insertJob } from '../../platform/jobs/insert.ts';
 import { defaults } from './kinds.ts';
 
 /** Decisions of administrators about the member. Their mails have no link. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Plan } from '../../../contract/payments.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import type { Subscriptions } from '../../platform/db/schema/payments.ts';
-import { insertJob } from '../../platform/jobs/jobs.ts';
+import { insertJob } from '../../platform/jobs/insert.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { failPaymentRequest, findPaymentRequest, completePaymentRequest } from './payment-requests.ts';
 import { notifyOfChanges } from './changes.ts';

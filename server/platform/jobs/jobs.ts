@@ -1,21 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
-import { type Database, prepared, type Tx } from '../db/database.ts';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
+import { insertJob, type NewJob } from './insert.ts';
 import { createLaneRunner } from './lane-runner.ts';
 import { allLanes, laneOf } from './lanes.ts';
 import { createLeases, type LeasedJob } from './leases.ts';
-
-export interface NewJob {
-  kind: string;
-  payload: unknown;
-  /** The member whose address or content the payload holds: it goes when they go. */
-  userId?: number | null;
-  /** At most one open job with this key; a second one is left out. */
-  uniqueKey?: string;
-  /** Epoch milliseconds; default now. */
-  runAt?: number;
-}
 
 /** Thrown by a handler whose job has to wait for something: it runs again later, and counts as no failure. */
 export class JobNotReady extends Error {
@@ -72,50 +62,6 @@ const noteAgain = 200;
 
 const backOff = ({ kind, attempts }: LeasedJob): number =>
   Math.min((laneOf(kind).backOff ?? 1_000) * 2 ** attempts, longestWait);
-
-type JobRow = {
-  kind: string;
-  payload: string;
-  userId: number | null;
-  uniqueKey: string | null;
-  runAt: number;
-  now: number;
-};
-
-const insertRow = prepared<JobRow, never>({
-  name: 'insert_job',
-  parameters: ['kind', 'payload', 'userId', 'uniqueKey', 'runAt', 'now'],
-  text: ({ kind, payload, userId, uniqueKey, runAt, now }) => sql`
-    insert into jobs (kind, payload, user_id, unique_key, run_at, created_at)
-    values (${kind}, ${payload}, ${userId}, ${uniqueKey}, ${runAt}, ${now})
-    on conflict (unique_key) do nothing`,
-});
-
-/** Lets another job with this key be queued while the present one runs. */
-export const clearUniqueKey = async ({ q }: Tx, uniqueKey: string): Promise<void> => {
-  await q.updateTable('jobs').set({ unique_key: null }).where('unique_key', '=', uniqueKey).execute();
-};
-
-/** Inserts many jobs: `rows` selects kind, payload, user_id, run_at, created_at. */
-export const insertIntoJobs = (rows: RawBuilder<unknown>): RawBuilder<never> =>
-  sql`insert into jobs (kind, payload, user_id, run_at, created_at) ${rows}`;
-
-/** Like `insertIntoJobs`, except jobs whose key is in use: `rows` selects kind, payload, unique_key, run_at, created_at. */
-export const insertUniqueJobs = (rows: RawBuilder<unknown>): RawBuilder<never> => sql`
-  insert into jobs (kind, payload, unique_key, run_at, created_at) ${rows} on conflict (unique_key) do nothing`;
-
-/** Writes a job row in the transaction that causes it. The worker finds it within a second. */
-export const insertJob = async (tx: Tx, job: NewJob): Promise<void> => {
-  const now = Date.now();
-  await tx.run(insertRow, {
-    kind: job.kind,
-    payload: JSON.stringify(job.payload),
-    userId: job.userId ?? null,
-    uniqueKey: job.uniqueKey ?? null,
-    runAt: job.runAt ?? now,
-    now,
-  });
-};
 
 /**
  * A queue of rows and its worker: lanes, so that no kind of work holds up another; leases, so that several nodes share
@@ -190,12 +136,31 @@ export const createJobs = (
     }),
   );
 
-  const wakeAll = () => {
-    for (const runner of runners.values()) runner.wake();
+  let looking: Promise<unknown> | null = null;
+  let looksAgain = false;
+  const stumbled = (error: unknown) => log.error({ err: error }, 'The job worker stumbled');
+
+  /** Wakes the lanes that have due jobs. @returns whether there are any */
+  const wakeDue = async (): Promise<boolean> => {
+    if (!running) return false;
+    const due = (await leases.dueKinds()).filter((kind) => handlers.has(kind));
+    for (const kind of due) runners.get(laneOf(kind))?.wake();
+    return due.length > 0;
   };
 
+  const look = (): void => {
+    // The present look may have read before the latest job was committed.
+    looksAgain = looking !== null;
+    looking ??= wakeDue()
+      .catch(stumbled)
+      .finally(() => {
+        looking = null;
+        if (looksAgain) look();
+      });
+  };
+
+  const busy = () => [...runners.values()].flatMap((runner) => runner.busy ?? []);
   const untilQuiet = async (): Promise<void> => {
-    const busy = () => [...runners.values()].flatMap((runner) => runner.busy ?? []);
     while (busy().length > 0) await Promise.race(busy());
   };
 
@@ -214,7 +179,7 @@ export const createJobs = (
     const now = Date.now();
     if (now < lastLook - backwards) await settleClock(now);
     lastLook = now;
-    for (const kind of await leases.dueKinds()) runners.get(laneOf(kind))?.wake();
+    look();
   };
 
   return {
@@ -229,14 +194,14 @@ export const createJobs = (
         .set({ run_at: Date.now() })
         .where('unique_key', 'in', uniqueKeys)
         .execute();
-      tx.afterCommit(wakeAll);
+      tx.afterCommit(look);
     },
     handle: (kind, handler, options) => {
       handlers.set(kind, handler);
       if (options?.every !== undefined) recurring.set(kind, options.every);
       if (options?.atStart) starting.add(kind);
     },
-    wakeAfter: (tx) => tx.afterCommit(wakeAll),
+    wakeAfter: (tx) => tx.afterCommit(look),
     start: async () => {
       await db.write(async (tx) => {
         for (const [kind, every] of recurring) {
@@ -247,16 +212,13 @@ export const createJobs = (
       running = true;
       await settleClock(Date.now());
       timer = setInterval(() => {
-        lookAround().catch((error: unknown) => log.error({ err: error }, 'The job worker stumbled'));
+        lookAround().catch(stumbled);
       }, 1_000);
-      wakeAll();
+      look();
     },
     idle: async () => {
-      const isDue = async () => (await leases.dueKinds()).some((kind) => handlers.has(kind));
-      do {
-        wakeAll();
-        await untilQuiet();
-      } while (running && (await isDue()));
+      do await untilQuiet();
+      while ((await wakeDue()) || busy().length > 0);
     },
     forgetAbandoned: async (kind, dueBefore) => {
       await db.write(({ q }) =>
@@ -282,6 +244,7 @@ export const createJobs = (
     close: async () => {
       running = false;
       clearInterval(timer);
+      while (looking) await looking;
       await untilQuiet();
     },
   };

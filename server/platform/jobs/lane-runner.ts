@@ -30,6 +30,8 @@ export const createLaneRunner = ({
   const underWay = new Map<LeasedJob, Promise<void>>();
   let filling: Promise<void> | null = null;
   let wanted = false;
+  /** Whether the lane left due jobs where they were, because it had no room for them. */
+  let leftSome = false;
   let lastMember = 0;
 
   const stumbled = (error: unknown) => log.error({ err: error }, 'The job worker stumbled');
@@ -42,11 +44,18 @@ export const createLaneRunner = ({
     return [...counts].flatMap(([userId, count]) => (count >= max ? [userId] : []));
   };
 
-  const take = (): Promise<LeasedJob[]> => {
+  const take = async (): Promise<LeasedJob[]> => {
     const room = concurrency - underWay.size;
-    if (perMember === undefined) return leases.take(kinds(), room);
+    if (perMember === undefined) {
+      const jobs = await leases.take(kinds(), room);
+      leftSome = jobs.length === room;
+      return jobs;
+    }
+    const except = membersAtLimit(perMember);
     // One at a time, so that each taken job counts before the next is taken.
-    return leases.take(kinds(), 1, { after: lastMember, except: membersAtLimit(perMember) });
+    const jobs = await leases.take(kinds(), 1, { after: lastMember, except });
+    leftSome = jobs.length > 0 || except.length > 0;
+    return jobs;
   };
 
   const begin = (job: LeasedJob): void => {
@@ -56,7 +65,7 @@ export const createLaneRunner = ({
       .finally(() => {
         leases.letGo([job]);
         underWay.delete(job);
-        wake();
+        if (leftSome || wanted) wake();
       });
     underWay.set(job, work);
   };
@@ -65,7 +74,7 @@ export const createLaneRunner = ({
     while (wanted && isRunning() && underWay.size < concurrency) {
       wanted = false;
       for (const job of await take()) {
-        wanted = true;
+        wanted ||= leftSome;
         if (isRunning()) {
           begin(job);
         } else {
