@@ -224,7 +224,13 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
   // TRUTH-27
   test('former readers are a number, which tells neither a block nor who never saw the moment', async () => {
     const [ann, ben, cleo, dan, eve] = await server().members('Alma', 'Basti', 'Cosima', 'Dorit', 'Elias');
-    const [friend, late, never] = await server().members('Frida', 'Gerd', 'Nina');
+    const [friend, late, never, gone, walker] = await server().members(
+      'Frida',
+      'Gerd',
+      'Nina',
+      'Gesa',
+      'Walt',
+    );
     const family = await ann.makesCircle('Family');
     const choir = await ann.makesCircle('Choir');
     for (const person of [ben, cleo, dan, eve]) await ann.adds(person, family);
@@ -235,6 +241,13 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     });
     const former = async () => (await ann.ask(sharing.audience, { id: post.id })).formerReaders;
     assert.equal(await former(), 0);
+    const hikers = await ann.makesCircle('Hikers');
+    for (const person of [gone, walker]) await ann.adds(person, hikers);
+    const other = await ann.posts('Another', { to: [hikers, choir] });
+    await ann.removes(gone, hikers);
+    assert.equal(await former(), 0, 'circles of other moments do not count');
+    await ann.ask(posts.edit, { id: other.id, circleIds: [choir.id] });
+    assert.equal(await former(), 0, 'nor circles that other moments have lost');
     await ann.removes(ben, family);
     await ann.removes(eve, family);
     assert.equal(await former(), 1, 'who was left out from the start never saw it');

@@ -54,6 +54,11 @@ export const equivalent: readonly { file: string; clause: string; why: string }[
     why: 'members of a present circle whom the post does not leave out read it, or came too late',
   },
   {
+    file: 'server/access/followers.ts',
+    clause: 'earlier.post_id = told.post_id',
+    why: 'the earlier comments are those of the same moment already',
+  },
+  {
     file: 'server/access/sight-of.ts',
     clause: 'u.id in (${sql.join(members)})',
     why: 'the answers for other members are not looked at',
