@@ -17,29 +17,46 @@ export const dayNumberOrNull = (text: string | null): number | null =>
 
 export const dayOrNull = (number: number | null): string | null => (number === null ? null : dayText(number));
 
-/** Making one takes longer than formatting a hundred times. */
+const maxFormats = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
-const mostFormats = 100;
 
-/** Formats a time as `YYYY-MM-DD HH:MM:SS`: Swedish dates are ISO dates. */
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  if (formats.size === mostFormats) formats.clear();
-  const made = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+// A zone that this version of ICU does not know counts as UTC: it must not stop the letters of others.
+const knownZone = (timeZone: string): string => {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (error instanceof RangeError) return 'UTC';
+    throw error;
+  }
+};
+
+// Building a format takes longer than using it a hundred times. It writes `YYYY-MM-DD HH:MM:SS`, as Swedes do.
+const formatIn = (timeZone: string): Intl.DateTimeFormat => {
+  const kept = formats.get(timeZone);
+  if (kept) return kept;
+  // A name has many spellings.
+  if (formats.size >= maxFormats) formats.clear();
+  const made = new Intl.DateTimeFormat('sv', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: knownZone(timeZone),
+  });
   formats.set(timeZone, made);
   return made;
 };
 
+/** The local time at an instant (epoch ms), in whole seconds, as the epoch ms at which UTC shows the same time. */
+export const wallClock = (at: number, timeZone: string): number =>
+  Date.parse(`${formatIn(timeZone).format(at).replace(' ', 'T')}Z`);
+
 /** The day at a time (epoch ms) in a time zone, `YYYY-MM-DD`. */
 export const dayIn = (timeZone: string, epochMs: number): string =>
-  formatOf(timeZone).format(epochMs).slice(0, 10);
+  formatIn(timeZone).format(epochMs).slice(0, 10);
 
 /** The time (epoch ms) at which a day begins in a time zone. */
 export const startOfDay = (timeZone: string, day: string): number => {
-  const format = formatOf(timeZone);
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // The offset at midnight, and again at the time found by it: summer time may begin in between.
-  const offsetAt = (at: number) => Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - at;
+  const offsetAt = (at: number) => wallClock(at, timeZone) - at;
   return midnight - offsetAt(midnight - offsetAt(midnight));
 };
