@@ -36,7 +36,7 @@ process.env.NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
 // In memory where there is room: the databases of the tests sync each write, which takes a quarter of the processor time.
 const memory = '/dev/shm';
 const roomBytes = existsSync(memory) ? statfsSync(memory).bavail * statfsSync(memory).bsize : 0;
-if (roomBytes > 4e9) process.env.TMPDIR ??= memory;
+if (roomBytes > 2e9) process.env.TMPDIR ??= memory;
 
 process.env.CHROMIUM_SHELL_PATH = findChromiumShell() ?? '';
 process.env.CHROMIUM_PATH = findChromium() ?? '';
