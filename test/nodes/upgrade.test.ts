@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import * as invitations from '../../contract/invitations.ts';
 import { allTables } from '../../server/platform/db/backup-tables.ts';
-import { knownMigrations } from '../../server/platform/db/migrate.ts';
+import { changeSchema, knownMigrations } from '../../server/platform/db/migrate.ts';
 import { Person } from '../harness/person.ts';
 import { Machines, until } from './machines.ts';
 import { Writers } from './writers.ts';
@@ -38,7 +38,7 @@ test('a running server continues while a newer version adds to the schema, and a
   const writers = await Writers.gather(machines, ['Ana', 'Ben', 'Cara', 'Dean']);
   writers.start();
   await writers.more(10);
-  await machines.db.write(async ({ q }) => {
+  await changeSchema(machines.db, async ({ q }) => {
     for (const table of allTables) {
       await sql`alter table ${sql.table(table)} add column added_later bigint not null default 0`.execute(q);
     }

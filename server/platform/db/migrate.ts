@@ -180,12 +180,31 @@ export const migrateWithin = async (
   }
 };
 
+/** Milliseconds for which a change of the schema is tried again. */
+const changeTimeoutMs = 60_000;
+
+/**
+ * Changes the schema in one transaction. It locks table after table while running servers read several at a time, so on
+ * PostgreSQL it may meet more deadlocks with them than other transactions.
+ */
+export const changeSchema = async (db: Database, change: Parameters<Database['write']>[0]): Promise<void> => {
+  const until = Date.now() + changeTimeoutMs;
+  for (;;) {
+    try {
+      await db.write(change);
+      return;
+    } catch (error) {
+      if (Date.now() > until || !db.dialect.isWorthRetrying(error)) throw error;
+    }
+  }
+};
+
 /**
  * Brings the schema up to date in one transaction. Nodes that start together wait for the first one.
  * @throws NewerDatabaseError when the database knows a migration that this program does not.
  */
 export const migrate = async (db: Database): Promise<void> => {
-  await db.write(async ({ q }) => {
+  await changeSchema(db, async ({ q }) => {
     await takeNodeLock(q, db.dialect);
     await migrateWithin(q, db.dialect);
   });
