@@ -140,7 +140,7 @@ onBothDatabases('deleting an account', (server) => {
     const sent = await ben.ask(invitations.mine, {});
     assert.equal(sent.length, 1);
     const open = await Listening.open(twin);
-    const bens = await Listening.open(ben);
+    const bens = await Listening.openQuiet(ben);
     const answer = await zelda.call(account.remove, { password });
     assert.equal(answer.status, 204);
     await open.ended;

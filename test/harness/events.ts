@@ -31,6 +31,14 @@ export class Listening {
     return listening;
   }
 
+  /** Opens a page that hears nothing of earlier acts: on PostgreSQL their events may still be on their way. */
+  static async openQuiet(person: Person): Promise<Listening> {
+    const listening = await Listening.open(person);
+    await listening.quiet(person);
+    listening.heard.length = 0;
+    return listening;
+  }
+
   /** Milliseconds since the last change for this person when the stream began. */
   get quietMs(): Promise<number> {
     return this.#hello.promise;

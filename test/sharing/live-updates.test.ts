@@ -34,7 +34,7 @@ onBothDatabases('live updates over event streams', (server) => {
     const family = await ana.makesCircle('Family');
     const secret = await ana.makesCircle('Secret', { kind: 'private' });
     await ana.adds(list, secret);
-    const [asAna, asBen, asEve, asListed] = await Promise.all([ana, ben, eve, list].map(Listening.open));
+    const [asAna, asBen, asEve, asListed] = await Promise.all([ana, ben, eve, list].map(Listening.openQuiet));
     assert.ok(asAna && asBen && asEve && asListed);
 
     await ana.adds(ben, family);
@@ -127,7 +127,7 @@ onBothDatabases('live updates over event streams', (server) => {
     // Dad sees his own comment on this moment, and his own moments.
     await dad.comments(post, 'from dad');
     await dad.posts('Of dad', { to: await dad.makesCircle('Of dad') });
-    const [asKim, asDad] = await Promise.all([kim, dad].map(Listening.open));
+    const [asKim, asDad] = await Promise.all([kim, dad].map(Listening.openQuiet));
     assert.ok(asKim && asDad);
     await mum.comments(post, 'from mum');
     await asKim.hears('comment', post.id);
@@ -148,7 +148,7 @@ onBothDatabases('live updates over event streams', (server) => {
     const hidden = await dad.call(reporting.create, { ...report, targetId: comment.id });
     const absent = await dad.call(reporting.create, { ...report, targetId: 'f'.repeat(32) });
     assert.deepEqual([hidden.status, hidden.text], [404, absent.text]);
-    const [asMum, asDad] = await Promise.all([mum, dad].map(Listening.open));
+    const [asMum, asDad] = await Promise.all([mum, dad].map(Listening.openQuiet));
     assert.ok(asMum && asDad);
     await mum.comments(post, 'once more');
     await asMum.hears('comment', post.id);
@@ -172,7 +172,7 @@ onBothDatabases('live updates over event streams', (server) => {
   test('unblocking makes the blocker’s pages refetch, and sends the other member nothing', async () => {
     const [ana, ben] = await server().members('Fay', 'Gus');
     await ana.ask(blocking.block, { id: ben.id });
-    const [asAna, asBen] = await Promise.all([ana, ben].map(Listening.open));
+    const [asAna, asBen] = await Promise.all([ana, ben].map(Listening.openQuiet));
     assert.ok(asAna && asBen);
     await ana.ask(blocking.unblock, { id: ben.id });
     await asAna.hears('circle', ana.id);
@@ -245,7 +245,7 @@ onBothDatabases('live updates over event streams', (server) => {
       for (const member of [author, reader]) await owner.adds(member, circle);
       const own = (await author.ask(circles.list, {})).filter(({ isContacts }) => isContacts);
       const post = await author.posts('Lost', { to: [circle, ...own] });
-      const page = await Listening.open(reader);
+      const page = await Listening.openQuiet(reader);
       await act({ owner, author, reader, circle, post });
       const heard = await page.quiet(reader);
       const telling = heard.filter(({ kind }) => kind === 'post' || kind === 'circle');
