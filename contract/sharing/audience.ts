@@ -77,10 +77,11 @@ export const NotSeenReason = z.enum(['not_in_circles', 'came_later', 'left_out',
 export type NotSeenReason = z.infer<typeof NotSeenReason>;
 
 /**
- * A moment as another member gets it, without what tells something of that member: counts, likes, and which mentioned
- * people they may know.
+ * A moment as another member gets it, without what tells something of that member: counts, likes, which mentioned people
+ * they may know, and photos that others added to an album.
  */
 export const SeenPost = z.omit(Post, {
+  photosCount: true,
   likesCount: true,
   commentsCount: true,
   isLiked: true,

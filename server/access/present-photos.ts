@@ -32,6 +32,10 @@ const firstPhotos = (which: RawBuilder<unknown>) =>
 export const selectPhotos = (post: string): RawBuilder<string | null> =>
   firstPhotos(sql`i.post_id = ${sql.ref(`${post}.id`)}`);
 
+/** The first photos of a post that its author added, as JSON text: the same for everybody. */
+export const selectAuthorsPhotos = (post: string): RawBuilder<string | null> =>
+  firstPhotos(sql`i.post_id = ${sql.ref(`${post}.id`)} and i.owner_id = ${sql.ref(`${post}.author_id`)}`);
+
 const seenPhotosOf = (viewer: SqlRef, post: string) =>
   sql`i.post_id = ${sql.ref(`${post}.id`)} and ${seesPhotoOfSeenPost(viewer, photoRefs('i', post))}`;
 
@@ -118,12 +122,12 @@ export const readPhotos = (json: string | null): Photo[] =>
     };
   });
 
-/** The photos that a card shows, and the number of photos that the viewer sees. */
-export const shownPhotos = (kind: Post['kind'], photos: readonly Photo[], photosCount: number) => {
+/** The photos that a card shows. */
+export const shownPhotos = (kind: Post['kind'], photos: readonly Photo[]) => {
   const images = kind === 'album' ? photos.slice(0, limits.albumCover) : [...photos];
-  return { images, imageUrls: images.map((image) => image.url), photosCount };
+  return { images, imageUrls: images.map((image) => image.url) };
 };
 
-/** @param count null where all photos are the author's */
-export const readSeenPhotos = (kind: Post['kind'], photos: string | null, count: number | null) =>
-  count === null ? {} : shownPhotos(kind, readPhotos(photos), count);
+/** @param photosCount null where all photos are the author's */
+export const readSeenPhotos = (kind: Post['kind'], photos: string | null, photosCount: number | null) =>
+  photosCount === null ? {} : { ...shownPhotos(kind, readPhotos(photos)), photosCount };

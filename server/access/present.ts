@@ -186,7 +186,8 @@ export const readPostPart = (json: string, photos: string | null) => {
   const { createdAt, editedAt, photosCount, ...stored } = parsed<StoredPostPart>(json);
   return {
     ...stored,
-    ...shownPhotos(stored.kind, readPhotos(photos), photosCount),
+    ...shownPhotos(stored.kind, readPhotos(photos)),
+    photosCount,
     createdAt: time(createdAt),
     editedAt: timeOrNull(editedAt),
   };

@@ -6,6 +6,7 @@ import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import * as sharing from '../../contract/sharing/audience.ts';
+import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
@@ -64,12 +65,38 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     // A photo's full size has another address once its job has run.
     await server().app.context.jobs.idle();
     for (const person of [ben, cleo]) {
-      const { likesCount, commentsCount, isLiked, mentions, ...rest } = await person.ask(posts.get, {
-        id: post.id,
-      });
+      const { likesCount, commentsCount, isLiked, mentions, photosCount, ...rest } = await person.ask(
+        posts.get,
+        {
+          id: post.id,
+        },
+      );
       assert.ok(likesCount + commentsCount + Number(isLiked) + mentions.length > 0);
+      assert.equal(photosCount, 1);
       assert.deepEqual(await as(ann, post, person), { sees: true, post: rest });
     }
+  });
+
+  // TRUTH-22
+  test('‘see it as’ an album tells nothing of blocks: it has the author’s photos alone', async () => {
+    const [ann, ben, cleo, dan] = await server().members('Ansa', 'Bert', 'Cosi', 'Doro');
+    const family = await ann.makesCircle('Family');
+    for (const person of [ben, cleo, dan]) await ann.adds(person, family);
+    const album = await makeAlbum(ann, family);
+    for (const person of [ben, cleo, dan]) await addToAlbum(person, album, 1);
+    await server().app.context.jobs.idle();
+    const others = [ben, cleo, dan];
+    const look = () => Promise.all(others.map((person) => as(ann, album, person)));
+    const before = await look();
+    const [own] = await photosOfAlbum(ann, album);
+    for (const answer of before) {
+      assert.ok(answer.sees && !('photosCount' in answer.post));
+      assert.deepEqual(answer.post.imageUrls, [own?.url]);
+    }
+    await ben.ask(blocking.block, { id: cleo.id });
+    assert.deepEqual(await look(), before, 'a block between two others');
+    await dan.ask(blocking.block, { id: ann.id });
+    assert.deepEqual([await as(ann, album, ben), await as(ann, album, cleo)], before.slice(0, 2));
   });
 
   // TRUTH-22, TRUTH-23

@@ -17,6 +17,15 @@ export const photosOf = (
     ),
   );
 
+/** The photos on the card of 'See it as': those that the author added, and of an album the first ones. */
+export const areAuthorsPhotos = ({ photos, author, album }: PostModel, urls: readonly string[]): boolean => {
+  const own = photos.filter(({ adder }) => adder === author);
+  return (
+    urls.length === (album ? Math.min(own.length, limits.albumCover) : own.length) &&
+    urls.every((url) => own.some(({ id }) => url.includes(id)))
+  );
+};
+
 /** The photos by day, This day and the search: exactly what the person sees elsewhere too. */
 export const compareYears = async (cast: Cast, who: Who): Promise<void> => {
   const { model } = cast;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SeenPost } from '../../contract/sharing/audience.ts';
 import { type Cast, photoWidth } from './cast.ts';
-import { compareYears, photosOf } from './compare-years.ts';
+import { areAuthorsPhotos, compareYears, photosOf } from './compare-years.ts';
 import { entries, field, idsOf, type Json, sorted, unordered } from './json.ts';
 import type { CircleModel, CommentModel, PostModel, Who } from './model-shapes.ts';
 import { isFound as isFoundByName, readersOf, sightOf, visibleTo } from './readers.ts';
@@ -346,12 +346,12 @@ class Look {
     this.#is(field(json, 'reason') ?? null, reason, `why ${whom} does not see ${post.id}`);
     if (reason !== null || !model.isIn(whom)) return;
     const theirs = SeenPost.parse(this.#cast.json(await this.#cast.get(whom, `/api/posts/${post.id}`)));
-    const isKnown = (id: string) => {
-      const circle = model.circles.get(id);
-      return circle !== undefined && model.seesCircle(this.#who, circle);
-    };
-    const circles = theirs.circles.filter(({ id }) => isKnown(id));
-    this.#is(field(json, 'post'), { ...theirs, circles }, `${post.id} as ${whom} sees it`);
+    const known = [...model.circles.values()].filter((circle) => model.seesCircle(this.#who, circle));
+    const circles = theirs.circles.filter(({ id }) => known.some((circle) => circle.id === id));
+    const shown = SeenPost.parse(field(json, 'post'));
+    const { images, imageUrls } = shown;
+    this.#is(shown, { ...theirs, circles, images, imageUrls }, `${post.id} as ${whom} sees it`);
+    assert.ok(areAuthorsPhotos(post, imageUrls), `the photos of ${post.id} as ${whom} sees them`);
   }
 
   /** One's own moments that others see, through circles that one knows. */

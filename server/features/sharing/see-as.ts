@@ -5,6 +5,7 @@ import * as calls from '../../../contract/sharing/audience.ts';
 import { assertIsAuthor } from '../../access/assert-may.ts';
 import { findPerson, findPost } from '../../access/find.ts';
 import { readPerson, selectPerson } from '../../access/present.ts';
+import { readPhotos, selectAuthorsPhotos, shownPhotos } from '../../access/present-photos.ts';
 import { bind, hiddenPeople, readersByCircle } from '../../access/sees.ts';
 import { findLeftCircles, findSightOf } from '../../access/sight-of.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -33,7 +34,14 @@ export const seePostAs = async (
   // The schema drops the fields that tell something of the member.
   const seen = calls.SeenPost.parse(await loadPost(db, person, id));
   const left = await findLeftCircles(db.read, viewer, post.id);
-  return { sees: true, post: { ...seen, circles: seen.circles.filter((circle) => !left.has(circle.id)) } };
+  const circles = seen.circles.filter((circle) => !left.has(circle.id));
+  // Blocks decide which photos of others the member sees.
+  const { photos } = await db.read
+    .selectFrom('posts')
+    .select(selectAuthorsPhotos('posts').as('photos'))
+    .where('id', '=', post.id)
+    .executeTakeFirstOrThrow();
+  return { sees: true, post: { ...seen, ...shownPhotos(seen.kind, readPhotos(photos)), circles } };
 };
 
 /**
