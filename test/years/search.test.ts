@@ -10,6 +10,7 @@ import * as albums from '../../contract/years/albums.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import * as search from '../../contract/years/search.ts';
 import { indexPosts } from '../../server/features/search/index-posts.ts';
+import { newId } from '../../server/platform/text/ids.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
@@ -202,6 +203,64 @@ onBothDatabases('search', (server) => {
       items.map(({ highlights }) => highlights.map(({ text }) => text)),
       [['A red kite'], ['A blue kite']],
     );
+  });
+
+  /** Moments in a circle, the oldest first, as if they had been shared. */
+  const fill = async (author: Person, circle: Circle, texts: readonly string[]) => {
+    const { db } = server().app.context;
+    const keyOf = async (table: 'users' | 'circles', id: string) => {
+      const from = db.read.selectFrom(table).select('id').where('public_id', '=', id);
+      return (await from.executeTakeFirstOrThrow()).id;
+    };
+    const [author_id, circle_id] = [await keyOf('users', author.id), await keyOf('circles', circle.id)];
+    await db.write(async ({ q }) => {
+      const added = await q
+        .insertInto('posts')
+        .values(texts.map((content) => ({ public_id: newId(), author_id, content, created_at: Date.now() })))
+        .returning('id')
+        .execute();
+      const keys = added.map(({ id }) => id);
+      await q
+        .insertInto('post_circles')
+        .values(keys.map((post_id) => ({ circle_id, post_id, author_id, popularity: 0 })))
+        .execute();
+    });
+    await indexPosts(db);
+  };
+
+  // SEARCH-4, SIGHT-9
+  test('tells nothing of moments out of sight, and finds what lies before hundreds of them', async () => {
+    const [nils, olga] = await server().members('Nils', 'Olga');
+    const own = await olga.makesCircle('Own');
+    await olga.posts('Numbat, the first', { to: own });
+    const circle = await nils.makesCircle('Early', { showsEarlierPosts: false });
+    await fill(
+      nils,
+      circle,
+      Array.from({ length: 310 }, () => 'Numbat'),
+    );
+    await nils.adds(olga, circle);
+    for (const more of [{}, { year: String(new Date().getUTCFullYear()) }]) {
+      const hidden = await olga.ask(search.posts, { q: 'numbat', circleId: circle.id, ...more });
+      assert.deepEqual([hidden.items, hidden.nextCursor], [[], null]);
+      const { items, nextCursor } = await olga.ask(search.posts, { q: 'numbat', ...more });
+      assert.deepEqual([items.map(({ content }) => content), nextCursor], [['Numbat, the first'], null]);
+    }
+  });
+
+  // SEARCH-5
+  test('compares a bounded amount of text for a page, and finds the rest with the next one', async () => {
+    const pia = await server().member('Petra');
+    const circle = await pia.makesCircle('Stories');
+    await fill(
+      pia,
+      circle,
+      Array.from({ length: 60 }, () => `Okapi ${'a b c d '.repeat(600)}`),
+    );
+    const first = await pia.ask(search.posts, { q: 'okapi', limit: '50' });
+    assert.ok(first.items.length < 45 && first.nextCursor !== null);
+    const rest = await pia.ask(search.posts, { q: 'okapi', limit: '50', cursor: first.nextCursor });
+    assert.deepEqual([first.items.length + rest.items.length, rest.nextCursor], [60, null]);
   });
 
   // SEARCH-5

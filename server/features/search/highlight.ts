@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Highlight } from '../../../contract/years/search.ts';
 import { findIn, type Wanted, type Word, wordsOf } from './terms.ts';
 
@@ -21,24 +22,40 @@ const excerpt = (text: string, first: Word): { from: number; to: number } => {
   return { from, to };
 };
 
-/**
- * The texts of a post in which the wanted words stand.
- * @returns null if one of them is in none of the texts
- */
-export const highlight = (texts: readonly SeenText[], wanted: readonly Wanted[]): Highlight[] | null => {
-  const found = texts.map((seen) => {
-    const words = wordsOf(seen.text);
-    return { ...seen, words, places: wanted.map((part) => findIn(words, part)) };
-  });
-  if (wanted.some((_, part) => found.every(({ places }) => places[part]?.length === 0))) return null;
-  return found.flatMap(({ in: where, text, words, places }) => {
+/** Nobody else waits while so much text (UTF-16 units) is compared: 10 ms. */
+const comparedTogether = 20_000;
+
+/** The result of a look at the texts of a post. */
+interface Found {
+  /** Each of the wanted words stands in one of the texts. */
+  isFound: boolean;
+  /** The texts in which at least one of them stands. */
+  inTexts: Highlight[];
+}
+
+/** Looks for the wanted words in the texts of a post, with pauses for others. */
+export const highlight = async (texts: readonly SeenText[], wanted: readonly Wanted[]): Promise<Found> => {
+  const missing = new Set(wanted);
+  const inTexts: Highlight[] = [];
+  let compared = 0;
+  for (const { in: where, text } of texts) {
+    compared += text.length;
+    const words = wordsOf(text);
+    const places = wanted.map((part) => findIn(words, part));
+    for (const [at, part] of wanted.entries()) if (places[at]?.length) missing.delete(part);
     const marked = [...new Set(places.flat())].toSorted((a, b) => a - b).flatMap((at) => words[at] ?? []);
     const [first] = marked;
-    if (!first) return [];
-    const { from, to } = excerpt(text, first);
-    const marks = marked
-      .filter(({ start, end }) => start >= from && end <= to)
-      .map(({ start, end }): [number, number] => [start - from, end - from]);
-    return [{ in: where, text: text.slice(from, to), marks }];
-  });
+    if (first) {
+      const { from, to } = excerpt(text, first);
+      const marks = marked
+        .filter(({ start, end }) => start >= from && end <= to)
+        .map(({ start, end }): [number, number] => [start - from, end - from]);
+      inTexts.push({ in: where, text: text.slice(from, to), marks });
+    }
+    if (compared >= comparedTogether) {
+      compared = 0;
+      await nextTurn();
+    }
+  }
+  return { isFound: missing.size === 0, inTexts };
 };

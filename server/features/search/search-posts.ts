@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
@@ -13,12 +14,16 @@ import { loadPosts } from '../posts/read.ts';
 import { proposePosts } from './candidates.ts';
 import { highlight } from './highlight.ts';
 import { indexPosts, ofAuthor, ofCircle } from './index-posts.ts';
-import { wantedIn, withoutMentions } from './terms.ts';
+import { type Wanted, wantedIn, withoutMentions } from './terms.ts';
 
-/** The most posts that the index proposes for one page. */
-const maxProposed = 300;
+/** The number of posts that the index proposes with one statement. */
+const proposedTogether = 300;
 /** The number of posts whose texts one statement reads: usually the first ones fill the page. */
 const readTogether = 100;
+/** How much text (UTF-16 units) is compared for one page. What is left comes with the next one. */
+const maxCompared = 200_000;
+/** The least that a post counts, however short its texts are: 290 of them are compared at most. */
+const minCompared = 700;
 
 /** The places through which the viewer may find posts: their circles and their own posts, or one circle. */
 const placesOf = async (
@@ -64,9 +69,29 @@ const textsOf = ({ title, content, captions }: SearchedPost) => [
   ...captions.map((text) => ({ in: 'caption' as const, text })),
 ];
 
+/** The posts that may contain the wanted words and that the viewer sees, the newest first. */
+async function* seenAmongProposed(
+  db: Database,
+  viewer: Viewer,
+  wanted: readonly Wanted[],
+  { places, circle, from, before }: { places: number[]; circle: number | null; from: number; before: number },
+): AsyncGenerator<SearchedPost> {
+  let next = before;
+  for (let isLast = false; !isLast; ) {
+    const proposed = await proposePosts(db, wanted, places, { from, before: next, limit: proposedTogether });
+    for (let read = 0; read < proposed.posts.length; read += readTogether)
+      yield* await findSearched(db, viewer, proposed.posts.slice(read, read + readTogether), circle);
+    // Many of them may be out of sight.
+    await nextTurn();
+    next = proposed.posts.at(-1) ?? next;
+    isLast = proposed.isLast;
+  }
+}
+
 /**
  * A page of the moments that the viewer sees and in which all wanted words stand, newest first. The index proposes posts
- * of the viewer's circles alone and `sees` decides; what is shown as found is only text that the viewer sees.
+ * of the viewer's circles alone and `sees` decides. What is shown as found is only text that the viewer sees, and where a
+ * page ends depends only on such text.
  * @throws missing for a circle that the viewer does not know of, invalid for a search without words or a foreign cursor
  */
 export const searchPosts = async (
@@ -85,29 +110,24 @@ export const searchPosts = async (
   await indexPosts(db, 2);
   const size = input.limit ?? limits.pageDefault;
   let before = Math.min(resumed ?? farthest, last);
-  const { posts: proposed, isLast } = await proposePosts(db, wanted, places, {
-    from,
-    before,
-    limit: maxProposed,
-  });
+  let compared = 0;
+  let hasMore = false;
   const found: { id: number; highlights: contract.Highlight[] }[] = [];
-  let hasMore = !isLast;
-  for (let read = 0; read < proposed.length; read += readTogether) {
-    if (found.length === size) {
-      hasMore = true;
-      break;
-    }
-    const some = proposed.slice(read, read + readTogether);
-    for (const post of await findSearched(db, viewer, some, circle)) {
-      if (found.length === size) {
-        hasMore = true;
-        break;
-      }
-      before = post.id;
-      const highlights = highlight(textsOf(post), wanted);
-      if (highlights) found.push({ id: post.id, highlights });
-    }
-    if (found.length < size) before = some.at(-1) ?? before;
+  for await (const post of seenAmongProposed(db, viewer, wanted, { places, circle, from, before })) {
+    const texts = textsOf(post);
+    const highlights = await highlight(texts, wanted);
+    hasMore = found.length === size && highlights.isFound;
+    if (hasMore) break;
+    before = post.id;
+    if (highlights.isFound) found.push({ id: post.id, highlights: highlights.inTexts });
+    // A description out of sight can have proposed a post in which no word is found. It must not count.
+    if (highlights.inTexts.length > 0)
+      compared += Math.max(
+        minCompared,
+        texts.reduce((sum, { text }) => sum + text.length, 0),
+      );
+    hasMore = compared >= maxCompared;
+    if (hasMore) break;
   }
   const posts = await loadPosts(
     db,
