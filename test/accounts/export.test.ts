@@ -12,6 +12,7 @@ import * as notifications from '../../contract/notifications.ts';
 import { takeBack } from '../../contract/sharing/take-back.ts';
 import { sweepExports } from '../../server/features/account/export/request.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
+import { addToAlbum, makeAlbum } from '../harness/albums.ts';
 import { pairedFrame } from '../harness/frame-tablet.ts';
 import { createZip } from '../../server/platform/storage/zip.ts';
 import { askFor, emailOf, mailInSettings } from '../harness/mailbox-members.ts';
@@ -316,6 +317,66 @@ onDatabases(
         assert.deepEqual((await dora.ask(notifications.list, {})).items, [], 'and its news with it');
       },
     );
+
+    // ACCOUNT-5
+    test('an export has no words of others from the bell, which can be taken back', async () => {
+      const [nia, ole] = await server().members('Nia', 'Ole');
+      const circle = await nia.makesCircle('Gardeners');
+      await nia.adds(ole, circle);
+      await ole.ask(delivery.set, { circles: [{ circleId: circle.id, when: 'now' }] });
+      const album = await makeAlbum(nia, circle, { title: 'Secret harvest' });
+      const { db, jobs } = server().app.context;
+      const pauseEnds = async () => {
+        await db.write(({ q }) =>
+          q
+            .updateTable('jobs')
+            .set({ run_at: 0 })
+            .where('kind', 'in', ['tell-circle', 'tell-album'])
+            .execute(),
+        );
+        await jobs.idle();
+      };
+      await pauseEnds();
+      await addToAlbum(nia, album, 2);
+      await pauseEnds();
+      const { items } = await ole.ask(notifications.list, {});
+      assert.ok(items.some(({ title }) => title === '2 new photos in Secret harvest'));
+      const files = await fetchExport(server(), ole);
+      assert.ok(rowsOf(files, 'notifications').some(({ kind }) => kind === 'new_photos'));
+      const everything = [...files].map(([, bytes]) => String(bytes)).join('');
+      assert.ok(!everything.includes('Secret harvest'));
+      await server().mailsTo(ole);
+    });
+
+    // ACCOUNT-6, SIGHT-1
+    test('no export is made for a member who was suspended meanwhile', async () => {
+      const [uma] = await server().members('Uma');
+      await fetchExport(server(), uma);
+      const { db, jobs } = server().app.context;
+      const waits = await db.write(async (tx) => {
+        const owner = await tx.q
+          .updateTable('users')
+          .set({ suspended_until: Date.now() + 60_000 })
+          .where('public_id', '=', uma.id)
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const row = await tx.q
+          .updateTable('exports')
+          .set({ status: 'pending' })
+          .where('user_id', '=', owner.id)
+          .returning('public_id')
+          .executeTakeFirstOrThrow();
+        await jobs.enqueue(tx, { kind: 'export', payload: row.public_id, userId: owner.id });
+        return row.public_id;
+      });
+      await jobs.idle();
+      await db.write(({ q }) =>
+        q.updateTable('users').set({ suspended_until: null }).where('public_id', '=', uma.id).execute(),
+      );
+      assert.equal((await uma.ask(account.exportState, {})).status, 'none');
+      assert.ok(!(await exportKeys(server())).some((key) => key.includes(waits)));
+      await server().mailsTo(uma);
+    });
 
     // CIRCLE-3, ACCOUNT-5
     test('an export reveals nothing of other members’ private circles', async () => {

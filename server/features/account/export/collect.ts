@@ -53,14 +53,15 @@ export async function* ownPosts(
   } while (cursor !== undefined);
 }
 
+/** The entries of the bell. Their sentences contain words of others, such as titles of albums, and are left out. */
 export async function* ownNotifications(
   context: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
-): AsyncGenerator<Notification> {
+): AsyncGenerator<Omit<Notification, 'title' | 'message' | 'actionText'>> {
   let cursor: string | undefined;
   do {
     const { items, nextCursor } = await listNotifications(context, viewer, { limit: limits.pageMax, cursor });
-    yield* items;
+    for (const { title: _title, message: _message, actionText: _actionText, ...entry } of items) yield entry;
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
 }
