@@ -139,6 +139,17 @@ test('platform/ imports no feature, access/ stands below the features, and only 
   holds([...platform, ...access, ...http, ...routes], 'docs/architecture.md');
 });
 
+test('only server/access/viewer.ts makes viewers', () => {
+  const others = inside('server/').filter(
+    ({ path: file, code }) =>
+      file !== 'server/access/viewer.ts' && /\bsessionSeenAt:|\.\.\.viewer\b/.test(code),
+  );
+  holds(
+    others.map(({ path: file }) => file),
+    'a viewer made elsewhere would lack the check for suspended and banned members',
+  );
+});
+
 test('in web/ every layer imports only the ones below it, and only the route map imports pages', () => {
   const pages = badImports(
     inside('web/'),

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readerOf } from '../../words/reader.ts';
-import type { Viewer } from '../../access/viewer.ts';
+import { findJobViewer, type Viewer } from '../../access/viewer.ts';
 import { recordAuditEntry } from '../../features/audit/record.ts';
 import { describeMember } from '../../features/auth/operator.ts';
 import { hashPassword } from '../../features/auth/password.ts';
@@ -69,7 +68,7 @@ const join = async (stage: Stage, who: PersonName, passwordHash: string): Promis
   const person: DemoPerson = people[who];
   const { context } = stage;
   const verification = person.verification ?? 'approved';
-  const { id, publicId } = await context.db.write(async (tx) => {
+  const id = await context.db.write(async (tx) => {
     const member = await insertMember(tx, {
       firstName: person.first,
       lastName: person.last,
@@ -80,19 +79,10 @@ const join = async (stage: Stage, who: PersonName, passwordHash: string): Promis
       isVerified: verification === 'approved',
     });
     await recordAuditEntry(tx, 'member.registered', { actorId: member.id, target: member.publicId });
-    return member;
+    return member.id;
   });
-  const viewer: Viewer = {
-    id,
-    publicId,
-    isVerified: verification === 'approved',
-    isAdmin: person.isAdmin === true,
-    lacksSecondFactor: false,
-    mustClaim: false,
-    sessionId: 0,
-    sessionSeenAt: 0,
-    ...readerOf({ language: null, time_zone: null }),
-  };
+  const viewer = await findJobViewer(context.db.read, id);
+  if (!viewer) throw new Error(`${who} is no member`);
   const [avatar] = person.portrait
     ? await storePhotos(context, viewer, [{ path: portraitFile(who) }], { kind: 'avatar' })
     : [];

@@ -1,9 +1,7 @@
 import type { Readable } from 'node:stream';
-import { readerOf } from '../../../words/reader.ts';
 import { findOwnFrames } from '../../../access/years/frames.ts';
-import type { Viewer } from '../../../access/viewer.ts';
+import { findJobViewer, findMailboxViewer, type Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { photosInAlbumsOfOthers } from '../../albums/export.ts';
 import { loadCurrentUser } from '../../auth/current-user.ts';
@@ -39,7 +37,7 @@ import {
   pictureOf,
 } from './collect.ts';
 import { exportPage } from './page.ts';
-import { exportNews, keptForMs, sweepExports } from './request.ts';
+import { dropExport, exportNews, keptForMs, sweepExports } from './request.ts';
 import { partBytes, partKey, removeParts } from './stored.ts';
 import { createZip, type ZipWriter } from '../../../platform/storage/zip.ts';
 
@@ -137,58 +135,33 @@ const writeAll = async (context: AppContext, viewer: Viewer, zip: ZipWriter): Pr
   await zip.add('index.html', page);
 };
 
-interface Owner extends Viewer {
-  byLetter: boolean;
-}
-
-const findOwner = async (db: Database, publicId: string): Promise<Owner | null> => {
+const makeExport = async (context: AppContext, publicId: string): Promise<void> => {
+  const { db, jobs } = context;
   const row = await db.read
     .selectFrom('exports')
     .innerJoin('users', 'users.id', 'exports.user_id')
-    .select([
-      'users.id',
-      'users.public_id',
-      'users.verification_status',
-      'users.is_admin',
-      'users.language',
-      'users.time_zone',
-      'users.by_letter',
-    ])
+    .select(['exports.user_id', 'users.by_letter'])
     .where('exports.public_id', '=', publicId)
     .where('exports.status', '=', 'pending')
     .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    publicId: row.public_id,
-    isVerified: row.verification_status === 'approved',
-    isAdmin: row.is_admin === 1,
-    lacksSecondFactor: false,
-    mustClaim: false,
-    sessionId: 0,
-    sessionSeenAt: 0,
-    byLetter: row.by_letter === 1,
-    ...readerOf(row),
-  };
-};
-
-const makeExport = async (context: AppContext, publicId: string): Promise<void> => {
-  const owner = await findOwner(context.db, publicId);
-  if (!owner) return;
+  if (!row) return;
+  const isMailboxMember = row.by_letter === 1;
+  const owner = await (isMailboxMember ? findMailboxViewer : findJobViewer)(db.read, row.user_id);
+  if (!owner) return db.write((tx) => dropExport(jobs, tx, row.user_id));
   const zip = createZip(partBytes, (part, bytes) => context.storage.put(partKey(publicId, part), bytes));
   await writeAll(context, owner, zip);
   const { parts, bytes } = await zip.finish();
-  const kept = await context.db.write(async (tx) => {
-    const row = await tx.q
+  const kept = await db.write(async (tx) => {
+    const ready = await tx.q
       .updateTable('exports')
       .set({ status: 'ready', parts, bytes, expires_at: Date.now() + keptForMs })
       .where('public_id', '=', publicId)
       .returning('user_id')
       .executeTakeFirst();
-    if (row && owner.byLetter)
-      await context.jobs.enqueue(tx, { kind: 'mailbox-export', payload: owner.id, userId: owner.id });
-    else if (row) await notify(tx, { kind: 'export_ready', to: owner.id, actor: null, group: exportNews });
-    return row;
+    if (ready && isMailboxMember)
+      await jobs.enqueue(tx, { kind: 'mailbox-export', payload: owner.id, userId: owner.id });
+    else if (ready) await notify(tx, { kind: 'export_ready', to: owner.id, actor: null, group: exportNews });
+    return ready;
   });
   // The export was deleted meanwhile, with its owner or by a newer export: delete its parts.
   if (!kept) await removeParts(context.storage, publicId);
