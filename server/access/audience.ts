@@ -8,20 +8,29 @@ import {
   type SqlRef,
   seesCommentById,
   seesLike,
+  seesPost,
   seesPostById,
 } from './sees.ts';
+import { seesPhotoOfSeenPost } from './sees-photos.ts';
 
-/** The key of a post, comment or circle whose readers are to be found. */
+/** The key of a post, comment or circle whose readers are to be found, a like, or photos of a post. */
 export type Object =
   | { readonly post: number }
   | { readonly comment: number }
   | { readonly circle: number }
-  | { readonly like: Like };
+  | { readonly like: Like }
+  | { readonly photos: Photos };
 
 interface Like {
   readonly post: number;
   readonly giver: number;
   readonly circles: readonly number[];
+}
+
+/** Photos of a post, by the members who added them. */
+interface Photos {
+  readonly post: number;
+  readonly adders: readonly number[];
 }
 
 const ofPost = (post: RawBuilder<unknown>) => sql`
@@ -32,11 +41,12 @@ const ofPost = (post: RawBuilder<unknown>) => sql`
 const proposed = (object: Object): RawBuilder<unknown> => {
   if ('post' in object) return ofPost(sql`${object.post}`);
   if ('like' in object) return ofPost(sql`${object.like.post}`);
+  if ('photos' in object) return ofPost(sql`${object.photos.post}`);
   if ('comment' in object) return ofPost(sql`(select post_id from comments where id = ${object.comment})`);
   return sql`select user_id as id from circle_members where circle_id = ${object.circle}`;
 };
 
-// No circle has the key 0.
+// No circle and no member has the key 0.
 const seesLikeIn = (candidate: SqlRef, { post, giver, circles }: Like) => sql<boolean>`exists (
   select 1 from posts beneath where beneath.id = ${post} and ${seesLike(candidate, {
     giver: bind(giver),
@@ -45,6 +55,12 @@ const seesLikeIn = (candidate: SqlRef, { post, giver, circles }: Like) => sql<bo
     circles: sql`select id as circle_id from circles where id in (${sql.join([0, ...circles])})`,
   })})`;
 
+/** The candidate sees the post, and photos of one of these members in it. */
+const seesPhotosOf = (candidate: SqlRef, { post, adders }: Photos) => sql<boolean>`exists (
+  select 1 from posts beneath join users adder on adder.id in (${sql.join([0, ...adders])})
+  where beneath.id = ${post} and ${seesPost(candidate, { id: col('beneath.id'), author: col('beneath.author_id') })}
+    and ${seesPhotoOfSeenPost(candidate, { adder: col('adder.id'), post: col('beneath.id'), postAuthor: col('beneath.author_id') })})`;
+
 /**
  * The candidate sees the object. Callers propose candidates from the circles or the open connections; this predicate
  * decides.
@@ -52,6 +68,8 @@ const seesLikeIn = (candidate: SqlRef, { post, giver, circles }: Like) => sql<bo
 const seesObject = (candidate: SqlRef, object: Object): RawBuilder<boolean> => {
   if ('comment' in object) return seesCommentById(candidate, bind(object.comment));
   if ('like' in object) return seesLikeIn(candidate, object.like);
+  if ('photos' in object)
+    return sql`${seesPhotosOf(candidate, object.photos)} and not ${isBanned(candidate)}`;
   // The author sees the number of readers, and a banned member reads nothing.
   if ('post' in object)
     return sql`${seesPostById(candidate, bind(object.post))} and not ${isBanned(candidate)}`;

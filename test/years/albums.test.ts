@@ -7,6 +7,7 @@ import * as posts from '../../contract/posts.ts';
 import { takeBack } from '../../contract/sharing/take-back.ts';
 import * as albums from '../../contract/years/albums.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum, uploadPhotos } from '../harness/albums.ts';
+import { Listening } from '../harness/events.ts';
 import type { Person } from '../harness/person.ts';
 import { becomesUnclaimed } from '../harness/resets.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
@@ -63,6 +64,33 @@ onBothDatabases('albums', (server) => {
     assert.ok(hidden);
     assert.equal((await cora.request('GET', hidden.url)).status, 404);
     assert.equal((await ann.request('GET', hidden.url)).status, 200);
+  });
+
+  // SIGHT-10, ALBUM-6
+  test('tell only those who see a photo that it came, changed or went', async () => {
+    const { author: abe, others, circle } = await setUp('Abe', 'Bibi', 'Clio', 'Dina');
+    const [bibi, clio, dina] = others as [Person, Person, Person];
+    const album = await makeAlbum(abe, circle);
+    await dina.ask(blocking.block, { id: bibi.id });
+    const [asBibi, asClio] = await Promise.all([bibi, clio].map(Listening.openQuiet));
+    assert.ok(asBibi && asClio);
+    const heardBy = async (listening: Listening, person: Person) => {
+      const heard = await listening.quiet(person);
+      listening.heard.length = 0;
+      return heard.filter(({ id }) => id === album.id).map(({ kind }) => kind);
+    };
+    const [photo = ''] = await addToAlbum(dina, album, 1);
+    assert.deepEqual([await heardBy(asBibi, bibi), await heardBy(asClio, clio)], [[], ['post']]);
+    await dina.ask(albums.edit, { id: album.id, alts: [{ photoId: photo, alt: 'A pond' }] });
+    assert.deepEqual([await heardBy(asBibi, bibi), await heardBy(asClio, clio)], [[], ['post']]);
+    await dina.ask(albums.removePhotos, { id: album.id, photoIds: [photo] });
+    assert.deepEqual([await heardBy(asBibi, bibi), await heardBy(asClio, clio)], [[], ['post']]);
+    const [other = ''] = await addToAlbum(dina, album, 1);
+    await abe.ask(albums.removePhotos, { id: album.id, photoIds: [other] });
+    assert.deepEqual([await heardBy(asBibi, bibi), await heardBy(asClio, clio)], [[], ['post', 'post']]);
+    await abe.ask(albums.edit, { id: album.id, title: 'Autumn' });
+    assert.deepEqual([await heardBy(asBibi, bibi), await heardBy(asClio, clio)], [['post'], ['post']]);
+    await Promise.all([asBibi.close(), asClio.close()]);
   });
 
   // ALBUM-1

@@ -43,6 +43,9 @@ export const createAlbum = async (
   return createPost(context, viewer, post, repeatKey);
 };
 
+/** Those who see photos of one of these members in an album: others hear nothing of them. */
+const photosIn = (post: number, adders: readonly number[]) => ({ photos: { post, adders } });
+
 type Edit = Input<typeof contract.edit>;
 
 /** Sets the descriptions of the viewer's own photos. @throws missing, forbidden for photos of others */
@@ -85,7 +88,12 @@ export const editAlbum = (
     };
     if (Object.keys(changes).length > 0)
       await tx.q.updateTable('posts').set(changes).where('id', '=', album.id).execute();
-    await publish(tx, { kind: 'post', id: publicId, to: { post: album.id } });
+    const isPhotosAlone = Object.keys(changes).length === 0;
+    await publish(tx, {
+      kind: 'post',
+      id: publicId,
+      to: isPhotosAlone ? photosIn(album.id, [viewer.id]) : { post: album.id },
+    });
     return loadPost(tx, viewer, publicId);
   });
 
@@ -140,7 +148,7 @@ export const addPhotos = (
     await noteAddition(tx, album.id, photoIds);
     if (viewer.id !== album.authorId)
       await tx.q.updateTable('posts').set({ has_others_photos: 1 }).where('id', '=', album.id).execute();
-    await publish(tx, { kind: 'post', id: publicId, to: { post: album.id } });
+    await publish(tx, { kind: 'post', id: publicId, to: photosIn(album.id, [viewer.id]) });
     return { id: publicId, result: await loadPost(tx, viewer, publicId) };
   };
   const load = (from: StatementRunner, id: string) => loadPost(from, viewer, id);
@@ -186,7 +194,8 @@ export const removePhotos = (
     const post = photos[0]?.post;
     if (post !== undefined) {
       if (others.length > 0) await returnPhotos(tx, { post, images: others });
-      await publish(tx, { kind: 'post', id: publicId, to: { post } });
+      const adders = [...new Set(photos.map((photo) => photo.owner_id))];
+      await publish(tx, { kind: 'post', id: publicId, to: photosIn(post, adders) });
     }
     const seen = await findSeen(tx, viewer, { photos: [], posts: [publicId] });
     return seen.posts.has(publicId) ? loadPost(tx, viewer, publicId) : null;

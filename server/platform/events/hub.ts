@@ -4,11 +4,15 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { newId } from '../text/ids.ts';
 
-/** An object by its key. A like names its circles, because a like that was taken back has no row to read them from. */
+/**
+ * An object by its key. A like names its circles, and photos of a post the members who added them, because what was taken
+ * back has no row to read them from.
+ */
 const Seen = z.union([
   z.object({ post: z.number() }),
   z.object({ comment: z.number() }),
   z.object({ circle: z.number() }),
+  z.object({ photos: z.object({ post: z.number(), adders: z.readonly(z.array(z.number())) }) }),
   z.object({
     like: z.object({ post: z.number(), giver: z.number(), circles: z.readonly(z.array(z.number())) }),
   }),
