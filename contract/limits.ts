@@ -13,7 +13,6 @@ export const limits = {
   comment: 2_000,
   mentions: 20,
   textPost: 5_000,
-  caption: 100,
   photoCaption: 500,
   photosPerPost: 10,
   albumTitle: 100,

@@ -120,7 +120,6 @@ export const messages = {
   verifyToPost: 'Verifiziere dich, um Momente zu teilen.',
   postEmpty: 'Schreib etwas oder füge ein Foto hinzu.',
   circleRequired: 'Bitte wähle mindestens einen Kreis.',
-  captionTooLong: 'Eine Bildunterschrift darf höchstens 100 Zeichen haben.',
   textTooLong: 'Ein Moment darf höchstens 5.000 Zeichen haben.',
   photoCaptionTooLong: 'Die Beschreibung eines Fotos darf höchstens 500 Zeichen haben.',
   photoCaptionsMany: 'Es gibt mehr Beschreibungen als Fotos.',

@@ -139,7 +139,6 @@ export const messages = {
   verifyToPost: 'Verify your identity to create posts.',
   postEmpty: 'Write something or add a photo.',
   circleRequired: 'Please choose at least one circle.',
-  captionTooLong: 'A caption can have at most 100 characters.',
   textTooLong: 'A moment can have at most 5,000 characters.',
   photoCaptionTooLong: 'A photo description can have at most 500 characters.',
   photoCaptionsMany: 'There are more photo descriptions than photos.',

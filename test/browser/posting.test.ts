@@ -256,9 +256,9 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     await button(page, 'Post options').click();
     await page.getByRole('menuitem', { name: 'Edit moment' }).click();
     await page.getByLabel('Description of photo 2').fill('A hill under a yellow sun');
-    await page.getByLabel('Caption').fill('x'.repeat(101));
+    await page.getByLabel('Caption').fill('x'.repeat(5_001));
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('A caption can have at most 100 characters.').first().waitFor();
+    await page.getByText('A moment can have at most 5,000 characters.').first().waitFor();
     await window.isAccessible('editing a moment');
     await window.fits('editing a moment');
     // A reload in the middle of it loses nothing.

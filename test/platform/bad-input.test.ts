@@ -317,7 +317,7 @@ onBothDatabases(
         [postWith({ content: 'x', circleIds: '{}' }), 400, messages.invalid],
         [postWith({ content: 'x', circleIds: '[1]' }), 400, messages.invalid],
         [postWith({ content: 'x', circleIds: JSON.stringify(['0'.repeat(32)]) }), 404, messages.notFound],
-        [postWith({ content: 'x'.repeat(101), circleIds: to }, [photo]), 400, messages.captionTooLong],
+        [postWith({ content: 'x'.repeat(5_001), circleIds: to }, [photo]), 400, messages.textTooLong],
         [postWith({ content: 'x'.repeat(5_001), circleIds: to }), 400, messages.textTooLong],
         [postWith({ alts: '["a","b"]', circleIds: to }, [photo]), 400, messages.photoCaptionsMany],
         [

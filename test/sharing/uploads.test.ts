@@ -152,17 +152,27 @@ onDatabases('photos that are uploaded before their moment is shared', (server, t
     assert.equal(items.filter(({ content }) => content === 'Once').length, 1);
   });
 
-  test('a missing photo, too many photos and a caption that is too long are refused with a sentence', async () => {
+  test('a missing photo, too many photos and too many words are refused with a sentence', async () => {
     const nothing = await ana.call(media.upload, new FormData());
     assert.equal(nothing.status, 400);
     const eleven = await ana.call(posts.create, form(Array.from({ length: 11 }, (_, at) => String(at))));
     assert.equal(eleven.status, 400);
     assert.match(eleven.text, new RegExp(messages.tooManyPhotos));
     const photo = await upload(ana);
-    const wordy = await ana.call(posts.create, form([photo.id], { content: 'x'.repeat(101) }));
-    assert.match(wordy.text, new RegExp(messages.captionTooLong));
+    const wordy = await ana.call(posts.create, form([photo.id], { content: 'x'.repeat(5_001) }));
+    assert.deepEqual(
+      [wordy.status, issuesOf(wordy)],
+      [400, [{ path: 'content', message: messages.textTooLong }]],
+    );
     // A refused form can be sent again.
-    assert.equal((await ana.call(posts.create, form([photo.id]))).status, 201);
+    const story = 'x'.repeat(5_000);
+    const shared = await ana.ask(posts.create, form([photo.id], { content: story }));
+    assert.equal(shared.content, story);
+    const edit = (content: string) => ana.call(posts.edit, { id: shared.id, content });
+    assert.deepEqual(
+      [(await edit(`${story.slice(1)}y`)).status, (await edit(`${story}y`)).status],
+      [200, 400],
+    );
   });
 });
 

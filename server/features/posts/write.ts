@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { shortMentions } from '../../../contract/text/mention-tokens.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { findAudience, type LeftOut } from '../../access/audience.ts';
 import { findCircles, findPost, type FoundPost } from '../../access/find.ts';
@@ -54,8 +53,6 @@ export interface NewPost extends LeftOut {
 /** @throws invalid */
 export const checkWords = (content: string, photos: number): void => {
   if (content === '' && photos === 0) throw invalid('content', messages.postEmpty);
-  if (photos > 0 && [...shortMentions(content)].length > limits.caption)
-    throw invalid('content', messages.captionTooLong);
 };
 
 const checkShape = ({ content, circleIds, alts, photoIds, photos, album }: NewPost): void => {

@@ -44,18 +44,24 @@ export const edgeCases: readonly Scenario[] = [
     },
   },
   {
-    id: 'caption-of-101',
-    name: 'Caption of 101 characters',
+    id: 'caption-of-5001',
+    name: 'Words of 5,001 characters beside a photo',
     description: 'One over the limit, with combining marks; then exactly at the limit.',
     category: 'edge_case',
     priority: 'medium',
     act: async (stage, { expect }) => {
       const ana = await stage.person('Ana');
       const family = await ana.makesCircle('Family');
-      const over = await ana.call(posts.create, ana.form('é'.repeat(101), [family], [drawPhoto()]));
-      expect(over.status === 400, `101 characters got ${over.status}.`);
-      const just = await ana.call(posts.create, ana.form('🍋'.repeat(100), [family], [drawPhoto()]));
-      expect(just.status === 201, `100 characters got ${just.status}.`);
+      const over = await ana.call(
+        posts.create,
+        ana.form('é'.repeat(limits.textPost + 1), [family], [drawPhoto()]),
+      );
+      expect(over.status === 400, `One too many got ${over.status}.`);
+      const just = await ana.call(
+        posts.create,
+        ana.form('🍋'.repeat(limits.textPost), [family], [drawPhoto()]),
+      );
+      expect(just.status === 201, `5,000 characters got ${just.status}.`);
     },
   },
   {

@@ -24,10 +24,9 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
   const images = isAlbum ? [] : post.images;
   const { text, named } = writtenFrom(post.content, post.mentions);
   const hasPhotos = images.length > 0;
-  const max = hasPhotos ? limits.caption : limits.textPost;
   const check = ({ content, alts }: Words) => {
     if (content === '' && !hasPhotos && !isAlbum) return messages.postEmpty;
-    if ([...content].length > max) return hasPhotos ? messages.captionTooLong : messages.textTooLong;
+    if ([...content].length > limits.textPost) return messages.textTooLong;
     return alts.some(isTooLong) ? messages.photoCaptionTooLong : undefined;
   };
   const save = async ({ content, named: people, alts }: Words) => {
@@ -53,7 +52,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
       id={id}
       edited={{ kind: 'post', postId: id }}
       now={{ content: text, named, alts: images.map(({ alt }) => alt ?? '') }}
-      max={max}
+      max={limits.textPost}
       check={check}
       save={save}
       more={descriptions}

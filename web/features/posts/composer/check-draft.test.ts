@@ -37,14 +37,13 @@ test('a draft is checked with the server’s messages', async (t) => {
     ['a photo and a circle', draft({ photos: [photo()] }), 1, {}],
     ['nothing but blanks', draft({ text: ' \n ' }), 1, { content: messages.postEmpty }],
     ['no circle', draft({ text: 'First light' }), 0, { circles: messages.circleRequired }],
-    ['a caption of 100', draft({ text: 'x'.repeat(limits.caption), photos: [photo()] }), 1, {}],
+    ['a story with a photo', draft({ text: 'x'.repeat(limits.textPost), photos: [photo()] }), 1, {}],
     [
-      'a caption of 101',
-      draft({ text: 'x'.repeat(limits.caption + 1), photos: [photo()] }),
+      'one character more',
+      draft({ text: 'x'.repeat(limits.textPost + 1), photos: [photo()] }),
       1,
-      { content: messages.captionTooLong },
+      { content: messages.textTooLong },
     ],
-    ['as many characters without photos', draft({ text: 'x'.repeat(limits.textPost) }), 1, {}],
     [
       'too many without photos',
       draft({ text: 'x'.repeat(limits.textPost + 1) }),
@@ -53,7 +52,7 @@ test('a draft is checked with the server’s messages', async (t) => {
     ],
     [
       'characters of two units count once',
-      draft({ text: '\u{1F34B}'.repeat(limits.caption), photos: [photo()] }),
+      draft({ text: '\u{1F34B}'.repeat(limits.textPost), photos: [photo()] }),
       1,
       {},
     ],

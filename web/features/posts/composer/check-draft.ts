@@ -16,15 +16,9 @@ export const hasProblems = (problems: Problems): boolean => Object.keys(problems
 
 const length = (text: string) => [...text.trim()].length;
 
-/** A text with photos is a caption, which must be shorter than a moment of text alone. */
-export const maxCharacters = (draft: Draft): number =>
-  draft.photos.length > 0 ? limits.caption : limits.textPost;
-
 /** A problem shown while the member is still writing. */
-export const tooLong = (draft: Draft): string | undefined => {
-  if (length(draft.text) <= maxCharacters(draft)) return undefined;
-  return draft.photos.length > 0 ? messages.captionTooLong : messages.textTooLong;
-};
+export const tooLong = (draft: Draft): string | undefined =>
+  length(draft.text) > limits.textPost ? messages.textTooLong : undefined;
 
 /** The server refuses a mention of somebody who does not see the moment. */
 const mentionedAndLeftOut = (draft: Draft): string | undefined => {

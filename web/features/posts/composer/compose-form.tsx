@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
 import * as circles from '../../../../contract/circles.ts';
 import { messages } from '../../../../contract/errors/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
 import { queryFor } from '../../../data/query.ts';
 import { words } from '../../../words/words.ts';
 import { MentionArea } from '../../mentions/mention-area.tsx';
-import { checkDraft, hasProblems, maxCharacters, type Problems, tooLong } from './check-draft.ts';
+import { checkDraft, hasProblems, type Problems, tooLong } from './check-draft.ts';
 import { CircleChooser } from './circle-chooser.tsx';
 import { changeDraft, type Draft, isEmpty } from './draft.ts';
 import { DaysSwitch } from './days-switch.tsx';
@@ -68,7 +69,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
           written={draft}
           place={{ circleIds: chosen.map(({ id }) => id) }}
           disabled={sending}
-          count={{ now: [...draft.text.trim()].length, max: maxCharacters(draft) }}
+          count={{ now: [...draft.text.trim()].length, max: limits.textPost }}
           error={tooLong(draft) ?? problems.content}
           onWrite={({ text, named }) => {
             settle('content');
