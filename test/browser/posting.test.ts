@@ -112,6 +112,74 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     await window.close();
   });
 
+  // APP-2
+  test('a moment waits for photos that are still being prepared, with and without a connection', async () => {
+    const window = await Window.open(server().url, { screen: 'phone', worker: true });
+    await window.signIn(ana);
+    const { page } = window;
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    /** Photos are looked at only once the returned function was called, as on a slow phone. */
+    const slowDown = () =>
+      page.evaluate(() => {
+        const decode = createImageBitmap;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        globalThis.createImageBitmap = async (...given: [ImageBitmapSource]) => {
+          await promise;
+          return decode(...given);
+        };
+        addEventListener('click', ({ isTrusted }) => isTrusted || resolve());
+      });
+    const goOn = () => page.evaluate(() => dispatchEvent(new Event('click')));
+    const choose = async (count: number, more: { name: string; mimeType: string; buffer: Buffer }[] = []) =>
+      page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles([...(await photos(count)), ...more]);
+    const fill = async (text: string) => {
+      await page.goto('/create-post');
+      await slowDown();
+      await page.getByRole('checkbox', { name: /Family/ }).check();
+      await page.getByLabel('Caption').fill(text);
+    };
+    await fill('Two of a slow phone');
+    await choose(2);
+    await page.getByText('Preparing 2 photos...').waitFor();
+    await button(page, /^Share with/).click();
+    await button(page, 'Cancel').waitFor();
+    await goOn();
+    await page.waitForURL((url) => url.pathname === '/');
+    const [online] = await postsOfAna();
+    assert.deepEqual([online?.content, online?.images.length], ['Two of a slow phone', 2]);
+
+    // Without a connection it waits as a whole.
+    await fill('Two in the tunnel');
+    await choose(2);
+    await page.getByText('Preparing 2 photos...').waitFor();
+    await page.context().setOffline(true);
+    await button(page, /^Share with/).click();
+    await goOn();
+    const waits = page.getByText('We’ll share it as soon as you’re back online.');
+    await waits.waitFor();
+    await page.context().setOffline(false);
+    await waits.waitFor({ state: 'detached' });
+    const [offline] = await postsOfAna();
+    assert.deepEqual([offline?.content, offline?.images.length], ['Two in the tunnel', 2]);
+
+    // Refused files are not left out silently.
+    await fill('One is broken');
+    await choose(1, [{ name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') }]);
+    await page.getByText('Preparing 2 photos...').waitFor();
+    await button(page, /^Share with/).click();
+    await goOn();
+    await page.getByText('Some files could not be added.').waitFor();
+    assert.equal((await postsOfAna())[0]?.content, 'Two in the tunnel');
+    await button(page, /^Share with/).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    assert.equal((await postsOfAna())[0]?.images.length, 1);
+    await window.close();
+  });
+
   test('photos of a draft can be stopped, sent again, moved and removed', async () => {
     const window = await openComposer();
     const { page } = window;

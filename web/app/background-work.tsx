@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useIsWaiting } from '../data/waiting-mark.ts';
 import { recall } from '../data/browser-storage.ts';
+import { useOnline } from '../offline/connection.ts';
 import { SharingDialogs } from './dialogs/sharing-dialogs.tsx';
 import { memberData } from './member-data.ts';
 import { userKey, useSession } from './session.tsx';
@@ -28,6 +29,7 @@ export default function BackgroundWork() {
   const { state, user } = useSession();
   const userId = user?.id;
   const waits = useIsWaiting(userId);
+  const online = useOnline();
   useEffect(() => {
     if (userId === undefined) return;
     return runLater(async () => {
@@ -64,7 +66,8 @@ export default function BackgroundWork() {
       const { startSending } = await import('../features/posts/composer/send-waiting.ts');
       return () => startSending(client, user.id);
     });
-  }, [client, user, waits]);
+    // Without a connection the code may not have been there.
+  }, [client, user, waits, online]);
   useEffect(() => {
     // Nobody is signed in any more, as the server says, not a lost connection.
     if (client.getQueryData(userKey) !== null) return;

@@ -8,6 +8,7 @@ import { clearDraft, isEmpty, useDraft } from '../../features/posts/composer/dra
 import { DraftBar } from '../../features/posts/composer/draft-bar.tsx';
 import { forgetUpload } from '../../features/posts/composer/photo-uploads.ts';
 import { useSharing } from '../../features/posts/composer/sharing.ts';
+import { usePreparing } from '../../features/posts/composer/preparing.ts';
 import { takeShared } from '../../features/posts/composer/take-shared.ts';
 import { VerifyFirst } from '../../features/posts/composer/verify-first.tsx';
 import { go } from '../../app/navigation.ts';
@@ -24,14 +25,13 @@ export default function CreatePostPage() {
   const me = useUser();
   const draft = useDraft(me.id);
   const sharing = useSharing();
+  const isPreparing = usePreparing() > 0;
   const isShared = useSearch() === 'shared';
   useEffect(() => {
     if (!isShared) return;
     go('/create-post', { replace: true });
-    void takeShared(client, me.id).then((refused) => {
-      if (refused === null) toast({ ...texts.shareAgain, tone: 'destructive' });
-      else if (refused.length > 0)
-        toast({ title: texts.photos.notTaken, text: refused.join(' '), tone: 'destructive' });
+    void takeShared(client, me.id).then((isThere) => {
+      if (!isThere) toast({ ...texts.shareAgain, tone: 'destructive' });
     });
   }, [client, isShared, me.id]);
   const discard = () => {
@@ -52,7 +52,7 @@ export default function CreatePostPage() {
           {me.isVerified ? <ComposeForm draft={draft} sharing={sharing} /> : <VerifyFirst />}
         </div>
       </main>
-      <DraftBar isEmpty={isEmpty(draft)} question={texts.discardDialog} onDiscard={discard} />
+      <DraftBar isEmpty={isEmpty(draft) && !isPreparing} question={texts.discardDialog} onDiscard={discard} />
     </>
   );
 }

@@ -64,7 +64,7 @@ test('a draft is checked with the server’s messages', async (t) => {
     ],
   ];
   for (const [what, given, circles, expected] of table) {
-    await t.test(what, () => assert.deepEqual(checkDraft(given, circles), expected));
+    await t.test(what, () => assert.deepEqual(checkDraft(given, { circles }), expected));
   }
 });
 

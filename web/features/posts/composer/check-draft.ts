@@ -27,12 +27,15 @@ const mentionedAndLeftOut = (draft: Draft): string | undefined => {
   return both && words.compose.leftOut.mentioned(both.name);
 };
 
-const contentProblem = (draft: Draft) =>
-  isEmpty(draft) ? messages.postEmpty : (tooLong(draft) ?? mentionedAndLeftOut(draft));
+const contentProblem = (draft: Draft, isPreparing: boolean) =>
+  isEmpty(draft) && !isPreparing ? messages.postEmpty : (tooLong(draft) ?? mentionedAndLeftOut(draft));
 
 /** Makes the server's checks before the request, with the same messages. */
-export const checkDraft = (draft: Draft, circles: number): Problems => {
-  const content = contentProblem(draft);
+export const checkDraft = (
+  draft: Draft,
+  { circles, isPreparing = false }: { circles: number; isPreparing?: boolean },
+): Problems => {
+  const content = contentProblem(draft, isPreparing);
   const tooWordy = draft.photos.some(({ alt }) => length(alt) > limits.photoCaption);
   return {
     ...(content !== undefined && { content }),

@@ -12,6 +12,7 @@ import { changeDraft, type Draft, isEmpty } from './draft.ts';
 import { DaysSwitch } from './days-switch.tsx';
 import { LeftOut } from './left-out.tsx';
 import { PhotoChooser } from './photo-chooser.tsx';
+import { usePreparing } from './preparing.ts';
 import { useUploadProgress } from './upload-states.ts';
 import { ShareBar } from './share-bar.tsx';
 import type { Sharing } from './sharing.ts';
@@ -24,6 +25,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
   const form = useRef<HTMLFormElement>(null);
   const { sending, problems, setProblems } = sharing;
   const uploaded = useUploadProgress();
+  const isPreparing = usePreparing() > 0;
   const ids = new Set(draft.circleIds);
   // Send only circles that the page shows: a deleted circle is no longer chosen.
   const chosen = (list.data ?? []).filter(({ id }) => ids.has(id));
@@ -43,7 +45,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (sending) return;
-    const found = checkDraft(draft, chosen.length);
+    const found = checkDraft(draft, { circles: chosen.length, isPreparing });
     setProblems(found);
     const wrong = hasProblems(found) ? found : await sharing.share(chosen.map(({ id }) => id));
     focusProblem(wrong);
@@ -108,9 +110,9 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
         withoutLetters={draft.withoutLetters}
         hiddenFrom={draft.leftOut.map(({ id }) => id)}
         onLetters={(withoutLetters) => changeDraft({ withoutLetters })}
-        disabled={isEmpty(draft)}
+        disabled={isEmpty(draft) && !isPreparing}
         progress={sending ? uploaded : null}
-        heavy={draft.photos.length > 0}
+        heavy={draft.photos.length > 0 || isPreparing}
         waiting={draft.waiting}
         unanswered={sharing.unanswered === draft ? messages.uploadBroken : undefined}
         onCancel={cancel}

@@ -12,6 +12,7 @@ import { useDroppedFiles } from './photo-input.tsx';
 import { PhotoInput } from './photo-input.tsx';
 import { forgetUpload, resumePhotos, sendPhotos } from './photo-uploads.ts';
 import { addPhotos } from './prepare-photos.ts';
+import { usePreparing, useRefused } from './preparing.ts';
 
 const texts = words.compose.photos;
 
@@ -30,8 +31,8 @@ const moved = (photos: readonly ChosenPhoto[], from: number, to: number): Chosen
 
 /** Manages the moment's photos: choose, drop, paste, reorder, describe and remove. */
 export function PhotoChooser({ photos, disabled, error, onChange }: PhotoChooserProps) {
-  const [preparing, setPreparing] = useState(0);
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const preparing = usePreparing();
+  const refused = useRefused();
   const [said, setSaid] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -47,12 +48,7 @@ export function PhotoChooser({ photos, disabled, error, onChange }: PhotoChooser
   const take = (files: File[]) => {
     if (files.length === 0) return;
     onChange();
-    setRefused([]);
-    setPreparing((count) => count + files.length);
-    void addPhotos(client, files).then((problems) => {
-      setRefused((before) => [...before, ...problems]);
-      setPreparing((count) => count - files.length);
-    });
+    void addPhotos(client, files);
   };
   const over = useDroppedFiles(take, disabled);
   // Move the focus with the pressed button, which was moved or removed.

@@ -3,6 +3,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { words } from '../../../words/words.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { addPhoto, draftNow, draftNumber } from './draft.ts';
+import { whilePreparing } from './preparing.ts';
 import { contentHashOf } from '../../media/content-hash.ts';
 import { isPhoto } from '../../media/photo-files.ts';
 import { shrinkImage } from '../../media/shrink-image.ts';
@@ -53,7 +54,8 @@ const addToDraft = async (client: QueryClient, draft: number, files: readonly Fi
   const refused: string[] = [];
   for (const file of files) {
     if (draftNow().photos.length >= limits.photosPerPost) return [...refused, messages.tooManyPhotos];
-    const isVideoFile = await isVideo(file);
+    // Unreadable files are refused as photos.
+    const isVideoFile = await isVideo(file).catch(() => false);
     const ready = isVideoFile ? await addVideo(client, file) : await preparePhoto(file);
     if (draftNumber() !== draft) return [];
     if (typeof ready === 'string') {
@@ -66,11 +68,13 @@ const addToDraft = async (client: QueryClient, draft: number, files: readonly Fi
 // Sequentially: decoding several large photos concurrently exceeds a phone's memory.
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Adds files to the draft up to its limit; returns the reasons for refused ones. */
-export const addPhotos = (client: QueryClient, files: readonly File[]): Promise<string[]> => {
+/** Adds files to the draft up to its limit. */
+export const addPhotos = (client: QueryClient, files: readonly File[]): Promise<void> => {
   const draft = draftNumber();
-  const taken = queue.then(() => addToDraft(client, draft, files));
-  // A failed choice must not block later ones.
-  queue = taken.catch(() => undefined);
-  return taken;
+  return whilePreparing(files.length, () => {
+    const taken = queue.then(() => addToDraft(client, draft, files));
+    // A failed choice must not block later ones.
+    queue = taken.catch(() => undefined);
+    return taken;
+  });
 };

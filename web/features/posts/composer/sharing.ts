@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as circles from '../../../../contract/circles.ts';
@@ -12,6 +12,7 @@ import { refreshPosts } from '../../../data/refresh-posts.ts';
 import { words } from '../../../words/words.ts';
 import { type Problems, problemsIn } from './check-draft.ts';
 import { changeDraft, clearDraft, type Draft, draftNow, photoArrived } from './draft.ts';
+import { photosPrepared } from './preparing.ts';
 import { sendPhotos } from './photo-uploads.ts';
 import { isChoosing, photosSettled } from './upload-states.ts';
 import { sendDraft } from './send-draft.ts';
@@ -29,6 +30,11 @@ export interface Sharing {
   share: (circleIds: readonly string[]) => Promise<Problems>;
   cancel: () => void;
 }
+
+const photosArrived = (client: QueryClient, signal: AbortSignal): Promise<boolean> => {
+  sendPhotos(client, { again: true });
+  return photosSettled(signal);
+};
 
 /** Shares the draft. The draft stays complete until the server has confirmed the moment. */
 export const useSharing = (): Sharing => {
@@ -59,11 +65,6 @@ export const useSharing = (): Sharing => {
     return found;
   };
   const share = async (circleIds: readonly string[]) => {
-    if (!navigator.onLine) {
-      changeDraft({ circleIds, waiting: true });
-      go('/');
-      return {};
-    }
     const stop = new AbortController();
     running.current = stop;
     setProblems({});
@@ -72,9 +73,13 @@ export const useSharing = (): Sharing => {
     let found: Problems = {};
     let lost: Draft | null = null;
     try {
-      sendPhotos(client, { again: true });
-      const isWhole = await photosSettled(stop.signal);
-      if (!isWhole) {
+      if (!(await photosPrepared(stop.signal))) {
+        // The reasons stand beside the photos.
+        found = { photos: texts.photos.refusedSome };
+      } else if (!navigator.onLine) {
+        changeDraft({ circleIds, waiting: true });
+        go('/');
+      } else if (!(await photosArrived(client, stop.signal))) {
         found = { photos: isChoosing() ? texts.photos.partFirst : texts.photos.missing };
       } else {
         lost = draftNow();

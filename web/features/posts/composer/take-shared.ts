@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { deleteOffline, readOffline } from '../../../offline/offline-db.ts';
 import { changeDraft } from './draft.ts';
 import { addPhotos } from './prepare-photos.ts';
+import { whilePreparing } from './preparing.ts';
 
 const Shared = z.object({
   owner: z.string(),
@@ -14,14 +15,26 @@ const Shared = z.object({
 /** Milliseconds for which a share from another app is kept. */
 const maxAgeMs = 60 * 60_000;
 
-/** Moves this member's share from another app into the draft; returns the reasons for refused files, null if there is none. */
-export const takeShared = async (client: QueryClient, memberId: string): Promise<string[] | null> => {
+const readShared = async (memberId: string) => {
   const shared = Shared.safeParse(await readOffline('photos', 'shared'));
   await deleteOffline('photos', 'shared');
   if (!shared.success || shared.data.owner !== memberId || Date.now() - shared.data.at > maxAgeMs)
     return null;
-  const { files, text } = shared.data;
-  if (text !== '')
-    changeDraft((now) => ({ text: [now.text, text].filter((part) => part !== '').join('\n') }));
-  return addPhotos(client, files);
+  return shared.data;
+};
+
+/** Moves this member's share from another app into the draft. Resolves with whether there was one. */
+export const takeShared = async (client: QueryClient, memberId: string): Promise<boolean> => {
+  let isThere = false;
+  await whilePreparing(1, async () => {
+    const shared = await readShared(memberId);
+    if (!shared) return [];
+    isThere = true;
+    const { files, text } = shared;
+    if (text !== '')
+      changeDraft((now) => ({ text: [now.text, text].filter((part) => part !== '').join('\n') }));
+    void addPhotos(client, files);
+    return [];
+  });
+  return isThere;
 };

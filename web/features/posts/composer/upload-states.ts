@@ -3,6 +3,7 @@ import { ApiError } from '../../../data/api.ts';
 import { createWatchers } from '../../../data/watchers.ts';
 import { words } from '../../../words/words.ts';
 import { type ChosenPhoto, draftNow, watchDraft } from './draft.ts';
+import { preparing } from './preparing.ts';
 
 /** The state of an upload; `progress` is 0 to 1. A finished upload is recorded in the draft instead. */
 export type Upload =
@@ -126,7 +127,6 @@ const progressOf = ({ key, uploaded, video }: ChosenPhoto): number => {
 export const useUploadProgress = (): number =>
   useSyncExternalStore(watch, () => {
     const { photos } = draftNow();
-    return photos.length === 0
-      ? 1
-      : photos.reduce((sum, photo) => sum + progressOf(photo), 0) / photos.length;
+    const all = photos.length + preparing();
+    return all === 0 ? 1 : photos.reduce((sum, photo) => sum + progressOf(photo), 0) / all;
   });

@@ -40,7 +40,6 @@ export const compose = {
     moved: (at: number, total: number) => `An Platz ${at} von ${total} verschoben`,
     removed: 'Entfernt',
     refused: (name: string, reason: string) => `${name}: ${reason}`,
-    notTaken: 'Einige Dateien konnten nicht hinzugefügt werden',
     dropHere: 'Loslassen, um die Dateien hinzuzufügen',
     upload: (at: number) => `Hochladen von Foto ${at}`,
     uploading: (percent: number) => `Wird hochgeladen, ${percent} %`,
@@ -51,6 +50,7 @@ export const compose = {
     again: (at: number) => `Foto ${at} noch einmal hochladen`,
     lost: 'Dieser Browser hat das Foto nicht behalten. Bitte wähle es noch einmal.',
     waits: 'Wird hochgeladen, sobald du online bist.',
+    refusedSome: 'Einige Dateien konnten nicht hinzugefügt werden. Bitte teile ohne sie oder wähle andere.',
     missing:
       'Nicht alle Fotos und Videos wurden hochgeladen. Versuche es bei diesen noch einmal oder entferne sie.',
     partFirst: 'Bitte wähle, welchen Teil des Videos du teilen möchtest.',
