@@ -1,11 +1,14 @@
 import './app.css';
-import { keepConsoleErrors } from './app/console-errors.ts';
-import { beginFirstScreen } from './app/first-screen.ts';
-import { keepPhoneLayoutInLandscape } from './app/landscape.ts';
+import { keepConsoleErrors } from './app/start/console-errors.ts';
+import { beginFirstScreen } from './app/start/first-screen.ts';
+import { acceptReplacedTexts } from './app/start/replaced-texts.ts';
+import { keepPhoneLayoutInLandscape } from './app/start/landscape.ts';
+import { reloadForMissingCode } from './app/start/missing-code.ts';
 import { keep, recall } from './data/browser-storage.ts';
-import { showStartUpFailure } from './app/start-up-failure.ts';
+import { showStartUpFailure } from './app/start/start-up-failure.ts';
 
 keepConsoleErrors();
+acceptReplacedTexts();
 const answers = beginFirstScreen();
 keepPhoneLayoutInLandscape();
 
@@ -27,14 +30,7 @@ addEventListener('unhandledrejection', (event) => console.error(event.reason));
 
 addEventListener('appinstalled', () => keep('installed', 'true'));
 
-// After an upgrade, an open page requests files that were deleted: reload it once. If it fails again within a minute,
-// or offline, show the error instead, because a reload would lose the page.
-addEventListener('vite:preloadError', (event) => {
-  if (!navigator.onLine || Date.now() - Number(recall('reloaded') ?? 0) < 60_000) return;
-  keep('reloaded', String(Date.now()));
-  event.preventDefault();
-  location.reload();
-});
+addEventListener('vite:preloadError', reloadForMissingCode);
 
 // Not before the code is there: on a slow line they would take half of it from what brings the words they are for.
 const askForFonts = (): void => {

@@ -23,7 +23,7 @@ import {
   userQuery,
   useSession,
 } from './session.tsx';
-import { showStartUpFailure } from './start-up-failure.ts';
+import { showStartUpFailure } from './start/start-up-failure.ts';
 import { recall } from '../data/browser-storage.ts';
 import { useTitle } from './page-title.ts';
 import { ErrorBoundary } from './error-boundary.tsx';

@@ -4,6 +4,7 @@ import { freshErrorId } from '../data/error-id.ts';
 import { Button } from '../ui/form/button.tsx';
 import { ErrorId } from '../ui/feedback/error-id.tsx';
 import { words } from '../words/words.ts';
+import { isMissingCode, isReloading } from './start/missing-code.ts';
 
 interface Props {
   /** A changed value gives the page another chance, such as the path. */
@@ -16,11 +17,6 @@ interface State {
   errorId: string | null;
   at: string;
 }
-
-/** The code of a page or dialog could not be fetched, in the words of Chromium and Firefox, Safari, and Vite. */
-const isMissingCode = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|Importing a module script|preload CSS/.test(error.message);
 
 /** Keeps the bars in place when a page breaks, and says what happened. */
 export class ErrorBoundary extends Component<Props, State> {
@@ -41,7 +37,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { error, errorId } = this.state;
     if (error === null) return this.props.children;
-    if (!navigator.onLine && isMissingCode(error)) return <Unreached />;
+    if (isMissingCode(error)) return navigator.onLine ? <Outdated /> : <Unreached />;
     return (
       <main id="main">
         <div className="page stack g12 items-start">
@@ -54,6 +50,21 @@ export class ErrorBoundary extends Component<Props, State> {
       </main>
     );
   }
+}
+
+/** Stands in the place of a page whose code is gone, as after an update, until the page is loaded again. */
+function Outdated() {
+  return isReloading() ? (
+    <main id="main" aria-busy="true" />
+  ) : (
+    <main id="main">
+      <div className="page stack g12 items-start" role="alert">
+        <h1>{words.trouble.gone}</h1>
+        <p className="mut">{words.trouble.goneText}</p>
+        <Button onClick={() => location.reload()}>{words.trouble.reload}</Button>
+      </div>
+    </main>
+  );
 }
 
 /** Stands in the place of a page whose code could not be fetched offline, until the connection is back. */

@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { consoleErrors } from '../../app/console-errors.ts';
+import { consoleErrors } from '../../app/start/console-errors.ts';
 import { lastErrorId } from '../../data/error-id.ts';
 import { words } from '../../words/words.ts';
 import { stripError, stripSecrets } from './strip-secrets.ts';

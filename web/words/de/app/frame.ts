@@ -34,6 +34,8 @@ export const trouble = {
   title: 'Auf dieser Seite ist etwas schiefgegangen',
   text: 'Das liegt an uns, nicht an dir. Meistens hilft es, die Seite neu zu laden.',
   reload: 'Neu laden',
+  gone: 'Diese Seite konnte nicht geladen werden',
+  goneText: 'Vielleicht wurde Circle gerade erneuert. Lade sie neu; was du geschrieben hast, bleibt.',
 } satisfies typeof english.trouble;
 
 /** Titles of the documents, as they stand in the browser's tab. */

@@ -33,6 +33,8 @@ export const trouble = {
   title: 'Something on this page went wrong',
   text: 'That is our fault, not yours. Loading it again usually helps.',
   reload: 'Load again',
+  gone: 'This page could not be loaded',
+  goneText: 'Circle may have been updated just now. Load it again; what you wrote is kept.',
 };
 
 /** Titles of the documents, as they stand in the browser's tab. */

@@ -1,8 +1,8 @@
-import type { Post } from '../../contract/shapes.ts';
-import { type Answers, takeAnswers } from '../data/embedded.ts';
-import { recall } from '../data/browser-storage.ts';
-import { prefetch } from '../data/prefetch.ts';
-import { sizesOf, srcSetOf } from '../features/posts/card/photo-sizes.ts';
+import type { Post } from '../../../contract/shapes.ts';
+import { type Answers, takeAnswers } from '../../data/embedded.ts';
+import { recall } from '../../data/browser-storage.ts';
+import { prefetch } from '../../data/prefetch.ts';
+import { sizesOf, srcSetOf } from '../../features/posts/card/photo-sizes.ts';
 
 const feedUrl = '/api/posts/feed';
 
@@ -27,7 +27,7 @@ const prefetchAnswers = async (): Promise<void> => {
   try {
     const { ok } = await prefetch('/api/user');
     if (!ok || !['/', '/home'].includes(location.pathname) || location.search !== '') return;
-    await Promise.all([prefetch(feedUrl), import('../features/posts/feed/feed.tsx')]);
+    await Promise.all([prefetch(feedUrl), import('../../features/posts/feed/feed.tsx')]);
   } catch {
     // The code that takes the answer, or imports the module, reports the failure.
   }

@@ -1,4 +1,4 @@
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 
 /** Shown if Circle could not start: plain elements, because the renderer itself may have failed. */
 export const showStartUpFailure = (error: unknown): void => {
