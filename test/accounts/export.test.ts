@@ -97,7 +97,10 @@ onDatabases(
     // ACCOUNT-4, ACCOUNT-5, TRUTH-54
     test('an export contains all data of the member, photos in full size, and a page that shows them', async () => {
       const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
-      await ana.ask(account.edit, { bio: '<b>Paper</b> & "ink"', phoneNumber: '+44 7700 900142' });
+      await ana.ask(account.edit, {
+        bio: '<b>Paper</b> & "ink", https://example.org',
+        phoneNumber: '+44 7700 900142',
+      });
       const family = await ana.makesCircle('Family');
       await ana.adds(ben, family);
       const post = await ana.posts('<script>alert("lemons")</script>', {
@@ -214,11 +217,10 @@ onDatabases(
       const page = String(files.get('index.html'));
       assert.ok(page.includes('&lt;script&gt;alert(&quot;lemons&quot;)&lt;/script&gt;'));
       assert.ok(page.includes('&lt;b&gt;Paper&lt;/b&gt;') && page.includes('My word on it'));
+      // MOMENT-18
+      assert.ok(page.includes('<a href="https://example.org" target="_blank" rel="noreferrer">'));
       assert.ok(page.includes(`src="${photo?.file}"`));
-      assert.ok(
-        !/(?:src|href)="(?:https?:)?\/\//.test(page) && !page.includes('<script'),
-        'nothing is fetched',
-      );
+      assert.ok(!/src="(?:https?:)?\/\//.test(page) && !page.includes('<script'), 'nothing is fetched');
       const everything = [...files]
         .filter(([name]) => /json$|html$/.test(name))
         .map(([, bytes]) => String(bytes))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import * as account from '../../contract/account.ts';
 import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import { onDatabase } from '../harness/test-server.ts';
@@ -40,6 +41,38 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await reader.page.getByText('How rude').waitFor({ state: 'detached' });
     await reader.close();
     await author.close();
+  });
+
+  // MOMENT-18
+  test('web addresses in moments, comments and profiles are links', async () => {
+    const [ida, jon] = await server().members('Ida', 'Jon');
+    const family = await ida.makesCircle('Family');
+    await ida.adds(jon, family);
+    await ida.ask(account.edit, { bio: 'I write at https://example.org/ida' });
+    const post = await ida.posts(`For @{${jon.id}}: https://example.org/${'long/'.repeat(30)}.`, {
+      to: family,
+      more: { mentions: JSON.stringify([jon.id]) },
+    });
+    await jon.comments(post, 'Better: http://example.net/(two)!');
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(jon);
+    const { page } = window;
+    const links = () =>
+      page
+        .locator('a[target=_blank][rel=noreferrer]')
+        .evaluateAll((all) => all.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')));
+    await page.goto(`/post/${post.id}`);
+    await page.getByText('http://example.net/(two)').waitFor();
+    assert.deepEqual(await links(), [
+      `https://example.org/${'long/'.repeat(30)}`,
+      'http://example.net/(two)',
+    ]);
+    await page.getByRole('link', { name: '@Jon Example' }).waitFor();
+    await window.fits('a moment with a long address');
+    await window.isAccessible('a moment with links');
+    await page.goto(`/profile/${ida.id}`);
+    await page.getByRole('link', { name: 'https://example.org/ida' }).waitFor();
+    await window.close();
   });
 
   // ANSWER-1, ANSWER-3, ANSWER-5

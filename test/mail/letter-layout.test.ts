@@ -226,6 +226,16 @@ test('text of members never becomes markup in a letter', () => {
   );
 });
 
+// MOMENT-18
+test('web addresses in the words of a letter are links', () => {
+  const { html, text } = letterLayout(saying(english.content, 'Our house: https://example.org/a?b&c.'));
+  assert.match(
+    html,
+    /Our house: <a href="https:\/\/example\.org\/a\?b&amp;c" class="ink" style="[^"]+">https:/,
+  );
+  assert(text.includes('https://example.org/a?b&c.'));
+});
+
 test('a letter links to web addresses only', () => {
   for (const url of ['javascript:alert(1)', 'data:text/html,x', '//circle.example', '']) {
     assert.throws(() => letterLayout({ ...english.names, placeUrl: url }), TypeError, url);

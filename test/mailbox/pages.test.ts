@@ -38,7 +38,11 @@ onDatabases(
       family = await ann.makesCircle('Family', { lettersCarry: 'content' });
       rosa = await joinByLetter(server(), ann, family, 'Rosa');
       const photoIds = [(await uploadVideo(ann)).id];
-      post = await ann.posts('Lemons at noon', { to: family, photos: [await plainPhoto()], photoIds });
+      post = await ann.posts('Lemons at noon, https://example.org/?a=1&b', {
+        to: family,
+        photos: [await plainPhoto()],
+        photoIds,
+      });
       ({ page } = await letterTo(server(), rosa));
       known = stranger();
       assert.equal(await known.becomesKnown(server(), page, rosa), page);
@@ -190,7 +194,9 @@ onDatabases(
       // MAILBOX-68
       test('the page shows the moments as the member sees them, with photos and videos', async () => {
         const { html, headers } = await known.get(page);
-        assert.match(html, /Lemons at noon/);
+        // MOMENT-18
+        const link = '<a href="https://example.org/?a=1&amp;b" target="_blank" rel="noreferrer">';
+        assert.ok(html.includes(`Lemons at noon, ${link}`));
         assert.match(html, /<time datetime="[^"]+">[^<]+<\/time> in Family/);
         assert.match(
           headers.get('content-security-policy') ?? '',

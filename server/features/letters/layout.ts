@@ -2,7 +2,8 @@ import type { Language } from '../../../contract/shapes.ts';
 import { wordsIn, type Words } from '../../words/words.ts';
 import { letterHtml } from './letter-html.ts';
 import { letterText, sentenceOf } from './letter-text.ts';
-import { shorten, shortenAll, type ShortText } from './shorten.ts';
+import { shorten } from '../../platform/text/shorten.ts';
+import { shortenAll, type ShortText } from './shorten.ts';
 
 /** A letter as data, in the order of reading, for `letterLayout`. All texts are plain text, not HTML. */
 export interface LetterContent {

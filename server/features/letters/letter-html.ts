@@ -6,6 +6,7 @@ import {
   faces,
   ink,
   light,
+  linkedLines,
   lines,
   link,
   mailFrame,
@@ -96,7 +97,7 @@ const namesOnly = (moment: LetterMoment, letter: Letter): string =>
 
 const textOf = (moment: LetterMoment, { words, texts }: Letter): string => {
   const { text, isCut } = texts.get(moment) ?? { text: '', isCut: true };
-  const shown = `<div class="ink people" dir="auto" style="${ink('ink')} ${peopleType(17, 27)} word-break: break-word; overflow-wrap: anywhere;">${lines(text)}</div>`;
+  const shown = `<div class="ink people" dir="auto" style="${ink('ink')} ${peopleType(17, 27)} word-break: break-word; overflow-wrap: anywhere;">${isCut ? lines(text) : linkedLines(text)}</div>`;
   return row(`${shown}${isCut ? pencilLink(moment.url, words.letters.readOn) : ''}`, '0 24px 16px');
 };
 

@@ -1,6 +1,6 @@
 import { brand } from '../../platform/mail/frame.ts';
 import type { Words } from '../../words/words.ts';
-import { shorten } from './shorten.ts';
+import { shorten } from '../../platform/text/shorten.ts';
 import type { Letter, LetterMoment, LetterSection } from './layout.ts';
 
 // Each line is marked as a quote, so that words of a moment cannot pass for another part of the letter.

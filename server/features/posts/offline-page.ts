@@ -1,6 +1,6 @@
 import type { Mention } from '../../../contract/shapes.ts';
 import { withNames } from '../../../contract/text/mention-tokens.ts';
-import { escapeHtml } from '../../platform/text/html.ts';
+import { escapeHtml, linkedHtml } from '../../platform/text/html.ts';
 import { type Reader, timeFor, wordsFor } from '../../words/reader.ts';
 
 const style = `
@@ -77,6 +77,6 @@ export const offlineMoment = (reader: Reader, moment: OfflineMoment): string => 
   const { createdAt, about, title, content: text, mentions, files, counts } = moment;
   const content = withNames(text, mentions, wordsFor(reader).exportPage.somebody);
   return `<article><p class="soft">${timeHtml(reader, createdAt)}${about === '' ? '' : ` · ${escapeHtml(about)}`}</p>
-${title === null ? '' : `<h3>${escapeHtml(title)}</h3>\n`}${content === '' ? '' : `<p class="text">${escapeHtml(content)}</p>`}${files.map((file) => fileHtml(reader, file)).join('\n')}
+${title === null ? '' : `<h3>${escapeHtml(title)}</h3>\n`}${content === '' ? '' : `<p class="text">${linkedHtml(content)}</p>`}${files.map((file) => fileHtml(reader, file)).join('\n')}
 ${counts === '' ? '' : `<p class="soft">${escapeHtml(counts)}</p>`}</article>\n`;
 };

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/shapes.ts';
 import { placeName } from '../../words/words.ts';
-import { escapeHtml as escape } from '../text/html.ts';
+import { escapeHtml as escape, linkedHtml } from '../text/html.ts';
 
 // The tokens of the design system (tokens.css) in colour formats that mail programs know: light, and dark.
 const colours = {
@@ -82,6 +82,13 @@ export const brand = (): string => ['Circle', placeName() ?? []].flat().join(' Â
 
 /** Text as HTML that keeps its line breaks. */
 export const lines = (text: string): string => escape(text).replaceAll('\n', '<br>\n');
+
+/** Like `lines`, with links for the web addresses in it. */
+export const linkedLines = (text: string): string =>
+  linkedHtml(text, ` class="ink" style="${ink('ink')} text-decoration: underline;"`).replaceAll(
+    '\n',
+    '<br>\n',
+  );
 
 /** A web address as the value of an attribute. @throws TypeError for an address that is not http or https */
 export const address = (url: string): string => {

@@ -1,3 +1,5 @@
+import { splitLinks } from '../../../contract/text/links.ts';
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -18,6 +20,19 @@ export class Html {
     this.text = text;
   }
 }
+
+/** Opens a new tab, and the page in it does not learn where its visitor came from. */
+const apart = ' target="_blank" rel="noreferrer"';
+
+/** Text as HTML, whose web addresses are links with these attributes. */
+export const linkedHtml = (text: string, attributes = apart): string =>
+  splitLinks(text)
+    .map((piece) => {
+      if ('words' in piece) return escapeHtml(piece.words);
+      const address = escapeHtml(piece.link);
+      return `<a href="${address}"${attributes}>${address}</a>`;
+    })
+    .join('');
 
 type Value = string | number | Html | readonly Html[] | null;
 

@@ -8,7 +8,7 @@ import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { ByLetter } from '../../ui/people/by-letter.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { words } from '../../words/words.ts';
-import MentionText from '../mentions/mention-text.tsx';
+import WrittenText from '../mentions/written-text.tsx';
 import { CommentMenu } from './comment-menu.tsx';
 
 const texts = words.conversation;
@@ -55,7 +55,7 @@ export function CommentItem(props: CommentItemProps) {
           <CommentMenu comment={comment} postId={postId} mine={mine} busy={busy} onDelete={onDelete} />
         </div>
         <p className="people said">
-          <MentionText content={waiting ?? comment.content} mentions={comment.mentions} />
+          <WrittenText content={waiting ?? comment.content} mentions={comment.mentions} />
         </p>
         {waiting === undefined ? null : <p className="cap dim">{words.edit.waiting.mark}</p>}
         <Button

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Member } from '../../../contract/shapes.ts';
 import { month } from '../../words/dates.ts';
+import { LinkedText } from '../members/linked-text.tsx';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
@@ -25,7 +26,11 @@ export function DirectoryCard({ member, isContact }: { member: Member; isContact
           </div>
         </div>
       </div>
-      {member.bio ? <p className="people dbio">{member.bio}</p> : null}
+      {member.bio ? (
+        <p className="people dbio">
+          <LinkedText text={member.bio} />
+        </p>
+      ) : null}
       <div className="dfoot">
         {member.createdAt === null || member.postsCount === null ? null : (
           <p className="cap dim mb-3">

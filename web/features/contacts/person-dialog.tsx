@@ -4,6 +4,7 @@ import { AudienceMark } from '../../ui/people/audience-mark.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { TextLink } from '../../ui/form/links.tsx';
+import { LinkedText } from '../members/linked-text.tsx';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
 import { PrivacyNote } from '../members/privacy-note.tsx';
@@ -41,7 +42,11 @@ export default function PersonDialog({ person, circles, onClose, onAdd, onConnec
                 <MailLink to={person} />
               </p>
             )}
-            {person.bio ? <p className="people whitespace-pre-line wrap-anywhere">{person.bio}</p> : null}
+            {person.bio ? (
+              <p className="people whitespace-pre-line wrap-anywhere">
+                <LinkedText text={person.bio} />
+              </p>
+            ) : null}
             {circles.length > 0 ? (
               <p className="small mut row wrap g8 max-w-full">
                 {words.profile.withYou} <AudienceMark circles={circles} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Profile } from '../../../contract/members.ts';
 import { useUser } from '../../app/session.tsx';
+import { LinkedText } from './linked-text.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, handle, profilePath } from '../../ui/people/person-name.ts';
 import { ByLetter } from '../../ui/people/by-letter.tsx';
@@ -38,7 +39,11 @@ export function ProfileHead({ member, menu }: { member: Profile; menu?: ReactNod
           </div>
         </div>
       </div>
-      {member.bio ? <p className="people prb mb-4">{member.bio}</p> : null}
+      {member.bio ? (
+        <p className="people prb mb-4">
+          <LinkedText text={member.bio} />
+        </p>
+      ) : null}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReviewedReport } from '../../../contract/moderation.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
-import MentionText from '../mentions/mention-text.tsx';
+import WrittenText from '../mentions/written-text.tsx';
 import { handle, displayName } from '../../ui/people/person-name.ts';
 
 const texts = words.moderation.review;
@@ -36,7 +36,7 @@ function Kept({ report: { targetType }, evidence: { text, name, username, photos
       ) : null}
       {text ? (
         <p className="people">
-          <MentionText content={text} mentions={[]} />
+          <WrittenText content={text} mentions={[]} />
         </p>
       ) : null}
       {!text && photos.length === 0 ? (

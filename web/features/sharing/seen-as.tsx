@@ -14,7 +14,7 @@ import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
-import MentionText from '../mentions/mention-text.tsx';
+import WrittenText from '../mentions/written-text.tsx';
 import { reasonText } from './readers.tsx';
 
 const texts = words.sharing;
@@ -80,7 +80,7 @@ function SeenCard({ post, mentions }: { post: sharing.SeenPost; mentions: Post['
       </div>
       {post.content === '' ? null : (
         <p className="people written">
-          <MentionText content={post.content} mentions={mentions} />
+          <WrittenText content={post.content} mentions={mentions} />
         </p>
       )}
       {post.images.length > 0 ? (

@@ -18,7 +18,7 @@ import { AudienceMark } from '../../ui/people/audience-mark.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
-import MentionText from '../mentions/mention-text.tsx';
+import WrittenText from '../mentions/written-text.tsx';
 import { useUndo } from './undo.ts';
 import './sharing.css';
 
@@ -91,7 +91,7 @@ function VisibleMoment({ post, person, onLeave }: { post: Post; person: Person; 
           {post.content === '' ? (
             texts.photos(post.images.length)
           ) : (
-            <MentionText content={post.content} mentions={post.mentions} />
+            <WrittenText content={post.content} mentions={post.mentions} />
           )}
         </p>
         <p className="small mut row wrap gap-x-2! gap-y-0!">

@@ -1,6 +1,6 @@
 import type { CurrentUser, Mention, Post } from '../../../../contract/shapes.ts';
 import { withNames } from '../../../../contract/text/mention-tokens.ts';
-import { escapeHtml } from '../../../platform/text/html.ts';
+import { escapeHtml, linkedHtml } from '../../../platform/text/html.ts';
 import { type Reader, wordsFor } from '../../../words/reader.ts';
 import { offlineEnd, offlineHead, offlineMoment, timeHtml } from '../../posts/offline-page.ts';
 import { describePost } from './collect.ts';
@@ -44,14 +44,14 @@ export async function* exportPage(needs: PageNeeds): AsyncGenerator<string> {
 ${picture === null ? '' : `<img class="me" src="${escapeHtml(picture)}" alt="${escapeHtml(words.you)}">`}
 <p>${escapeHtml(user.email)}</p>
 ${user.phoneNumber === null ? '' : `<p>${escapeHtml(user.phoneNumber)}</p>`}
-${user.bio ? `<p class="text">${escapeHtml(user.bio)}</p>` : ''}
+${user.bio ? `<p class="text">${linkedHtml(user.bio)}</p>` : ''}
 <h2>${escapeHtml(words.moments)}</h2>
 `;
   for await (const post of needs.posts) yield article(reader, post, needs.files);
   yield `<h2>${escapeHtml(words.comments)}</h2>\n`;
   for await (const { content: text, createdAt, mentions } of needs.comments) {
     const content = withNames(text, mentions, words.somebody);
-    yield `<article><p class="soft">${timeHtml(reader, createdAt)}</p><p class="text">${escapeHtml(content)}</p></article>\n`;
+    yield `<article><p class="soft">${timeHtml(reader, createdAt)}</p><p class="text">${linkedHtml(content)}</p></article>\n`;
   }
   yield offlineEnd;
 }

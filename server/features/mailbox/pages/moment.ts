@@ -1,7 +1,7 @@
 import type { Comment, Photo, Post } from '../../../../contract/shapes.ts';
 import { withNames } from '../../../../contract/text/mention-tokens.ts';
 import { shortTime } from '../../../../contract/text/short-time.ts';
-import { Html, html } from '../../../platform/text/html.ts';
+import { Html, html, linkedHtml } from '../../../platform/text/html.ts';
 import { personName, type Reader, weekdayAndTimeFor, wordsFor } from '../../../words/reader.ts';
 import { hidden, wrong } from './layout.ts';
 
@@ -53,11 +53,13 @@ const photo = (image: Photo, { letterUrl }: ShownMoment, name: string, reader: R
 <span>${letterPage.moment.play(shortTime(image.video.seconds))}</span></a>`;
 };
 
+const linked = (text: string): Html => new Html(linkedHtml(text));
+
 const comment = (it: Comment, reader: Reader): Html => {
   const words = wordsFor(reader);
   return html`<li class="comment${it.replyTo === null && !it.isReplyToDeleted ? '' : ' answer'}">
 <p><b>${personName(words, it.author)}</b> <span class="soft">${timeOf(reader, it.createdAt)}</span></p>
-<p class="people" dir="auto">${withNames(it.content, it.mentions, words.someone)}</p></li>`;
+<p class="people" dir="auto">${linked(withNames(it.content, it.mentions, words.someone))}</p></li>`;
 };
 
 const comments = ({ post, comments: items, moreComments }: ShownMoment, reader: Reader): Html | null => {
@@ -102,7 +104,7 @@ export const momentHtml = (it: ShownMoment, reader: Reader): Html => {
 <h2 id="by-${post.id}">${name}</h2>
 <p class="soft">${timeOf(reader, post.createdAt)}${circles === '' ? '' : ` ${moment.sharedIn(circles)}`}</p>
 ${post.title === null ? null : html`<h3 dir="auto">${post.title}</h3>`}
-${content === '' ? null : html`<p class="people" dir="auto">${content}</p>`}
+${content === '' ? null : html`<p class="people" dir="auto">${linked(content)}</p>`}
 ${post.images.map((image) => photo(image, it, name, reader))}
 ${more === 0 ? null : html`<p class="soft">${words.letters.morePhotos(more)}</p>`}
 ${post.likesCount === 0 ? null : html`<p class="soft">${moment.likes(post.likesCount)}</p>`}

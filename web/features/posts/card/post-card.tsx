@@ -23,7 +23,7 @@ const AlbumSheet = lazyComponent(() => import('./album-sheet.tsx'));
 const PostMenu = lazyComponent(() => import('./post-menu.tsx'));
 const PostMarks = lazyComponent(() => import('./post-marks.tsx'));
 // Most moments mention nobody.
-const MentionText = lazyComponent(() => import('../../mentions/mention-text.tsx'));
+const WrittenText = lazyComponent(() => import('../../mentions/written-text.tsx'));
 const Comments = lazyComponent(() => import('../../comments/comments.tsx'));
 
 interface PostCardProps {
@@ -168,8 +168,8 @@ function PostText({ post: { content, mentions }, whole }: { post: Post; whole: b
   return (
     <>
       <p className={folded ? 'people written folded' : 'people written'}>
-        {content.includes('@{') ? (
-          <MentionText
+        {content.includes('@{') || content.includes('://') ? (
+          <WrittenText
             content={content}
             mentions={mentions}
             fallback={content.replaceAll(/@\{\w+\}/g, '…')}

@@ -2,18 +2,19 @@ import { Link } from 'wouter';
 import type { Mention } from '../../../contract/shapes.ts';
 import { splitMentions } from '../../../contract/text/mention-tokens.ts';
 import { profilePath } from '../../ui/people/person-name.ts';
+import { LinkedText } from '../members/linked-text.tsx';
 import { words } from '../../words/words.ts';
 
-interface MentionTextProps {
+interface WrittenTextProps {
   content: string;
   mentions: readonly Mention[];
 }
 
-/** A text whose mentions link to profiles. A member whom the viewer may not know reads 'somebody' (MENTION-4). */
-export default function MentionText({ content, mentions }: MentionTextProps) {
+/** A text whose web addresses are links, and whose mentions link to profiles. A member whom the viewer may not know reads 'somebody' (MENTION-4). */
+export default function WrittenText({ content, mentions }: WrittenTextProps) {
   const names = new Map(mentions.map(({ id, name }) => [id, name]));
   return splitMentions(content).map((piece, at) => {
-    if ('words' in piece) return piece.words;
+    if ('words' in piece) return <LinkedText key={at} text={piece.words} />;
     const name = names.get(piece.member) ?? null;
     if (name === null) return words.mentions.somebody;
     return (
