@@ -91,6 +91,8 @@ onBothDatabases('This day', (server) => {
     const [bert, carl] = others;
     assert.ok(bert && carl);
     const post = await writeAt(ann, circle, `${dayOf(2)}T12:00:00Z`);
+    const words = `${'a'.repeat(90)} @{${carl.id}}`;
+    await ann.ask(posts.edit, { id: post.id, content: words, mentions: [carl.id] });
     await share(ann, circle, dayOf(1));
     await share(carl, circle, dayOf(3));
     const [first] = (await bert.ask(timeline.thisDay, {})).years;
@@ -112,6 +114,8 @@ onBothDatabases('This day', (server) => {
         listed.items.map(({ scope, id }) => ({ scope, id })),
         [target],
       );
+      // MENTION-4: names, never half of a mention.
+      if (target.scope === 'post') assert.equal(listed.items[0]?.words, `${'a'.repeat(90)} @Carl…`);
       await bert.ask(timeline.bringBack, target);
       assert.deepEqual(await yearsOf(), [year - 1, year - 2, year - 3]);
     }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/errors/errors.ts';
+import { withNames } from '../../../contract/text/mention-tokens.ts';
 import { isDay } from '../../../contract/text/taken-day.ts';
 import type { NotAgainScope, PutAway } from '../../../contract/years/timeline.ts';
 import { findPost } from '../../access/find.ts';
+import { readMentions, selectMentions } from '../../access/mentions.ts';
 import { readPhotos, selectPhoto } from '../../access/present-photos.ts';
 import { readPerson, selectPerson } from '../../access/present.ts';
 import { bind, col, seesPerson, seesPost, seesPostById } from '../../access/sees.ts';
@@ -14,6 +16,8 @@ import { dayStep } from '../../platform/db/schema/years.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { invalid, missing } from '../../platform/problem.ts';
 import { dayText } from '../../platform/text/days.ts';
+import { shorten } from '../../platform/text/shorten.ts';
+import { wordsFor } from '../../words/reader.ts';
 import { dayTarget } from './this-day.ts';
 
 interface Target {
@@ -94,7 +98,8 @@ interface PutAwayRow {
   photo: string | null;
   member: string | null;
   day_key: number | null;
-  words: string | null;
+  content: string | null;
+  mentions: string | null;
   created_at: number | null;
 }
 
@@ -104,6 +109,17 @@ const dayOf = ({ scope, target, day_key: dayKey, created_at: createdAt }: PutAwa
   return createdAt === null ? null : new Date(createdAt).toISOString().slice(0, 10);
 };
 
+const shownCharacters = 100;
+
+/** The first words of a moment, with names in place of mentions. */
+const firstWords = (viewer: Viewer, { content, mentions }: PutAwayRow): string | null =>
+  content === null
+    ? null
+    : shorten(
+        withNames(content, readMentions(mentions), wordsFor(viewer).exportPage.somebody),
+        shownCharacters,
+      );
+
 /** Lists the things that the viewer has put away, as far as they still see them. */
 export const listPutAway = async (db: Database, viewer: Viewer): Promise<PutAway[]> => {
   const me = bind(viewer.id);
@@ -111,7 +127,7 @@ export const listPutAway = async (db: Database, viewer: Viewer): Promise<PutAway
     select away.scope, away.target, coalesce(i.public_id, p.public_id, u.public_id) as id,
       case when i.id is not null then ${selectPhoto('i')} end as photo,
       case when u.id is not null then ${selectPerson(me, 'u')} end as member,
-      i.day_key, substr(p.content, 1, 100) as words, p.created_at
+      i.day_key, p.content, ${selectMentions(me, 'post', col('p.id'), 'p')} as mentions, p.created_at
     from not_again away
     left join images i on away.scope = 'photo' and i.id = away.target and ${seesPhotoById(me, col('i.id'))}
     left join posts p on away.scope = 'post' and p.id = away.target and ${seesPostById(me, col('p.id'))}
@@ -125,6 +141,6 @@ export const listPutAway = async (db: Database, viewer: Viewer): Promise<PutAway
     if (id === null) return [];
     const [photo = null] = readPhotos(row.photo);
     const member = row.member === null ? null : readPerson(row.member);
-    return [{ scope: row.scope, id, photo, member, day, words: row.words }];
+    return [{ scope: row.scope, id, photo, member, day, words: firstWords(viewer, row) }];
   });
 };

@@ -9,6 +9,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Menu } from '../../ui/overlay/menu.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { dayMonth } from '../../words/day.ts';
+import WrittenText from '../mentions/written-text.tsx';
 import { words } from '../../words/words.ts';
 import { placeholderOf } from '../media/placeholder-image.ts';
 import { openPhotos } from './open-photos.ts';
@@ -141,7 +142,11 @@ function Moment({ post, onPutAway }: { post: Post; onPutAway: PutAway }) {
         <Link href={`/post/${post.id}`} className="who">
           {what}
         </Link>
-        {post.content === '' ? null : <p className="people">{post.content}</p>}
+        {post.content === '' ? null : (
+          <p className="people">
+            <WrittenText content={post.content} mentions={post.mentions} />
+          </p>
+        )}
       </div>
       <Menu
         trigger={{ icon: Ellipsis, label: texts.options(what) }}

@@ -101,7 +101,10 @@ const writeData = async (
   await zip.add('data/second-factors.json', oneJson(await describeFactors(context, viewer)));
   await zip.add('data/blocked.json', manyJson(await listBlocks(db, viewer)));
   await zip.add('data/muted.json', manyJson(await listMutes(db, viewer)));
-  await zip.add('data/put-away.json', manyJson(await listPutAway(db, viewer)));
+  await zip.add(
+    'data/put-away.json',
+    manyJson((await listPutAway(db, viewer)).map(({ scope, id, day }) => ({ scope, id, day }))),
+  );
   await zip.add('data/imports.json', manyJson(await ownImports(db.read, viewer)));
   await zip.add('data/unfollowed.json', manyJson(await ownUnfollowed(db.read, viewer)));
   return { user, picture, files };
