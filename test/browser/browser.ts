@@ -155,6 +155,12 @@ export class Window {
     );
   }
 
+  /** Signs out, and answers the question that comes first. */
+  async signOut(page = this.page): Promise<void> {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
+  }
+
   /** Fails if axe finds a problem in the shown page (WCAG 2.2 AA and best practices). */
   async isAccessible(where: string): Promise<void> {
     // Every page has a heading; before it, the page is still loading.

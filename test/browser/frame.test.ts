@@ -163,7 +163,13 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     await window.signIn(eve);
     await page.goto('/');
     await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+    // It is asked first, and says what leaves the device.
     await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByText('This device forgets what it kept of Circle, such as moments and photos.').waitFor();
+    await window.isAccessible('the question before signing out');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal((await eve.call(auth.currentUser)).status, 200);
+    await window.signOut();
     await page.getByText('Choose who, then press share.').first().waitFor();
     const kept = () => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
     assert.deepEqual(

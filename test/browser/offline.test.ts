@@ -264,7 +264,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await page.goto('/');
     await page.getByText('Lemons at noon').waitFor();
     await isKept(page);
-    await button(page, 'Logout').click();
+    await window.signOut();
     await page.getByRole('link', { name: 'Login' }).waitFor();
     assert.equal(await keptFeed(page), false);
     assert.equal(await page.evaluate(() => caches.has('circle-photos')), false);
@@ -311,7 +311,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     assert.equal(await countKept(page, 'photos'), 1);
     // The tab that signs out hangs. The other tab has been notified before, and deletes everything too.
     await page.evaluate(() => void Object.assign(IDBObjectStore.prototype, { delete: () => ({}) }));
-    await button(page, 'Logout').click();
+    await window.signOut();
     await other.getByRole('link', { name: 'Login' }).waitFor();
     assert.deepEqual([await countKept(other, 'feed'), await countKept(other, 'photos')], [0, 0]);
     await window.close();
@@ -329,7 +329,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await isKept(page);
     await page.context().setOffline(true);
     await page.waitForFunction(() => !navigator.onLine);
-    await button(page, 'Logout').click();
+    await window.signOut();
     await page.getByText('You’re offline. Circle opens as soon as you’re back online.').waitFor();
     assert.equal((await fay.call(auth.currentUser)).status, 200);
 

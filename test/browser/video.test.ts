@@ -287,7 +287,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await choose(page, recording, 'canvas.webm', 'video/webm');
     await page.getByText(/^Getting the video ready/).waitFor();
     while ((await keptVideos(page)) === 0) await page.getByText(/^Getting the video ready/).waitFor();
-    await button(page, 'Logout').click();
+    await window.signOut();
     await page.getByRole('link', { name: 'Login' }).waitFor();
     assert.equal(await keptVideos(page), 0);
     assert.deepEqual(questions, []);

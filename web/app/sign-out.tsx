@@ -1,27 +1,32 @@
 import { type ReactNode, useState } from 'react';
-import { isWaiting } from '../data/waiting-mark.ts';
+import { hasDrafts, isWaiting } from '../data/waiting-mark.ts';
 import { signOut, useSession } from './session.tsx';
 import { words } from '../words/words.ts';
 import { Confirm } from '../ui/overlay/confirm.ts';
 
-const texts = words.session.unsent;
+const { leave: texts, unsent } = words.session;
 
-/** How to sign out, and the question that comes before it where something would be lost. */
+const questionFor = (userId: string) => {
+  if (isWaiting(userId)) return unsent;
+  return { ...texts, text: hasDrafts(userId) ? texts.textWithDrafts : texts.text };
+};
+
+/** How to sign out, and the question that comes before it. */
 export const useSignOut = (): { leave: () => void; question: ReactNode } => {
   const { user } = useSession();
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<ReturnType<typeof questionFor>>();
   return {
     leave: () => {
-      if (isWaiting(user?.id)) setAsking(true);
+      if (user) setAsked(questionFor(user.id));
       else void signOut();
     },
-    question: asking ? (
+    question: asked ? (
       <Confirm
         open
-        onClose={() => setAsking(false)}
-        title={texts.title}
-        text={texts.text}
-        action={texts.action}
+        onClose={() => setAsked(undefined)}
+        title={asked.title}
+        text={asked.text}
+        action={asked.action}
         onConfirm={() => void signOut()}
       />
     ) : null,

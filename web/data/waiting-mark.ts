@@ -1,6 +1,6 @@
 // Separate from the stores of drafts and edits, so that the first screen does not load them.
 import { useSyncExternalStore } from 'react';
-import { recall } from './browser-storage.ts';
+import { recall, type StoreName } from './browser-storage.ts';
 import { createWatchers } from './watchers.ts';
 
 const { watch, notify } = createWatchers();
@@ -18,18 +18,26 @@ export const watchWaiting = (watcher: () => void) => {
   };
 };
 
-/** Whether a complete moment or an edit of this member waits for a connection. */
-export const isWaiting = (userId: string | undefined): boolean => {
-  if (userId === undefined) return false;
-  return (['draft', 'edits'] as const).some((store) => {
-    try {
-      const own: unknown = Reflect.get(Object(JSON.parse(recall(store) ?? '{}')), userId);
-      return Reflect.get(Object(own), 'waiting') === true;
-    } catch {
-      return false;
-    }
-  });
+const stored = (store: StoreName): object => {
+  try {
+    return Object(JSON.parse(recall(store) ?? '{}'));
+  } catch {
+    return {};
+  }
 };
+
+/** Whether a complete moment or an edit of this member waits for a connection. */
+export const isWaiting = (userId: string | undefined): boolean =>
+  userId !== undefined &&
+  (['draft', 'edits'] as const).some(
+    (store) => Reflect.get(Object(Reflect.get(stored(store), userId)), 'waiting') === true,
+  );
+
+/** Whether this browser keeps something that this member began to write. */
+export const hasDrafts = (userId: string): boolean =>
+  (['draft', 'edits'] as const).some((store) =>
+    Object.keys(stored(store)).some((key) => key === userId || key.startsWith(`${userId}/`)),
+  ) || Object.keys(stored('commentDrafts')).length > 0;
 
 export const useIsWaiting = (userId: string | undefined): boolean =>
   useSyncExternalStore(

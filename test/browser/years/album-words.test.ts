@@ -277,7 +277,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
 
     await page.getByLabel('Title').fill('Only mine');
     await page.goto('/');
-    await button(page, 'Logout').click();
+    await window.signOut();
     await page.getByRole('link', { name: 'Login' }).waitFor();
     assert.equal(await stored(page, 'circle_draft'), null);
     await window.close();

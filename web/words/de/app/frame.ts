@@ -18,6 +18,13 @@ export const frame = {
 export const session = {
   expired: { title: 'Sitzung abgelaufen', text: 'Bitte melde dich wieder an, um weiterzumachen.' },
   unauthorized: { title: 'Nicht angemeldet', text: 'Du bist abgemeldet. Gleich geht es zur Anmeldung …' },
+  leave: {
+    title: 'Auf diesem Gerät abmelden?',
+    text: 'Dieses Gerät vergisst, was es von Circle aufbewahrt hat, etwa Momente und Fotos. Auf Circle wird nichts gelöscht.',
+    textWithDrafts:
+      'Dieses Gerät vergisst, was es von Circle aufbewahrt hat, etwa Momente und Fotos, und was du hier angefangen hast zu schreiben. Nichts, was du geteilt hast, wird gelöscht.',
+    action: 'Abmelden',
+  },
   unsent: {
     title: 'Abmelden, bevor es gesendet ist?',
     text: 'Etwas, das du geteilt oder geändert hast, ist noch nicht gesendet, weil du offline bist. Wenn du dich abmeldest, wird es gelöscht.',

@@ -17,6 +17,13 @@ export const frame = {
 export const session = {
   expired: { title: 'Session Expired', text: 'Please log in again to continue.' },
   unauthorized: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
+  leave: {
+    title: 'Log out on this device?',
+    text: 'This device forgets what it kept of Circle, such as moments and photos. Nothing on Circle is deleted.',
+    textWithDrafts:
+      'This device forgets what it kept of Circle, such as moments and photos, and what you began to write here. Nothing that you shared is deleted.',
+    action: 'Logout',
+  },
   unsent: {
     title: 'Sign out before it’s sent?',
     text: 'Something you shared or changed isn’t sent yet, because you were offline. Signing out deletes it.',
