@@ -8,7 +8,7 @@ import { findViewer, type Viewer } from './access/viewer.ts';
 import { features } from './features.ts';
 import { touchSession } from './features/auth/session.ts';
 import { mailInOf } from './features/mailbox/incoming/receive.ts';
-import { followPlace } from './features/system/place.ts';
+import { followPlace, noteLetters } from './features/system/place.ts';
 import type { AppContext } from './app-context.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
@@ -183,6 +183,7 @@ export const createServer = async (
   outside: Outside = {},
 ): Promise<Server> => {
   const context = await openAppContext(settings, log, undefined, outside);
+  await noteLetters(context);
   const { db } = context;
   const { publicUrl, trustProxy } = settings;
   const http = await createHttpServer({

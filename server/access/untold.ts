@@ -15,6 +15,17 @@ export const newestPost: RawBuilder<number> = sql<number>`coalesce((select max(i
 export const deliveryOf: RawBuilder<Delivery> = sql<Delivery>`
   case when u.by_letter = 1 or (c.kind = 'private' and c.owner_id <> m.user_id) then u.shared_delivery else m.delivery end`;
 
+/** The row of `meta` that is there while this place sends no letters. */
+export const noLettersKey = 'no_letters';
+
+/**
+ * The bell tells the member of new moments: who chose _At once_, and who wants letters while none can come. The aliases
+ * are those of `deliveryOf`.
+ */
+export const ringsForMoments: Predicate = sql<boolean>`(${deliveryOf} = 'now' or (
+  ${deliveryOf} <> 'never' and u.by_letter = 0 and (
+    u.email_confirmed_at is null or exists (select 1 from meta where key = ${sql.lit(noLettersKey)}))))`;
+
 /** The member sees the post `pc` through the membership `m`, or another one, and has not muted its author. */
 const reachesMember: Predicate = sql<boolean>`(pc.author_id <> m.user_id
   and ${seesPost(col('m.user_id'), { id: col('pc.post_id'), author: col('pc.author_id') })}

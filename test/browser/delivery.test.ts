@@ -66,11 +66,16 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
       });
     await answers('**/api/user', { emailConfirmed: false });
     await page.goto('/my-account');
-    await page.getByText('Letters reach you once you’ve confirmed your e-mail address.').first().waitFor();
+    await page
+      .getByText(
+        'Letters reach you once you’ve confirmed your e-mail address. Until then the bell tells you of these moments.',
+      )
+      .first()
+      .waitFor();
     await answers('**/api/config', { letters: false });
     await page.reload();
     await page
-      .getByText('This Circle sends no letters. You see these moments when you look.')
+      .getByText('This Circle sends no letters. The bell tells you of these moments.')
       .first()
       .waitFor();
     await window.close();

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { seesNewMoments } from '../../access/new-moments.ts';
 import { bind, col, type SqlRef } from '../../access/sees.ts';
-import { deliveryOf, isUntold, memberships } from '../../access/untold.ts';
+import { deliveryOf, isUntold, memberships, ringsForMoments } from '../../access/untold.ts';
 import { insertIntoToldAlbums } from '../../access/years/untold-photos.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
@@ -26,7 +26,7 @@ type Run = {
 };
 type Placeholders = { [K in keyof Run]: RawBuilder<Run[K]> };
 
-const isReader = (circle: SqlRef) => sql`m.circle_id = ${circle} and ${deliveryOf} = 'now'`;
+const isReader = (circle: SqlRef) => sql`m.circle_id = ${circle} and ${ringsForMoments}`;
 
 const queueCircle = prepared<{ circle: number; runAt: number; now: number }, never>({
   name: 'queue_notifications_of_new_moments',
@@ -52,7 +52,7 @@ export const notifyOfEarlierMoments = async ({ q }: Tx, userId: number): Promise
   const now = Date.now();
   await insertUniqueJobs(sql`
     select ${kind}, cast(m.circle_id as text), ${`${kind}:`} || m.circle_id, ${now + pauseMs}, ${now}
-    from ${memberships} where m.user_id = ${userId} and ${deliveryOf} = 'now'
+    from ${memberships} where m.user_id = ${userId} and ${ringsForMoments}
       and exists (select 1 from post_circles pc where ${isUntold(bind(Number.MAX_SAFE_INTEGER))})`).execute(
     q,
   );

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { seesNewPhotos } from '../../access/years/new-photos.ts';
 import { bind, col, type SqlRef } from '../../access/sees.ts';
-import { deliveryOf, memberships } from '../../access/untold.ts';
+import { memberships, ringsForMoments } from '../../access/untold.ts';
 import { hasUntoldPhotos, insertIntoToldAlbums, untoldAfter } from '../../access/years/untold-photos.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
@@ -24,7 +24,7 @@ type Run = {
 type Placeholders = { [K in keyof Run]: RawBuilder<Run[K]> };
 
 const isReader = (album: SqlRef) =>
-  sql`m.circle_id = pc.circle_id and pc.post_id = ${album} and ${deliveryOf} = 'now'`;
+  sql`m.circle_id = pc.circle_id and pc.post_id = ${album} and ${ringsForMoments}`;
 
 const queueAlbum = prepared<{ album: number; runAt: number; now: number }, never>({
   name: 'queue_notifications_of_new_photos',
@@ -52,7 +52,7 @@ export const notifyOfEarlierPhotos = async ({ q }: Tx, userId: number): Promise<
     select distinct ${kind}, cast(pc.post_id as text), ${`${kind}:`} || pc.post_id,
       cast(${now + pauseMs} as bigint), cast(${now} as bigint)
     from ${memberships} join post_circles pc on ${hasUntoldPhotos(bind(Number.MAX_SAFE_INTEGER))}
-    where m.user_id = ${userId} and ${deliveryOf} = 'now'`).execute(q);
+    where m.user_id = ${userId} and ${ringsForMoments}`).execute(q);
 };
 
 const lockReaders = prepared<Run, { id: number }>({

@@ -4,6 +4,7 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { Language } from '../../../contract/shapes.ts';
 import type * as contract from '../../../contract/system.ts';
+import { noLettersKey } from '../../access/untold.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type StatementRunner } from '../../platform/db/database.ts';
@@ -53,6 +54,19 @@ export const followPlace = async (
   timer.unref();
   shutdownSignal.addEventListener('abort', () => clearInterval(timer));
 };
+
+/** Notes whether letters can come: while none can, the bell tells of new moments instead. */
+export const noteLetters = ({ db, settings }: Pick<AppContext, 'db' | 'settings'>): Promise<void> =>
+  db.write(async ({ q }) => {
+    const kept = { key: noLettersKey, value: '' };
+    if (settings.smtpUrl === null)
+      await q
+        .insertInto('meta')
+        .values(kept)
+        .onConflict((clash) => clash.doNothing())
+        .execute();
+    else await q.deleteFrom('meta').where('key', '=', noLettersKey).execute();
+  });
 
 type Place = Output<typeof contract.place>;
 

@@ -12,8 +12,9 @@ export const delivery = {
     never: 'Nur wenn ich nachsehe',
   },
   hour: 'Briefe kommen um',
-  noLetters: 'Dieses Circle verschickt keine Briefe. Du siehst diese Momente, wenn du nachsiehst.',
-  confirmFirst: 'Briefe erreichen dich, sobald du deine E-Mail-Adresse bestätigt hast.',
+  noLetters: 'Dieses Circle verschickt keine Briefe. Die Glocke meldet dir diese Momente.',
+  confirmFirst:
+    'Briefe erreichen dich, sobald du deine E-Mail-Adresse bestätigt hast. Bis dahin meldet dir die Glocke diese Momente.',
   switchOnPush: 'Benachrichtigungen in diesem Browser einschalten',
   loading: 'Deine Auswahl wird geladen...',
   loadFailed: 'Deine Auswahl konnte nicht geladen werden.',

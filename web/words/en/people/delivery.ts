@@ -11,8 +11,9 @@ export const delivery = {
     never: 'Only when I look',
   },
   hour: 'Letters come at',
-  noLetters: 'This Circle sends no letters. You see these moments when you look.',
-  confirmFirst: 'Letters reach you once you’ve confirmed your e-mail address.',
+  noLetters: 'This Circle sends no letters. The bell tells you of these moments.',
+  confirmFirst:
+    'Letters reach you once you’ve confirmed your e-mail address. Until then the bell tells you of these moments.',
   switchOnPush: 'Switch on notifications in this browser',
   loading: 'Loading your choices...',
   loadFailed: 'Your choices could not be loaded.',
