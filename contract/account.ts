@@ -176,7 +176,7 @@ export const edit = endpoint({
     bio: z.optional(text(limits.bio, messages.bioTooLong)),
     phoneNumber: z.optional(lineOrNone(limits.phoneNumber, messages.phoneTooLong)),
     findableByEmail: z.optional(z.boolean()),
-    inDirectory: z.optional(z.boolean()),
+    listed: z.optional(z.boolean()),
     language: z.optional(Language),
     letterHour: z.optional(hour),
     timeZone: z.optional(z.string().check(z.refine(isTimeZone, messages.timeZoneUnknown))),

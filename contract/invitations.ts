@@ -6,7 +6,7 @@ import { email, id, text } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** 'I know who this is': accepting verifies. 403 for members who may not vouch. */
-const vouch = z.optional(z.boolean());
+const verifies = z.optional(z.boolean());
 const message = text(limits.personalMessage, messages.messageTooLong);
 
 /** An open invitation as its sender sees it. It does not contain the code, which is not stored. */
@@ -62,7 +62,7 @@ export const inviteToCircle = endpoint({
   rate: 'inviteSend',
   repeatable: true,
   summary: 'Invites an address to a circle by e-mail (its owner alone)',
-  input: z.strictObject({ id, email, message: z.optional(message), vouch }),
+  input: z.strictObject({ id, email, message: z.optional(message), verifies }),
   output: Invitation,
   status: 201,
 });
@@ -74,7 +74,7 @@ export const sendInvite = endpoint({
   rate: 'inviteSend',
   repeatable: true,
   summary: 'Invites an address to Circle by e-mail',
-  input: z.strictObject({ email, message: z.optional(message), vouch }),
+  input: z.strictObject({ email, message: z.optional(message), verifies }),
   output: Invitation,
   status: 201,
 });
@@ -83,13 +83,13 @@ export const inviteByEmail = endpoint({ ...sendInvite, path: '/api/invites/email
 
 export const makeCode = endpoint({
   method: 'POST',
-  path: '/api/invites/codes',
+  path: '/api/invites',
   credential: 'member',
   rate: 'inviteSend',
   summary:
     "Makes an invitation without an address, to a circle of the caller's or to Circle. Only this answer has its code",
-  input: z.strictObject({ circleId: z.optional(id), vouch }),
-  output: z.object({ invitation: Invitation, code: z.string(), url: z.string() }),
+  input: z.strictObject({ circleId: z.optional(id), verifies }),
+  output: z.object({ id: z.string(), code: z.string(), link: z.string(), expiresAt: z.string() }),
   status: 201,
   caching: 'no-store',
 });

@@ -201,40 +201,40 @@ export const unsubscribePush = endpoint({
   inBody: true,
 });
 
-const following = z.object({
-  isFollowing: z.boolean(),
-  /** The caller stopped it and could resume it. */
-  hasStopped: z.boolean(),
-});
+const following = { following: z.boolean() };
 
 export const findFollowing = endpoint({
   method: 'GET',
-  path: '/api/posts/:id/following',
+  path: '/api/posts/:id/follow',
   credential: 'member',
   summary: 'Whether the caller, who commented on the moment, is notified of its later comments',
   input: z.strictObject({ id }),
-  output: following,
+  output: z.object({
+    ...following,
+    /** The caller stopped it and could resume it. */
+    hasStopped: z.boolean(),
+  }),
   status: 200,
 });
 
 export const follow = endpoint({
-  method: 'POST',
-  path: '/api/posts/:id/following',
+  method: 'PUT',
+  path: '/api/posts/:id/follow',
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Notifies the caller of later comments again; once or many times is the same',
   input: z.strictObject({ id }),
-  output: following,
+  output: z.object(following),
   status: 200,
 });
 
 export const unfollow = endpoint({
   method: 'DELETE',
-  path: '/api/posts/:id/following',
+  path: '/api/posts/:id/follow',
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Notifies the caller of no later comment of the moment',
   input: z.strictObject({ id }),
-  output: following,
+  output: z.object(following),
   status: 200,
 });

@@ -45,7 +45,7 @@ export const CurrentUser = z.extend(Member, {
   verificationSubmittedAt: z.nullable(time),
   verificationNotes: z.nullable(z.string()),
   findableByEmail: z.boolean(),
-  inDirectory: z.boolean(),
+  listed: z.boolean(),
   emailConfirmed: z.boolean(),
   /** The name that a verified member asked for, until an administrator has decided. */
   requestedName: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),

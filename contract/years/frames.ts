@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { messages } from '../errors/errors.ts';
 import { hour, id } from '../fields.ts';
-import { Person } from '../shapes.ts';
+import { page, Person } from '../shapes.ts';
 import { PasskeyProof } from '../auth/webauthn.ts';
 
 /** The hours of the frame's own clock between which it is dark. */
@@ -32,7 +32,7 @@ export const list = endpoint({
   credential: 'member',
   summary: "The caller's picture frames, newest first; at most 10",
   input: z.strictObject({}),
-  output: z.array(Frame),
+  output: page(Frame),
   status: 200,
   caching: 'no-store',
 });

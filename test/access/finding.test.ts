@@ -249,7 +249,7 @@ onBothDatabases('finding people', (server) => {
     const circle = await hid.makesCircle('Few');
     await hid.adds(mate, circle);
     assert.deepEqual(await finds(stranger, 'hidem'), ['Hidemi']);
-    await hid.ask(account.edit, { inDirectory: false });
+    await hid.ask(account.edit, { listed: false });
 
     const opens = async (who: Person, path: string) =>
       (await who.call(members.profile, { usernameOrId: path })).status;

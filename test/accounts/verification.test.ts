@@ -157,8 +157,8 @@ onDatabases('verification of members', (server, testOnBoth) => {
   // VERIFY-6
   test('without VERIFICATION=vouch only administrators vouch', async () => {
     const ned = await server().member('Ned');
-    assert.equal((await ned.call(invitations.makeCode, { vouch: true })).status, 403);
-    await chief.ask(invitations.makeCode, { vouch: true });
+    assert.equal((await ned.call(invitations.makeCode, { verifies: true })).status, 403);
+    await chief.ask(invitations.makeCode, { verifies: true });
   });
 
   test('verification requests are listed page by page, longest waiting first', async () => {

@@ -21,8 +21,8 @@ onDatabases(
       chief = await server().member('Chief', { isAdmin: true });
     });
 
-    const codeMailedTo = async (by: Person, email: string, vouch: boolean): Promise<string> => {
-      await by.ask(invitations.sendInvite, { email, vouch });
+    const codeMailedTo = async (by: Person, email: string, verifies: boolean): Promise<string> => {
+      await by.ask(invitations.sendInvite, { email, verifies });
       const [mail] = await server().mailsTo({ email });
       return /\/join\/([A-Z2-9]{10})\b/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no code');
     };
@@ -69,7 +69,7 @@ onDatabases(
       assert.equal(await isVerified(await joins(server().visitor('Mallory'), code)), false);
       const plain = await codeMailedTo(dan, 'flo@example.org', false);
       assert.equal(await isVerified(await joins(server().visitor('Flo'), plain)), false);
-      const vouched = await dan.ask(invitations.makeCode, { vouch: true });
+      const vouched = await dan.ask(invitations.makeCode, { verifies: true });
       assert.equal(await isVerified(await joins(server().visitor('Gus'), vouched.code)), true);
       const unticked = await dan.ask(invitations.makeCode, {});
       assert.equal(await isVerified(await joins(server().visitor('Hal'), unticked.code)), false);
@@ -87,13 +87,13 @@ onDatabases(
       ];
       const circle = await jo.makesCircle('Home');
       for (const refused of [
-        await jo.call(invitations.sendInvite, { email: 'x@example.org', vouch: true }),
-        await jo.call(invitations.inviteByEmail, { email: 'x@example.org', vouch: true }),
-        await jo.call(invitations.inviteToCircle, { id: circle.id, email: 'x@example.org', vouch: true }),
-        await jo.call(invitations.makeCode, { vouch: true }),
+        await jo.call(invitations.sendInvite, { email: 'x@example.org', verifies: true }),
+        await jo.call(invitations.inviteByEmail, { email: 'x@example.org', verifies: true }),
+        await jo.call(invitations.inviteToCircle, { id: circle.id, email: 'x@example.org', verifies: true }),
+        await jo.call(invitations.makeCode, { verifies: true }),
       ])
         assert.deepEqual([refused.status, messageOf(refused)], [403, messages.vouchForbidden]);
-      await jo.ask(invitations.makeCode, { vouch: false });
+      await jo.ask(invitations.makeCode, { verifies: false });
 
       const lou = await server().member('Lou');
       const code = await codeMailedTo(lou, 'max@example.org', true);

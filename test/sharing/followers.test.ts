@@ -7,9 +7,9 @@ import type { Comment, Post } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { onDatabases } from '../harness/test-server.ts';
 
-const following = { isFollowing: true, hasStopped: false };
-const stopped = { isFollowing: false, hasStopped: true };
-const never = { isFollowing: false, hasStopped: false };
+const follows = { following: true, hasStopped: false };
+const stopped = { following: false, hasStopped: true };
+const never = { following: false, hasStopped: false };
 const off = { bell: false, email: false, push: false };
 
 onDatabases('followed conversations', (server, testOnBoth) => {
@@ -145,12 +145,14 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     const { id } = post;
     const other = await ana.posts('There', { to: circle });
     for (const moment of [post, other]) await says(ben, moment, 'first');
-    assert.deepEqual(await ben.ask(notifications.findFollowing, { id }), following);
+    assert.deepEqual(await ben.ask(notifications.findFollowing, { id }), follows);
     for (const who of [ana, ruth])
       assert.deepEqual(await who.ask(notifications.findFollowing, { id }), never);
     for (const moment of [post, other]) await says(ruth, moment, 'second');
     assert.equal((await titles(ben)).length, 2);
-    for (const _ of [1, 2]) assert.deepEqual(await ben.ask(notifications.unfollow, { id }), stopped);
+    for (const _ of [1, 2])
+      assert.deepEqual(await ben.ask(notifications.unfollow, { id }), { following: false });
+    assert.deepEqual(await ben.ask(notifications.findFollowing, { id }), stopped);
     assert.deepEqual(
       (await bellOf(ben)).map(({ actionUrl }) => actionUrl),
       [`/post/${other.id}`],
@@ -158,7 +160,8 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     await says(ben, post, 'still here');
     await says(ruth, post, 'third');
     assert.equal((await titles(ben)).length, 1);
-    assert.deepEqual(await ben.ask(notifications.follow, { id }), following);
+    assert.deepEqual(await ben.ask(notifications.follow, { id }), { following: true });
+    assert.deepEqual(await ben.ask(notifications.findFollowing, { id }), follows);
     assert.equal((await titles(ben)).length, 1, 'nothing from before');
     await says(ruth, post, 'fourth');
     assert.equal((await titles(ben)).length, 2);

@@ -118,7 +118,7 @@ onDatabases('the end of a picture frame', (server) => {
     await ann.removes(ben, circle);
     await ann.adds(ben, circle);
     assert.equal(await tablet.state(), 'ended');
-    assert.deepEqual(await ben.ask(frames.list, {}), []);
+    assert.deepEqual((await ben.ask(frames.list, {})).items, []);
   });
 
   // FRAME-6
@@ -140,7 +140,7 @@ onDatabases('the end of a picture frame', (server) => {
       isNoted = (await rows()).some(({ last_seen_at: at }) => at > Date.now() - day);
     assert.ok(isNoted);
     await lastUsed(server(), 60);
-    assert.deepEqual(await ben.ask(frames.list, {}), []);
+    assert.deepEqual((await ben.ask(frames.list, {})).items, []);
     assert.deepEqual(await ben.ask(frames.ofCircle, { id: circle.id }), { items: [], count: 0 });
     await db.write((tx) =>
       tx.q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'sweep-frames').execute(),

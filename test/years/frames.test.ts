@@ -37,7 +37,7 @@ onBothDatabases('picture frames', (server) => {
   afterEach(async () => {
     for (const person of people) await server().mailsTo(person);
   });
-  const frameNamed = async (person: Person) => (await person.ask(frames.list, {}))[0] ?? assert.fail();
+  const frameNamed = async (person: Person) => (await person.ask(frames.list, {})).items[0] ?? assert.fail();
 
   // FRAME-2, FRAME-3, FRAME-13
   test('a code pairs the tablet that shows it, once, and the page changes', async () => {
@@ -126,7 +126,7 @@ onBothDatabases('picture frames', (server) => {
     const { key } = await addPasskey(server(), ben);
     assert.equal((await pairs(ben, mine.id, { passkey: await proveBy(ben, key) })).status, 201);
     assert.equal((await frameNamed(ben)).circle.name, 'Mine');
-    assert.equal((await ann.ask(frames.list, {})).length, 0);
+    assert.equal((await ann.ask(frames.list, {})).items.length, 0);
   });
 
   // FRAME-4
@@ -163,7 +163,7 @@ onBothDatabases('picture frames', (server) => {
     );
     const html = await (await tablet.fetch('/frame')).text();
     assert.match(html, /data-from="22" data-to="7"/);
-    assert.deepEqual(await cora.ask(frames.list, {}), [], 'in the same circle');
+    assert.deepEqual((await cora.ask(frames.list, {})).items, [], 'in the same circle');
     assert.equal((await cora.call(frames.end, { id })).status, 404);
     assert.equal(await tablet.state(), 'showing');
     await ben.ask(frames.end, { id });

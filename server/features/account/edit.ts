@@ -38,7 +38,7 @@ export const editAccount = async (
           ...(input.findableByEmail === undefined
             ? {}
             : { findable_by_email: input.findableByEmail ? 1 : 0 }),
-          ...(input.inDirectory === undefined ? {} : { in_directory: input.inDirectory ? 1 : 0 }),
+          ...(input.listed === undefined ? {} : { in_directory: input.listed ? 1 : 0 }),
           ...(input.language === undefined ? {} : { language: input.language }),
           ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
           ...(input.letterHour === undefined ? {} : { letter_hour: input.letterHour }),

@@ -52,7 +52,7 @@ export const loadCurrentUser = async (q: Queries, userId: number): Promise<Curre
       row.verification_submitted_at === null ? null : time(row.verification_submitted_at),
     verificationNotes: row.verification_notes,
     findableByEmail: row.findable_by_email === 1,
-    inDirectory: row.in_directory === 1,
+    listed: row.in_directory === 1,
     emailConfirmed: row.email_confirmed_at !== null,
     requestedName:
       row.asked_first === null || row.asked_last === null

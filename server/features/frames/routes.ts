@@ -8,7 +8,10 @@ import { pairFrame } from './pair.ts';
 
 export const routes: Routes = ({ on }, context) => {
   const { db } = context;
-  on(calls.list, ({ viewer }) => findOwnFrames(db.read, viewer, deviceIn));
+  on(calls.list, async ({ viewer }) => ({
+    items: await findOwnFrames(db.read, viewer, deviceIn),
+    nextCursor: null,
+  }));
   on(calls.create, ({ viewer, input }) => pairFrame(context, viewer, input));
   on(calls.end, async ({ viewer, input }) => {
     await endFrame(db, viewer, input.id);

@@ -66,7 +66,7 @@ interface SendInput {
   email: string;
   message?: string | undefined;
   /** Whether accepting verifies. */
-  vouch?: boolean | undefined;
+  verifies?: boolean | undefined;
 }
 
 const findOwnCircle = async (
@@ -92,17 +92,22 @@ export const makeInviteCode = (
 ): Promise<Output<typeof makeCode>> =>
   db.write(async (tx) => {
     const circle = await findOwnCircle(tx, viewer, input.circleId ?? null);
-    if (input.vouch) assertMayVouch(settings, viewer);
+    if (input.verifies) assertMayVouch(settings, viewer);
     const { publicId, code } = await insertInvitation(tx, {
       inviterId: viewer.id,
       circleId: circle?.id ?? null,
       email: null,
       message: null,
       makesAdmin: false,
-      vouches: input.vouch,
+      vouches: input.verifies,
     });
     const invitation = await loadInvitation(tx.q, viewer, publicId);
-    return { invitation, code, url: `${settings.publicUrl}/join/${code}` };
+    return {
+      id: invitation.id,
+      code,
+      link: `${settings.publicUrl}/join/${code}`,
+      expiresAt: invitation.expiresAt,
+    };
   });
 
 /**
@@ -118,7 +123,7 @@ export const sendInvitation = (
 ): Promise<Invitation> => {
   const make = async (tx: Tx) => {
     const circle = await findOwnCircle(tx, viewer, input.circleId);
-    if (input.vouch) assertMayVouch(context.settings, viewer);
+    if (input.verifies) assertMayVouch(context.settings, viewer);
     const sender = await tx.q
       .selectFrom('users')
       .select(['first_name', 'last_name'])
@@ -131,7 +136,7 @@ export const sendInvitation = (
       email: input.email,
       message,
       makesAdmin: false,
-      vouches: input.vouch,
+      vouches: input.verifies,
     });
     const about: InvitationMail = {
       to: input.email,

@@ -86,7 +86,7 @@ export const handleFollowerNotifications = ({ db, jobs }: AppContext): void => {
 };
 
 interface State {
-  isFollowing: boolean;
+  following: boolean;
   hasStopped: boolean;
 }
 
@@ -96,7 +96,7 @@ const readState = async (q: Queries, viewer: Viewer, { id, authorId }: FoundPost
     select ${isFollowing(me, { id: post, author: bind(authorId) })} as follows, ${hasStopped(me, post)} as stopped`.execute(
     q,
   );
-  return { isFollowing: Boolean(rows[0]?.follows), hasStopped: Boolean(rows[0]?.stopped) };
+  return { following: Boolean(rows[0]?.follows), hasStopped: Boolean(rows[0]?.stopped) };
 };
 
 /** @throws missing */
@@ -112,7 +112,8 @@ export const followPost = (db: Database, viewer: Viewer, postId: string) =>
       .where('user_id', '=', viewer.id)
       .where('post_id', '=', post.id)
       .execute();
-    return readState(tx.q, viewer, post);
+    const { following } = await readState(tx.q, viewer, post);
+    return { following };
   });
 
 /** Ends the viewer's notifications of the post's later comments (NOTIFY-16). Idempotent. @throws missing */
@@ -134,7 +135,8 @@ export const unfollowPost = (db: Database, viewer: Viewer, postId: string) =>
       .execute();
     for (const { public_id: id } of gone)
       await publish(tx, { kind: 'notification', id, to: { members: [viewer.id] } });
-    return readState(tx.q, viewer, post);
+    const { following } = await readState(tx.q, viewer, post);
+    return { following };
   });
 
 /** The moments that the viewer stopped following and still sees, for the export. */

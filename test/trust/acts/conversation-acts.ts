@@ -5,7 +5,7 @@ const setFollowing = async ({ cast, act, who }: Play, follows: boolean): Promise
   const { model } = cast;
   const post = nth(model.posts.values(), act.what);
   if (!post) return;
-  const told = await cast.send(who, follows ? 'POST' : 'DELETE', `/api/posts/${post.id}/following`);
+  const told = await cast.send(who, follows ? 'PUT' : 'DELETE', `/api/posts/${post.id}/follow`);
   expects(told, model.seesPost(who, post) ? 200 : 404, 'follow');
   if (told.status !== 200) return;
   const key = `${who} ${post.id}`;

@@ -19,7 +19,8 @@ const AddFrameDialog = lazyComponent(() => import('./add-frame-dialog.tsx'));
 /** The member's picture frames, on my account. */
 export function FramesCard() {
   const client = useQueryClient();
-  const { data, isPending, error } = useQuery({ ...queryFor(frames.list, {}), staleTime: 0 });
+  const { data: list, isPending, error } = useQuery({ ...queryFor(frames.list, {}), staleTime: 0 });
+  const data = list?.items;
   const [adding, setAdding] = useState(false);
   const end = useMutation({
     mutationFn: (id: string) => api(frames.end, { id }),

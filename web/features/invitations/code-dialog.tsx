@@ -32,7 +32,7 @@ export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
     mutationFn: () =>
       api(invitations.makeCode, {
         ...(circleId !== undefined && { circleId }),
-        ...(mayVouch && { vouch }),
+        ...(mayVouch && { verifies: vouch }),
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: openInvitationsKey }),
   });
@@ -47,7 +47,7 @@ export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
   // The notification that somebody joined makes this list refetch.
   const { data: open } = useQuery(queryFor(invitations.mine, {}));
   const made = make.data;
-  const isUsed = made !== undefined && open?.every(({ id }) => id !== made.invitation.id) === true;
+  const isUsed = made !== undefined && open?.every(({ id }) => id !== made.id) === true;
   return (
     <Dialog
       open
@@ -62,9 +62,9 @@ export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
           </Alert>
         ) : made ? (
           <div className="stack g16">
-            <QrCode text={made.url} label={texts.qr} />
-            <p className="small mut text-center">{texts.until(date(made.invitation.expiresAt))}</p>
-            <InviteLink url={made.url} />
+            <QrCode text={made.link} label={texts.qr} />
+            <p className="small mut text-center">{texts.until(date(made.expiresAt))}</p>
+            <InviteLink url={made.link} />
           </div>
         ) : isAsked ? (
           <VouchBox checked={vouch} onChange={setVouch} />

@@ -18,7 +18,7 @@ const texts = words.invitations;
 export interface InvitationInput {
   email: string;
   message?: string | undefined;
-  vouch?: boolean | undefined;
+  verifies?: boolean | undefined;
 }
 
 interface InvitationFormProps {
@@ -76,7 +76,7 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
     const read = z.safeParse(invitations.sendInvite.input, {
       email: field.value,
       message,
-      ...(mayVouch && { vouch }),
+      ...(mayVouch && { verifies: vouch }),
     });
     if (refuse(problemsOf(read.error?.issues ?? [])) || !read.data) return;
     const input = read.data;

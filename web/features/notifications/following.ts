@@ -18,8 +18,8 @@ export const useSetFollowing = () => {
   const setFollowing = useMutation({
     mutationFn: ({ id, follows }: { id: string; follows: boolean }) =>
       api(follows ? notifications.follow : notifications.unfollow, { id }),
-    onSuccess: async (state, { id, follows }) => {
-      client.setQueryData(queryKey(notifications.findFollowing, { id }), state);
+    onSuccess: async ({ following }, { id, follows }) => {
+      client.setQueryData(queryKey(notifications.findFollowing, { id }), { following, hasStopped: !follows });
       const onPress = () => setFollowing.mutate({ id, follows: true });
       toast(
         follows

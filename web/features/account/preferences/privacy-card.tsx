@@ -14,8 +14,7 @@ export function PrivacyCard({ children }: { children?: ReactNode }) {
   const client = useQueryClient();
   const user = useUser();
   const change = useMutation({
-    mutationFn: (choice: { findableByEmail: boolean } | { inDirectory: boolean }) =>
-      api(account.edit, choice),
+    mutationFn: (choice: { findableByEmail: boolean } | { listed: boolean }) => api(account.edit, choice),
     onSuccess: (changed) => {
       client.setQueryData(userKey, changed);
       toast({ title: texts.saved });
@@ -36,8 +35,8 @@ export function PrivacyCard({ children }: { children?: ReactNode }) {
         <Switch
           label={texts.listed}
           hint={texts.listedHint}
-          checked={shown.inDirectory}
-          onChange={(inDirectory) => change.mutate({ inDirectory })}
+          checked={shown.listed}
+          onChange={(listed) => change.mutate({ listed })}
         />
       </div>
       <div className="hidden-people">{children}</div>

@@ -82,13 +82,13 @@ function OthersPostMenu({ post: { id, author, commentsCount } }: { post: Post })
         open
         trigger={trigger}
         items={[
-          ...(following?.isFollowing || following?.hasStopped
+          ...(following?.following || following?.hasStopped
             ? [
                 {
                   key: 'follow',
-                  icon: following.isFollowing ? BellOff : BellRing,
-                  label: words.notificationList[following.isFollowing ? 'unfollow' : 'follow'],
-                  onSelect: () => setFollowing.mutate({ id, follows: !following.isFollowing }),
+                  icon: following.following ? BellOff : BellRing,
+                  label: words.notificationList[following.following ? 'unfollow' : 'follow'],
+                  onSelect: () => setFollowing.mutate({ id, follows: !following.following }),
                 },
               ]
             : []),
