@@ -60,6 +60,17 @@ export type NotificationKind = ChosenKind | 'new_moments' | 'new_photos';
  */
 export const mailedOtherwise: readonly NotificationKind[] = ['circle_invitation', 'second_factor_changed'];
 
+/** Kinds that only a place with payments sends. */
+export const aboutPayments: readonly NotificationKind[] = [
+  'donation_received',
+  'payment_failed',
+  'payment_refunded',
+  'subscription_started',
+  'subscription_renewed',
+  'subscription_changed',
+  'subscription_canceled',
+  'subscription_ended',
+];
 /** Kinds that only administrators get. */
 export const forAdmins: readonly NotificationKind[] = [
   'report_waiting',

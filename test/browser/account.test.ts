@@ -32,9 +32,7 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     const { page } = window;
     await signIn(window, ana.email, password);
     await server().mailsTo(ana);
-    await page.getByText('0 of 30 days used · active').waitFor();
     await page.getByText(/of 5 GB · normal/).waitFor();
-    await page.getByText('Circle is currently free during development.', { exact: true }).waitFor();
     await window.isAccessible('my account');
     await window.fits('my account');
 
@@ -153,6 +151,35 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     assert.equal(again.status, 401);
     assert.equal((await ana.call(account.sessions)).status, 401);
     await server().app.context.jobs.idle();
+    await window.close();
+  });
+
+  // PAY-1
+  test('a place without payments says nothing of trials, plans, prices and donations', async () => {
+    const old = await server().member('Olga');
+    const { db } = server().app.context;
+    await db.write(({ q }) =>
+      q
+        .updateTable('users')
+        .set({ created_at: Date.now() - 40 * 24 * 60 * 60_000 })
+        .where('public_id', '=', old.id)
+        .execute(),
+    );
+    const window = await Window.open(server().url);
+    const { page } = window;
+    const spoken = async () =>
+      (await page.locator('body').innerText()).match(
+        /.*(?:trial|premium|subscri|billing|donat|support circle|[$€]\d).*/gi,
+      ) ?? [];
+    for (const path of ['/', '/auth']) {
+      await page.goto(path);
+      await page.locator('h1').first().waitFor();
+      assert.deepEqual(await spoken(), [], path);
+    }
+    await window.signIn(old);
+    await page.goto('/my-account');
+    await page.getByRole('heading', { name: 'Storage' }).or(page.getByText('Videos')).first().waitFor();
+    assert.deepEqual(await spoken(), []);
     await window.close();
   });
 });

@@ -114,8 +114,9 @@ onDatabase('sqlite', 'videos in moments', (server) => {
     await page.getByText('You can share videos of up to 3 minutes, two in each moment.').waitFor();
     await page.route('**/api/config', async (route) => {
       const response = await route.fetch();
-      const config = z.looseObject({}).parse(await response.json());
-      await route.fulfill({ json: { ...config, video: 'premium' } });
+      const config = z.looseObject({ payments: z.looseObject({}) }).parse(await response.json());
+      const payments = { ...config.payments, enabled: true };
+      await route.fulfill({ json: { ...config, payments, video: 'premium' } });
     });
     await page.reload();
     await page.getByText('You need Premium to share videos.').waitFor();

@@ -54,7 +54,9 @@ export function ChoicesCard() {
   const data = stored && { ...stored, ...chosen };
   const shown = kinds.filter(
     (kind) =>
-      !notifications.sentOnce.includes(kind) && (user.isAdmin || !notifications.forAdmins.includes(kind)),
+      !notifications.sentOnce.includes(kind) &&
+      (user.isAdmin || !notifications.forAdmins.includes(kind)) &&
+      (config?.payments.enabled || !notifications.aboutPayments.includes(kind)),
   );
   const ways: readonly Way[] = config?.push ? ['bell', 'email', 'push'] : ['bell', 'email'];
   return (

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/people/badge.tsx';
 import { useMinute } from '../../ui/hooks/use-minute.ts';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { date } from '../../words/dates.ts';
+import { usePaymentsOffered } from '../../data/payments-offered.ts';
 import { words } from '../../words/words.ts';
 import { trialDays, trialOf } from './trial.ts';
 
@@ -14,7 +15,8 @@ const tones = { active: 'ok', warning: 'warn', expired: 'bad' } as const;
 export function TrialCard() {
   const user = useUser();
   useMinute();
-  if (user.accountStatus !== 'trial') return null;
+  const isOffered = usePaymentsOffered();
+  if (user.accountStatus !== 'trial' || !isOffered) return null;
   const { state, used, left, endsAt } = trialOf(user.createdAt);
   const tone = tones[state];
   return (

@@ -20,7 +20,13 @@ export function VideoCard() {
         <Video aria-hidden="true" />
         {texts.title}
       </h2>
-      <p className="small mut mt-2">{lacksPlan ? texts.lacksPlan : texts.allowed[config.video]}</p>
+      <p className="small mut mt-2">
+        {!lacksPlan
+          ? texts.allowed[config.video]
+          : config.payments.enabled
+            ? texts.lacksPlan
+            : texts.allowed.off}
+      </p>
       {lacksPlan && config.payments.enabled ? (
         <TextLink href="/square-subscribe?plan=premium">{texts.plan}</TextLink>
       ) : null}

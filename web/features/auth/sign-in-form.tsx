@@ -8,6 +8,7 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { TextLink } from '../../ui/form/links.tsx';
 import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
+import { usePaymentsOffered } from '../../data/payments-offered.ts';
 import { words } from '../../words/words.ts';
 import { knowsPasskeys, signInWithPasskey } from './passkey.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
@@ -31,6 +32,7 @@ const fields = ['email', 'password'] as const;
 
 /** The server checks these two fields, so that the sign-in page loads no form or schema library. */
 export function SignInForm({ start, onSignedIn }: SignInFormProps) {
+  const isOffered = usePaymentsOffered();
   const [empty, setEmpty] = useState<readonly string[]>([]);
   const signIn = useMutation({
     mutationFn: (input: Credentials) => api(login, input),
@@ -103,7 +105,7 @@ export function SignInForm({ start, onSignedIn }: SignInFormProps) {
       </form>
       <div className="row between wrap mt-3.5 gap-y-0">
         <TextLink href="/forgot-password">{texts.forgotten}</TextLink>
-        <TextLink href="/square-donate">{texts.support}</TextLink>
+        {isOffered ? <TextLink href="/square-donate">{texts.support}</TextLink> : null}
       </div>
     </>
   );

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { monthlyPrices } from '../../../contract/limits.ts';
 import * as payments from '../../../contract/payments.ts';
 import type { Subscription } from '../../../contract/payments.ts';
-import * as site from '../../../contract/site.ts';
 import { errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { useUser } from '../../app/session.tsx';
@@ -13,6 +12,7 @@ import { Badge } from '../../ui/people/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { usePaymentsOffered } from '../../data/payments-offered.ts';
 import { fullDate } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { money, type PlanName, planNames } from './money.ts';
@@ -41,35 +41,35 @@ export function Billing() {
     // The provider confirms within a minute.
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? 5_000 : false),
   });
-  const config = useQuery(queryFor(site.config, {}));
-  const isOff = config.data?.payments.enabled === false;
+  const isOffered = usePaymentsOffered();
+  const earlier = billing.data?.payments ?? [];
+  if (!isOffered && earlier.length === 0) return null;
   return (
     <section className="card pad" id="billing" aria-labelledby="billing-title">
       <h2 id="billing-title">{texts.title}</h2>
-      <p className="small mut mt-2">{texts.free}</p>
-      {isOff ? <p className="small mut mt-2">{words.payments.off}</p> : null}
+      {isOffered ? <p className="small mut mt-2">{texts.free}</p> : null}
       {billing.isPending ? <Loading words={words.payments.loading} /> : null}
       {billing.isError ? (
         <Alert tone="bad" role="alert">
           {errorText(billing.error, texts.unreachable)}
         </Alert>
       ) : null}
-      {billing.data ? <Plan billing={billing.data} isOff={isOff} /> : null}
-      <p className="mt-2">
-        <TextLink href="/square-donate" icon={HeartHandshake}>
-          {texts.donate}
-        </TextLink>
-      </p>
-      {billing.data && billing.data.payments.length > 0 ? (
-        <PaymentList payments={billing.data.payments} />
+      {isOffered && billing.data ? <Plan billing={billing.data} /> : null}
+      {isOffered ? (
+        <p className="mt-2">
+          <TextLink href="/square-donate" icon={HeartHandshake}>
+            {texts.donate}
+          </TextLink>
+        </p>
       ) : null}
+      {earlier.length > 0 ? <PaymentList payments={earlier} /> : null}
     </section>
   );
 }
 
-function Plan({ billing, isOff }: { billing: Subscription; isOff: boolean }) {
+function Plan({ billing }: { billing: Subscription }) {
   const { plan, status } = billing;
-  if (plan === null || status === 'none' || status === 'ended') return <Plans isOff={isOff} />;
+  if (plan === null || status === 'none' || status === 'ended') return <Plans />;
   return (
     <>
       <div className="bill row between">
@@ -80,13 +80,13 @@ function Plan({ billing, isOff }: { billing: Subscription; isOff: boolean }) {
         <Badge tone={tones[status]}>{texts.states[status]}</Badge>
       </div>
       <Facts billing={billing} />
-      {isOff ? null : <PlanButtons billing={billing} plan={plan} />}
+      <PlanButtons billing={billing} plan={plan} />
     </>
   );
 }
 
-/** The plans to choose from. Without payments each still leads to its benefits. */
-function Plans({ isOff }: { isOff: boolean }) {
+/** The plans to choose from. */
+function Plans() {
   const { accountStatus } = useUser();
   return (
     <ul className="list mt-2">
@@ -98,8 +98,6 @@ function Plans({ isOff }: { isOff: boolean }) {
           </div>
           {accountStatus === plan ? (
             <Badge tone="ok">{texts.current}</Badge>
-          ) : isOff ? (
-            <TextLink href={`/square-subscribe?plan=${plan}`}>{texts.included(names[plan])}</TextLink>
           ) : (
             <ButtonLink href={`/square-subscribe?plan=${plan}`} size="sm" kind="quiet">
               {texts.choose(names[plan])}

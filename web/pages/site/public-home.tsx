@@ -9,12 +9,14 @@ import { SkipLink, TopBar } from '../../ui/layout/bars.tsx';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
 import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
 import { Logo } from '../../ui/pencil/logo.tsx';
+import { usePaymentsOffered } from '../../data/payments-offered.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.publicHome;
 
 /** The public home page. With an invitation in the URL, the auth screen opens instead. */
 export default function PublicHomePage() {
+  const isOffered = usePaymentsOffered();
   const [search] = useSearchParams();
   const code = search.get('invite');
   useEffect(() => {
@@ -45,13 +47,13 @@ export default function PublicHomePage() {
         </section>
         <Choose />
         <Promises />
-        <Price />
+        {isOffered ? <Price /> : null}
         <footer className="foot">
           <Logo />
           <p className="small mut">{texts.footer.text}</p>
           <span className="grow" />
           <LanguageLinks />
-          <TextLink href="/square-donate">{texts.footer.support}</TextLink>
+          {isOffered ? <TextLink href="/square-donate">{texts.footer.support}</TextLink> : null}
         </footer>
       </main>
     </>

@@ -79,7 +79,6 @@ export const payments = {
     free: 'Circle ist während der Entwicklung kostenlos.',
     current: 'Dein Abo',
     price: (price: string) => `${price} im Monat`,
-    included: (plan: string) => `Was ${plan} enthält`,
     choose: (plan: string) => `${plan} wählen`,
     change: (plan: string) => `Zu ${plan} wechseln`,
     changeTitle: (plan: string) => `Zu ${plan} wechseln?`,

@@ -74,7 +74,6 @@ export const payments = {
     current: 'Your plan',
     price: (price: string) => `${price} a month`,
     choose: (plan: string) => `Choose ${plan}`,
-    included: (plan: string) => `What ${plan} includes`,
     change: (plan: string) => `Change to ${plan}`,
     changeTitle: (plan: string) => `Change to ${plan}?`,
     changeText: (plan: string, price: string, date: string | null, card: string) =>
