@@ -57,8 +57,10 @@ export const limits = {
   photoBytes: 10 * 1024 * 1024,
   /** A JSON body, and all text fields of a form together. */
   jsonBytes: 64 * 1024,
-  /** A form of a page without scripts. More than anybody types: a text that is too long is shown again, not refused. */
-  formBytes: 256 * 1024,
+  /** A form of a page without scripts. */
+  formBytes: 64 * 1024,
+  /** A form with a comment. More than anybody types: a text that is too long is shown again, not refused. */
+  commentFormBytes: 256 * 1024,
   webhookBytes: 256 * 1024,
   avatarBytes: 5 * 1024 * 1024,
   bio: 500,
@@ -149,6 +151,8 @@ export const rates = {
   inviteSend: { points: 20, seconds: day, by: 'member', kept: 'database' },
   /** Pages of letters. A browser also requests each photo of a page. */
   letterPages: { points: 3_000, seconds: minute, by: 'address', kept: 'process' },
+  /** Forms that were sent with the link of no letter. */
+  unknownLetters: { points: 30, seconds: minute, by: 'key', kept: 'process' },
   /** Requests of frames, without a session: each asks 24 times a minute, and for a photo every 15 s. */
   framePages: { points: 1_200, seconds: minute, by: 'address', kept: 'process' },
   /** Codes for new frames. A page asks for at most six, one every 10 minutes. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { type IncomingMessage, request } from 'node:http';
 import { before, describe, test } from 'node:test';
 import * as posts from '../../contract/posts.ts';
 import { rates } from '../../contract/limits.ts';
@@ -292,6 +293,35 @@ onDatabases(
         assert.equal((await ann.ask(posts.get, { id: post.id })).likesCount, 0);
       });
 
+      // MAILBOX-69, REQUEST-2
+      test('a form is read only with a known link, and has ten fields and 64 KB at most', async () => {
+        const { url } = server();
+        for (const path of ['/open', '/stop', '/mine', `/posts/${post.id}/comments`]) {
+          for (const link of [nowhere, '/letter/x', '/letter/mine/x']) {
+            // The body never arrives, and the answer does not wait for it.
+            const form = request(url + link + path, {
+              method: 'POST',
+              headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 60_000 },
+            });
+            form.on('error', () => undefined).flushHeaders();
+            const answer = await new Promise<IncomingMessage>((resolve) => form.on('response', resolve));
+            assert.equal(answer.statusCode, 404, link + path);
+            form.destroy();
+          }
+        }
+        const fields = (count: number) =>
+          Object.fromEntries(Array.from({ length: count }, (_, at) => [at.toString(36), '']));
+        const give = (more: Record<string, string>) => known.post(`${page}/posts/${post.id}/like`, more);
+        assert.equal((await give(fields(10))).status, 303);
+        assert.equal((await give(fields(11))).status, 413);
+        assert.equal((await give({ give: 'x'.repeat(60_000) })).status, 303);
+        assert.equal((await give({ give: 'x'.repeat(70_000) })).status, 413);
+        const typed = await known.post(`${page}/posts/${post.id}/comments`, { content: 'x'.repeat(70_000) });
+        assert.equal(typed.status, 400);
+        await known.post(`${page}/posts/${post.id}/like`, { give: '0' });
+        await server().mailsTo(ann);
+      });
+
       // MAILBOX-68
       test('a page has 20 moments, and a moment 20 comments', async () => {
         const ben = await server().member('Ben');
@@ -418,6 +448,11 @@ test('the button sends five mails a day, and refused words stay on the page', as
         })
         .execute(),
     );
+    const guesses: number[] = [];
+    for (let tries = 0; tries <= rates.unknownLetters.points; tries++)
+      guesses.push((await browser.post(`${nowhere}/open`)).status);
+    assert.deepEqual([...new Set(guesses)], [404, 429]);
+    assert.equal(guesses.indexOf(429), rates.unknownLetters.points);
     const say = (content: string) => browser.post(`${page}/posts/${post.id}/comments`, { content });
     for (let said = 0; said < rates.comments.points; said++) await say(`Word ${said}`);
     const refused = await say('One more');

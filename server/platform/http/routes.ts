@@ -9,7 +9,7 @@ import type { Limits } from '../limits/limits.ts';
 import { invalid } from '../problem.ts';
 import { Unbuilt } from '../unbuilt.ts';
 import { type Caller, requireCredential } from './caller.ts';
-import { expectForm, expectJson, readAsBytes, readFields, readForms } from './body-types.ts';
+import { expectForm, expectJson, readAsBytes, readForms, takeFields } from './body-types.ts';
 import { browserCookie, type TokenCookie } from './cookie.ts';
 import { type ReceivedFile, type ReceiveFile, readForm, removeFiles, takeForms } from './form.ts';
 import { gatherInput, parseInput } from './input.ts';
@@ -85,7 +85,7 @@ export interface RawRoute {
   readonly credential: Credential;
   /** Accepts a small form (`application/x-www-form-urlencoded`) without parsing it. */
   readonly takesForm?: true;
-  /** Parses a form into an object of texts. */
+  /** Accepts a form without reading it: the handler calls `readFields`. */
   readonly takesFields?: true;
   /** Keeps JSON as raw bytes: a signature must be checked over the bytes that arrived. */
   readonly takesBytes?: true;
@@ -246,7 +246,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
       // A separate scope, so that all other routes keep refusing forms and parsing JSON.
       void app.register(async (scope) => {
         if (route.takesBytes) readAsBytes(scope);
-        else if (route.takesFields) readFields(scope);
+        else if (route.takesFields) takeFields(scope);
         else readForms(scope);
         register(scope);
       });

@@ -181,14 +181,20 @@ const sendChoices: PageHandler = async (context, visit) => {
 };
 
 /** The pages of letters and questions, by method and the path after `/letter/:token`. */
-export const letterHandlers: readonly { method: 'GET' | 'POST'; path: string; handle: PageHandler }[] = [
+export const letterHandlers: readonly {
+  method: 'GET' | 'POST';
+  path: string;
+  handle: PageHandler;
+  /** The most bytes of a form, if not `limits.formBytes`. */
+  maxBytes?: number;
+}[] = [
   { method: 'GET', path: '', handle: letter },
   { method: 'POST', path: '/open', handle: open },
   { method: 'GET', path: '/browser/:ticket', handle: enter },
   { method: 'POST', path: '/browser/:ticket', handle: makeKnown },
   { method: 'GET', path: '/posts/:id', handle: moment },
   { method: 'POST', path: '/posts/:id/like', handle: like },
-  { method: 'POST', path: '/posts/:id/comments', handle: comment },
+  { method: 'POST', path: '/posts/:id/comments', handle: comment, maxBytes: limits.commentFormBytes },
   { method: 'POST', path: '/yes', handle: yes },
   { method: 'GET', path: '/stop', handle: askToStop },
   { method: 'POST', path: '/stop', handle: stop },

@@ -4,21 +4,26 @@ import * as z from 'zod/mini';
 import { messages } from '../../../../contract/errors/errors.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Routes } from '../../../feature.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { readFields } from '../../../platform/http/body-types.ts';
 import { letterCookie } from '../../../platform/http/cookie.ts';
 import { pageHeaders } from '../../../platform/http/fixed-headers.ts';
 import { languageOf } from '../../../platform/http/language.ts';
+import { networkOf } from '../../../platform/http/network.ts';
+import { readRestOfBody } from '../../../platform/http/rest-of-body.ts';
 import type { RawRoute } from '../../../platform/http/routes.ts';
 import { missing, Problem, statusOf } from '../../../platform/problem.ts';
 import { translate } from '../../../words/words.ts';
 import { findExportFile } from '../../account/export/request.ts';
 import { createFileSender } from '../../media/send-file.ts';
+import { findAsked } from './ask.ts';
 import { isKnown } from './browsers.ts';
 import { choicesHandlers } from './choices-handlers.ts';
 import { findChoosing } from './choices-links.ts';
 import { type PageHandler, letterHandlers } from './letter-handlers.ts';
 import { type Page, pageHtml, pageWords, smallPage } from './layout.ts';
 import { style } from './style.ts';
-import { type Answer, findLetter, type Visit } from './visit.ts';
+import { type Answer, findAnyLetter, findLetter, type Visit } from './visit.ts';
 
 const headers = pageHeaders(style);
 
@@ -43,6 +48,12 @@ const send = (reply: FastifyReply, page: Page) =>
     .headers(headers)
     .send(pageHtml(page));
 
+interface Handled {
+  handle: PageHandler;
+  /** The most bytes of a form. */
+  maxBytes: number;
+}
+
 /** Pages for members who take part by e-mail alone. They need no script and no session, and none opens an endpoint. */
 export const pages: Routes = ({ raw }, context) => {
   const cookie = letterCookie(context.settings.publicUrl);
@@ -51,24 +62,38 @@ export const pages: Routes = ({ raw }, context) => {
     params: Texts.parse(request.params),
     query: Texts.parse(request.query),
     isForm: request.method === 'POST',
-    fields: Texts.parse(request.body),
+    fields: {},
     browser: cookie.read(request),
     language: languageOf(request),
   });
 
-  const answerSafely = async (
-    handle: PageHandler,
-    visit: Visit,
-    request: FastifyRequest,
-  ): Promise<Answer> => {
+  /** Looks up the link before the form is read: a stranger's form costs no more than a GET. @throws missing */
+  const assertLink = async (request: FastifyRequest, { params }: Visit): Promise<void> => {
     try {
+      if (params['ticket'] !== undefined && params['token'] === undefined)
+        await findChoosing(context, params['ticket']);
+      else if (!(await findAsked(context, params['token']))) await findAnyLetter(context, params['token']);
+    } catch (error) {
+      if (error instanceof Problem) await context.limits.consume('unknownLetters', networkOf(request.ip));
+      throw error;
+    }
+  };
+
+  const answerTo = async (request: FastifyRequest, { handle, maxBytes }: Handled): Promise<Answer> => {
+    let visit = visitOf(request);
+    try {
+      if (visit.isForm) {
+        await assertLink(request, visit);
+        visit = { ...visit, fields: await readFields(request, maxBytes) };
+      }
       return await handle(context, visit);
     } catch (error) {
+      void readRestOfBody(request);
       return problemPage(error, visit, request.log);
     }
   };
 
-  const page = (route: Pick<RawRoute, 'method' | 'path'>, handle: PageHandler): void => {
+  const page = (route: Pick<RawRoute, 'method' | 'path'>, handled: Handled): void => {
     raw(
       {
         ...route,
@@ -77,17 +102,17 @@ export const pages: Routes = ({ raw }, context) => {
         ...(route.method === 'POST' && { takesFields: true }),
       },
       async (request, reply) => {
-        const answer = await answerSafely(handle, visitOf(request), request);
+        const answer = await answerTo(request, handled);
         if (answer.browser !== undefined) cookie.set(reply, answer.browser);
         if ('to' in answer) return reply.headers(headers).redirect(answer.to, 303);
         return send(reply, answer);
       },
     );
   };
-  for (const { method, path, handle } of letterHandlers)
-    page({ method, path: `/letter/:token${path}` }, handle);
+  for (const { method, path, handle, maxBytes = limits.formBytes } of letterHandlers)
+    page({ method, path: `/letter/:token${path}` }, { handle, maxBytes });
   for (const { method, path, handle } of choicesHandlers)
-    page({ method, path: `/letter/mine/:ticket${path}` }, handle);
+    page({ method, path: `/letter/mine/:ticket${path}` }, { handle, maxBytes: limits.formBytes });
 
   serveFiles(raw, context, visitOf);
 };
