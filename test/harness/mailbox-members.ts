@@ -52,10 +52,11 @@ export const deliver = async (
   server: TestServer,
   raw: Buffer,
   recipients: readonly string[],
-  sender = 'rosa@example.org',
+  { sender = 'rosa@example.org', network = null }: { sender?: string; network?: string | null } = {},
 ): Promise<void> => {
   const envelope = [`Return-Path: <${sender}>`, ...recipients.map((to) => `Delivered-To: ${to}`), ''];
-  await mailInOf(server.app.context).take({ raw: Buffer.concat([Buffer.from(envelope.join('\r\n')), raw]) });
+  const mail = { raw: Buffer.concat([Buffer.from(envelope.join('\r\n')), raw]), network };
+  await mailInOf(server.app.context).take(mail);
   await server.app.context.jobs.idle();
 };
 
@@ -150,6 +151,18 @@ export const circleAddress = async (
     .where('public_id', '=', circle.id)
     .executeTakeFirstOrThrow();
   return addressOf(server, { kind: 'circle', user, object });
+};
+
+/** The address to answer the newest question that an address was asked. */
+export const questionAddress = async (server: TestServer, email: string): Promise<string> => {
+  const { id: object } = await server.app.context.db.read
+    .selectFrom('mailbox_invitations')
+    .select('id')
+    .where('email', '=', email)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return addressOf(server, { kind: 'invitation', user: 0, object });
 };
 
 /** The address of all letters of a member. */

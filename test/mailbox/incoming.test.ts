@@ -80,7 +80,7 @@ onDatabases(
     const send = async (mail: Partial<TestMail> & { to: string }, sender?: string) => {
       const { rosa } = world();
       const raw = await composeMail({ from: rosa.email, subject: 'Re: First steps', ...mail });
-      await deliver(server(), raw, [mail.to], sender);
+      await deliver(server(), raw, [mail.to], sender === undefined ? {} : { sender });
       return server().mailsTo(rosa);
     };
 
@@ -392,7 +392,7 @@ onDatabases(
           ].join('\r\n'),
         );
       const bounce = (status: string, id: string) =>
-        deliver(server(), report(status, id), [bounceAddressOf(server(), rosa)], '');
+        deliver(server(), report(status, id), [bounceAddressOf(server(), rosa)], { sender: '' });
       await bounce('4.2.2', 'temporary');
       // The same report counts once.
       for (let time = 0; time < 3; time += 1) await bounce('5.1.1', '0');

@@ -36,11 +36,10 @@ export const createLaneRunner = ({
 
   const stumbled = (error: unknown) => log.error({ err: error }, 'The job worker stumbled');
 
-  /** Members who already have as many running jobs as allowed. */
+  /** Members who already have as many running jobs as allowed; 0 for nobody. */
   const membersAtLimit = (max: number): number[] => {
     const counts = new Map<number, number>();
-    for (const { userId } of underWay.keys())
-      if (userId !== null) counts.set(userId, (counts.get(userId) ?? 0) + 1);
+    for (const { userId } of underWay.keys()) counts.set(userId ?? 0, (counts.get(userId ?? 0) ?? 0) + 1);
     return [...counts].flatMap(([userId, count]) => (count >= max ? [userId] : []));
   };
 

@@ -5,7 +5,7 @@ export interface Lane {
   readonly kinds: readonly string[];
   /** Jobs that one node does at the same time. */
   readonly concurrency: number;
-  /** Concurrent jobs of one member at most. With such a limit, members take turns. */
+  /** Concurrent jobs of one member at most. With such a limit, members take turns. Jobs of no member are of one. */
   readonly perMember?: number;
   /** Milliseconds, doubled with each try, until a job that failed is tried again; 1 s if not given. */
   readonly backOff?: number;

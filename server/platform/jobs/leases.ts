@@ -19,7 +19,9 @@ interface Left {
   last_error?: string | null;
 }
 
-/** Members take turns by key: next comes a member after `after` with a job, except those in `except`. */
+/**
+ * Members take turns by key: next comes a member after `after` with a job, except those in `except`. Nobody has the key 0.
+ */
 interface Turn {
   after: number;
   except: readonly number[];
@@ -130,9 +132,7 @@ export const createLeases = (db: Database, log: Logger, term = defaultLeaseMs): 
               .where(isDue(now))
               .where('kind', 'in', kinds)
               .$if(turn !== undefined && turn.except.length > 0, (jobs) =>
-                jobs.where((w) =>
-                  w.or([w('user_id', 'is', null), w('user_id', 'not in', turn?.except ?? [])]),
-                ),
+                jobs.where((w) => w(sql<number>`coalesce(user_id, 0)`, 'not in', turn?.except ?? [])),
               )
               .$if(turn !== undefined, (jobs) =>
                 jobs

@@ -120,7 +120,7 @@ export const watchMailbox = async (
         log.warn({ size }, `A mail was too large and is in the folder ${refusedFolder}`);
         return moveTo(client, uid, refusedFolder);
       }
-      await take({ raw });
+      await take({ raw, network: null });
       taken.add(uid);
     }
     if (place.taken !== null) await moveTo(client, uid, place.taken);

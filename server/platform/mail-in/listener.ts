@@ -14,6 +14,8 @@ import { createKeyFinder } from './reply-key-in.ts';
 export interface RawMail {
   /** With `Return-Path` and `Delivered-To` on top, which a mail in a mailbox has already. */
   raw: Buffer;
+  /** The network of the sender's mail server; null where the operator's own mail server delivers. */
+  network: string | null;
 }
 
 export interface MailInParts {
@@ -126,7 +128,7 @@ export const listenForMail = async (
     try {
       const raw = await receive(stream, deliveryHeaders(session));
       if (!raw) throw refusal(552, 'A mail has at most 25 MB');
-      await take({ raw }).catch((error: unknown) => {
+      await take({ raw, network: listen === 'smtp' ? network : null }).catch((error: unknown) => {
         log.error({ err: error }, 'A mail was not taken');
         throw refusal(451, 'Not taken, try again later');
       });

@@ -15,6 +15,7 @@ const rosa = {
   text: 'Hello',
 };
 const failed = Object.assign(new Error('timeout'), { code: 'ETIMEOUT' });
+const badName = Object.assign(new Error('queryTxt EBADNAME'), { code: 'EBADNAME' });
 
 let folder: string;
 let reader: MailReader;
@@ -28,6 +29,7 @@ before(() => {
     'test._domainkey.other.example': keyRecord,
     'empty._domainkey.example.net': 'v=DKIM1; p=',
     'slow._domainkey.example.net': failed,
+    'badname._domainkey.example.net': badName,
   });
   reader = createMailReader({
     tmpDir: folder,
@@ -55,6 +57,15 @@ describe('the sender of a mail', () => {
     assert.equal(mail.from, 'rosa@example.net');
     assert.equal(mail.isProven, true);
     assert.equal((await read(signed(rosa, { domain: 'mail.example.net' }))).isProven, true);
+  });
+
+  // MAILBOX-45
+  test('is not waited for where the name of its key is none', async () => {
+    const long = 'a'.repeat(64);
+    for (const selector of ['a..b', `${long}.b`, '.a', 'badname']) {
+      const { isProven, dnsFailed } = await read(signed(rosa, { selector }));
+      assert.deepEqual([isProven, dnsFailed], [false, false], selector);
+    }
   });
 
   // MAILBOX-44

@@ -35,9 +35,11 @@ const maxRecordLength = 4_096;
 
 const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 });
 
-/** Whether this error says that the name has no such record, rather than that nothing answered. */
+/** Errors which say that there is no such record, or no such name, rather than that nothing answered. */
+const missingCodes: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
+
 const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA');
+  error instanceof Error && 'code' in error && missingCodes.has(error.code);
 
 /** The key record of a name, if there is exactly one; null where DNS failed. */
 const lookUp = async (name: string, resolveTxt: ResolveTxt): Promise<string[] | null> => {

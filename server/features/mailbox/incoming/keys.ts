@@ -41,12 +41,28 @@ export const provenKeysIn = (
 /** The bytes in which the headers of a mail begin. */
 const headBytes = 64 * 1024;
 
-/** The first member whose key stands in the head of a mail, before it was read; 0 for nobody. */
-export const memberNamedIn = (context: KeyContext, raw: Buffer): number => {
+/** The keys in the head of a mail, before it was read. */
+const keysInHead = (context: KeyContext, raw: Buffer): ReplyKey[] => {
   const words = raw
     .subarray(0, headBytes)
     .toString('latin1')
     .split(/[\s<>,;:"]+/);
   const recipients = words.filter((word) => word.includes('@'));
-  return keysIn(context, { recipients, references: [] }).find(({ user }) => user !== 0)?.user ?? 0;
+  return keysIn(context, { recipients, references: [] });
+};
+
+/** The party of a mail, as it seems before it was read. */
+export interface MailParty {
+  /** The first member whose key it names; 0 for nobody. */
+  member: number;
+  /** The first key of that member, or of nobody. */
+  key: string;
+}
+
+export const partyOf = (context: KeyContext, raw: Buffer): MailParty => {
+  const keys = keysInHead(context, raw);
+  const first = keys.find(({ user }) => user !== 0) ?? keys[0];
+  return first === undefined
+    ? { member: 0, key: '' }
+    : { member: first.user, key: `${first.kind} ${first.user} ${first.object}` };
 };

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { findMailboxViewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
+import { JobNotReady } from '../../../platform/jobs/jobs.ts';
 import { type IncomingMail, MailUnreadable } from '../../../platform/mail-in/incoming-mail.ts';
 import type { ReplyKey } from '../../../platform/mail/reply-keys.ts';
 import { emailKey } from '../../../platform/text/fold.ts';
@@ -9,8 +10,8 @@ import { hashOf } from '../../../platform/text/ids.ts';
 import { countBounce } from '../../letters/bounces.ts';
 import { takeAnswer } from './question-answer.ts';
 import { takeMemberMail } from './member-mail.ts';
-import { keysIn, memberNamedIn, provenKeysIn } from './keys.ts';
-import { dropMail, fileOf, kind, sweepMails } from './receive.ts';
+import { keysIn, partyOf, provenKeysIn } from './keys.ts';
+import { dropMail, fileOf, kind, noteWaiting, sweepMails } from './receive.ts';
 import { noteTaken, sayOnce } from './replies.ts';
 import { mayBeProven, waitForDns } from './wait.ts';
 
@@ -113,9 +114,10 @@ const handle = async (context: AppContext, payload: unknown): Promise<void> => {
   if (file) {
     const raw = await buffer(file.stream);
     try {
-      const mail = await context.mailReader.read(raw, `member ${memberNamedIn(context, raw)}`);
+      const mail = await context.mailReader.read(raw, `member ${partyOf(context, raw).member}`);
       await processMail(context, mail, received);
     } catch (error) {
+      if (error instanceof JobNotReady) await noteWaiting(context, received.publicId);
       if (!(error instanceof MailUnreadable)) throw error;
       context.log.warn({ err: error }, 'A received mail could not be read');
     }

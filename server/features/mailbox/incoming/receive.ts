@@ -1,8 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../../app-context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { newId } from '../../../platform/text/ids.ts';
+import type { RawMail } from '../../../platform/mail-in/listener.ts';
+import { hashOf, newId } from '../../../platform/text/ids.ts';
 import { storageKey } from '../../media/stored-file.ts';
-import { memberNamedIn } from './keys.ts';
+import { type MailParty, partyOf } from './keys.ts';
 
 export const kind = 'incoming-mail';
 
@@ -16,17 +18,56 @@ const batchSize = 100;
 
 export const fileOf = (publicId: string): string => storageKey(publicId, 'mail.eml');
 
-/** Mails that wait for their turn, of 25 MB at most each. */
-const maxWaiting = 200;
+/**
+ * Mails that wait for their turn, of 25 MB at most each: all, those with one key, of one member and of one network. All
+ * mails without a member are of one member. As many mails again may wait for DNS.
+ */
+const maxWaiting = { all: 200, key: 3, party: 5, network: 10 };
+
+interface NewMail extends MailParty {
+  network: string | null;
+}
 
 /** @throws Error where too many mails wait: the other server tries again later */
-const assertRoom = async ({ q }: Tx): Promise<void> => {
-  const { waiting } = await q
+const assertRoom = async ({ q }: Tx, { member, key, network }: NewMail): Promise<void> => {
+  const count = (condition: RawBuilder<boolean>) =>
+    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+  const isDue = sql<boolean>`waits_for_dns = 0`;
+  const waiting = await q
     .selectFrom('incoming_mails')
-    .select((e) => e.fn.countAll<number>().as('waiting'))
+    .select([
+      count(isDue).as('all'),
+      // Addresses that were asked share their places, so the mails of one that wait for DNS leave them to the others.
+      count(sql`party = ${member} and (party <> 0 or ${isDue})`).as('party'),
+      count(sql`reply_key = ${key}`).as('key'),
+      count(sql`network_hash = ${network}`).as('network'),
+    ])
     .executeTakeFirstOrThrow();
-  if (waiting >= maxWaiting) throw new Error('Too many received mails wait');
+  const full = (['all', 'key', 'party', 'network'] as const).find(
+    (name) => waiting[name] >= maxWaiting[name],
+  );
+  if (full !== undefined) throw new Error(`Too many received mails wait (${full})`);
 };
+
+/** Gives the place of a mail that waits for DNS to others, unless too many do. */
+export const noteWaiting = ({ db }: Pick<AppContext, 'db'>, publicId: string): Promise<void> =>
+  db.write(async ({ q }) => {
+    await q
+      .updateTable('incoming_mails')
+      .set({ waits_for_dns: 1 })
+      .where('public_id', '=', publicId)
+      .where((e) =>
+        e(
+          e
+            .selectFrom('incoming_mails as others')
+            .select((o) => o.fn.countAll<number>().as('waiting'))
+            .where('others.waits_for_dns', '=', 1),
+          '<',
+          maxWaiting.all,
+        ),
+      )
+      .execute();
+  });
 
 /**
  * Stores a received mail and queues its job. When it resolves, the mail survives a power cut, so the other server may
@@ -34,17 +75,27 @@ const assertRoom = async ({ q }: Tx): Promise<void> => {
  */
 const receiveMail = async (
   { db, jobs, storage, settings, replyKeys }: AppContext,
-  raw: Buffer,
+  { raw, network }: RawMail,
 ): Promise<void> => {
   const publicId = newId();
-  const named = memberNamedIn({ settings, replyKeys }, raw);
+  const { member: named, key } = partyOf({ settings, replyKeys }, raw);
   const uniqueKey = `${kind}:${publicId}`;
   await db.write(async (tx) => {
     const now = Date.now();
-    await tx.q.insertInto('incoming_mails').values({ public_id: publicId, received_at: now }).execute();
     // Jobs of different members take turns. Mail for a former member belongs to nobody.
     const member = await tx.q.selectFrom('users').select('id').where('id', '=', named).executeTakeFirst();
-    await assertRoom(tx);
+    const mail = { member: member?.id ?? 0, key, network: network === null ? null : hashOf(network) };
+    await assertRoom(tx, mail);
+    await tx.q
+      .insertInto('incoming_mails')
+      .values({
+        public_id: publicId,
+        received_at: now,
+        party: mail.member,
+        reply_key: mail.key,
+        network_hash: mail.network,
+      })
+      .execute();
     await jobs.enqueue(tx, {
       kind,
       payload: { publicId, receivedAt: now },
@@ -60,7 +111,7 @@ const receiveMail = async (
 /** The callbacks of the listener and of the reader of a mailbox. */
 export const mailInOf = (context: AppContext) => ({
   isKey: (key: string): boolean => context.replyKeys.open(key) !== null,
-  take: ({ raw }: { raw: Buffer }): Promise<void> => receiveMail(context, raw),
+  take: (mail: RawMail): Promise<void> => receiveMail(context, mail),
 });
 
 /** Deletes a mail whose job is done. */

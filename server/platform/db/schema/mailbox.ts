@@ -32,6 +32,14 @@ export interface LetterBrowsers {
 export interface IncomingMails {
   public_id: string;
   received_at: number;
+  /** The member whose key it names; 0 for all mails without a member. */
+  party: Generated<number>;
+  /** The first key that it names. */
+  reply_key: Generated<string>;
+  /** A hash of the network that it came from; null where the operator's own mail server delivers. */
+  network_hash: string | null;
+  /** Whether it waits until DNS answers. It takes none of the places of other mails. */
+  waits_for_dns: Generated<number>;
 }
 
 /** A mail of a mailbox member that was taken, so that it has no effect when it is delivered again. */

@@ -17,5 +17,6 @@ export const mailLimits = {
   nameLength: 200,
 } as const;
 
-/** Names of DNS records that the server looks up for a mail. */
-export const keyNamePattern = /^[a-z0-9._-]{1,120}\._domainkey\.[a-z0-9.-]{1,120}$/;
+/** Names of DNS records that the server looks up for a mail: without labels that are empty or too long (RFC 1035). */
+export const keyNamePattern =
+  /^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.){1,20}_domainkey(?:\.[a-z0-9-]{1,63}){1,20}$/;
