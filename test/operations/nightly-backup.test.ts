@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as system from '../../contract/system.ts';
+import type { Circle } from '../../contract/shapes.ts';
 import { newBackupKey } from '../../server/features/system/backup/crypt.ts';
 import { timeOf } from '../../server/features/system/backup/folder/layout.ts';
 import { takeTurn } from '../../server/features/system/backup/nightly.ts';
 import { nightlyState, noteNightly } from '../../server/platform/db/nightly-state.ts';
 import { photosOf, snapshotsOf } from '../harness/backups.ts';
+import { joinByLetter, mailInSettings } from '../harness/mailbox-members.ts';
 import { operate, succeeds } from '../harness/operate.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
@@ -56,6 +59,19 @@ const damage = async (file: string): Promise<void> => {
   const middle = Math.floor(bytes.length / 2);
   bytes[middle] = (bytes[middle] ?? 0) ^ 1;
   await writeFile(file, bytes);
+};
+
+/** Adds a member of each kind: by letter, not verified, suspended and banned. */
+const addEachKind = async (server: TestServer, admin: Person, circle: Circle): Promise<void> => {
+  await joinByLetter(server, admin, circle, 'Rosa', { verifies: true });
+  await joinByLetter(server, admin, circle, 'Otto');
+  await server.member('Uma', { isVerified: false });
+  for (const action of ['suspend', 'ban'] as const) {
+    const member = await server.member(`To ${action}`);
+    await admin.adds(member, circle);
+    await admin.ask(moderation.actOnMember, { id: member.id, action });
+    await server.mailsTo(member);
+  }
 };
 
 describe('the nightly backup', () => {
@@ -139,12 +155,15 @@ describe('the nightly backup', () => {
       const server = await TestServer.open('sqlite', {
         BACKUP_DIR: nights,
         BACKUP_KEEP: '1',
+        ...mailInSettings,
         ...(isSealed && { BACKUP_PUBLIC_KEY: publicKey }),
       });
       const ada = await server.member('Ada', { isAdmin: true });
-      const family = await ada.makesCircle('Lemon family');
+      const family = await ada.makesCircle('Lemon family', { lettersCarry: 'content' });
       const post = await ada.posts('Eleven', { to: family, photos: [await plainPhoto()] });
+      await addEachKind(server, ada, family);
       await server.app.context.jobs.idle();
+      assert.match(await succeeds(operate(server, 'check')), /all is well/);
       await turn(server, 0);
       assert.deepEqual(await troubles(ada), [null, null]);
       const first = await photosOf(nights);
