@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
 import { messages } from '../../contract/errors/errors.ts';
+import { rates } from '../../contract/limits.ts';
 import { Listening } from '../harness/events.ts';
-import { addPasskey } from '../harness/factors.ts';
+import { addPasskey, enterWith } from '../harness/factors.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 
@@ -162,6 +163,35 @@ onDatabases(
       const left = await db.read.selectFrom('jobs').select('kind').where('kind', '=', 'reset-mail').execute();
       assert.deepEqual(left, []);
       assert.equal((await server().mailsTo(kay)).length, 1);
+    });
+
+    // SIGNIN-2, SIGNIN-13
+    testOnBoth('strangers keep nobody out of the browser that set a new password by mail', async () => {
+      const lea = await server().member('Lea');
+      const { limits } = server().app.context;
+      const owner = server().visitor('Lea');
+      const tries = (chosen: string) => owner.call(auth.login, { email: lea.email, password: chosen });
+      const exhaust = () => limits.count('signInAccount', lea.email, rates.signInAccount.points);
+      const { status } = await lea.call(auth.login, { email: lea.email, password });
+      assert.equal(status, 200);
+      await exhaust();
+      assert.equal((await tries(password)).status, 429);
+      const token = await askFor(server(), lea);
+      enterWith(owner, await owner.call(auth.resetPassword, { token, password: newPassword }));
+      await exhaust();
+      assert.equal((await tries('not-her-spoons')).status, 401);
+      const { status: another } = await server()
+        .visitor()
+        .call(auth.login, { email: lea.email, password: newPassword });
+      assert.equal(another, 429);
+      enterWith(owner, await tries(newPassword));
+      assert.deepEqual(
+        (await server().mailsTo(lea)).map(({ subject }) => subject),
+        ['New sign-in to your account'],
+      );
+      await owner.call(auth.logout);
+      assert.equal((await tries(newPassword)).status, 200);
+      assert.deepEqual(await server().mailsTo(lea), [], 'the browser is known');
     });
 
     test('a reset mail after a denied sign-in is sent although the limit of three is reached', async () => {

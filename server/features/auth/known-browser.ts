@@ -9,16 +9,46 @@ export const knownBrowserMs = 400 * 24 * 60 * 60_000;
 
 const isToken = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text);
 
-/** The browser that sent this token has signed in to the account before. */
+/** The mark of a browser that used a mailed link. It is known, but its first sign-in still sends a notification. */
+const byMail = 'mailed ';
+
+/** The browser that sent this token has signed in to the account before, or used a mailed link to get back in. */
 export const isKnownBrowser = async (q: Queries, userId: number, token: string | null): Promise<boolean> => {
   if (!isToken(token)) return false;
   const row = await q
     .selectFrom('known_browsers')
     .select('id')
     .where('user_id', '=', userId)
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', 'in', [hashOf(token), byMail + hashOf(token)])
     .executeTakeFirst();
   return row !== undefined;
+};
+
+/** Draws a new token for a browser, for every member who signed in there. */
+const renewToken = async ({ q }: Tx, given: string | null): Promise<{ token: string; hash: string }> => {
+  const token = newToken();
+  const hash = hashOf(token);
+  if (isToken(given))
+    await q
+      .updateTable('known_browsers')
+      .set({ token_hash: hash })
+      .where('token_hash', '=', hashOf(given))
+      .execute();
+  return { token, hash };
+};
+
+/**
+ * Makes a browser known that used a mailed link to get back in: others may have used up the tries of unknown ones.
+ * @returns the token that the browser has to keep
+ */
+export const knowBrowserByMail = async (tx: Tx, userId: number, given: string | null): Promise<string> => {
+  const { token, hash } = await renewToken(tx, given);
+  const now = Date.now();
+  await tx.q
+    .insertInto('known_browsers')
+    .values({ user_id: userId, token_hash: byMail + hash, created_at: now, last_seen_at: now })
+    .execute();
+  return token;
 };
 
 /**
@@ -44,15 +74,7 @@ export const recogniseBrowser = async (
       .executeTakeFirst();
     if (known) return given;
   }
-  const token = newToken();
-  const hash = hashOf(token);
-  if (isToken(given)) {
-    await tx.q
-      .updateTable('known_browsers')
-      .set({ token_hash: hash })
-      .where('token_hash', '=', hashOf(given))
-      .execute();
-  }
+  const { token, hash } = await renewToken(tx, given);
   const another = await tx.q
     .selectFrom('known_browsers')
     .select('id')
@@ -63,6 +85,11 @@ export const recogniseBrowser = async (
     .insertInto('known_browsers')
     .values({ user_id: userId, token_hash: hash, created_at: now, last_seen_at: now })
     .execute();
+  if (isToken(given))
+    await tx.q
+      .deleteFrom('known_browsers')
+      .where('token_hash', '=', byMail + hashOf(given))
+      .execute();
   if (another)
     await notify(tx, { kind: 'new_sign_in', to: userId, actor: null, detail: deviceOf(userAgent) });
   return token;

@@ -18,7 +18,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { forgetLinks } from './confirm-email.ts';
 import { findFactors } from './factors.ts';
 import { listPasskeys } from './passkeys.ts';
-import { distrustBrowsers } from './known-browser.ts';
+import { distrustBrowsers, knowBrowserByMail } from './known-browser.ts';
 import { hashPassword } from './password.ts';
 import { endSessions } from './session.ts';
 
@@ -125,14 +125,14 @@ const mailFactorsLeft = async (
 
 /**
  * Sets a new password by a mailed token, which it uses up. All sessions end. The reader of the mail has the address,
- * so it counts as confirmed.
+ * so it counts as confirmed. No other browser is known any more.
+ * @returns the token by which this browser is known
  * @throws invalid for a common password, and for a token that is wrong, used, expired or mailed to a former address
  */
 export const resetPassword = async (
   context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
-  { token, password }: { token: string; password: string },
-  language: Language,
-): Promise<{ message: string }> => {
+  { token, password, browserToken }: { token: string; password: string; browserToken: string | null },
+): Promise<string> => {
   const { db } = context;
   if (await isCommonPassword(password)) throw invalid('password', messages.passwordCommon);
   const tokenHash = hashOf(token);
@@ -145,7 +145,7 @@ export const resetPassword = async (
     .executeTakeFirst();
   if (!held) throw invalid('token', messages.resetInvalid);
   const passwordHash = await hashPassword(password);
-  await db.write(async (tx) => {
+  return db.write(async (tx) => {
     const used = await tx.q
       .deleteFrom('email_tokens')
       .where('token_hash', '=', tokenHash)
@@ -181,6 +181,6 @@ export const resetPassword = async (
     await endSessions(tx, used.user_id);
     await mailFactorsLeft(context, tx, { userId: used.user_id, email: used.email });
     await recordAuditEntry(tx, 'member.password_reset', { actorId: used.user_id, target: member.public_id });
+    return knowBrowserByMail(tx, used.user_id, browserToken);
   });
-  return { message: wordsIn(language).resetDone };
 };

@@ -2,6 +2,7 @@ import * as calls from '../../../contract/auth.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import type { Exchange } from '../../platform/http/routes.ts';
 import type { Routes } from '../../feature.ts';
+import { wordsIn } from '../../words/words.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { findDenial, settleDenial } from './denial.ts';
@@ -59,7 +60,11 @@ export const routes: Routes = ({ on, raw }, context) => {
   });
   on(calls.confirmEmail, ({ input, exchange }) => confirmEmail(context.db, input.token, exchange.language));
   on(calls.forgotPassword, ({ input, exchange }) => askForReset(context, input.email, exchange.language));
-  on(calls.resetPassword, ({ input, exchange }) => resetPassword(context, input, exchange.language));
+  on(calls.resetPassword, async ({ input, exchange }) => {
+    const { browserToken, language } = exchange;
+    exchange.setBrowser(await resetPassword(context, { ...input, browserToken }));
+    return { message: wordsIn(language).resetDone };
+  });
   on(calls.lookAtMove, ({ input }) => checkSignInCode(context.db.read, input.code));
   on(calls.takeMove, async ({ input, exchange }) =>
     welcome(exchange, await signInByCode(context.db, input.code, originOf(exchange))),
