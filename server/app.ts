@@ -18,6 +18,7 @@ import { followedBy } from './platform/eventual.ts';
 import { createHub } from './platform/events/hub.ts';
 import { streamEvents } from './platform/events/stream.ts';
 import { sessionCookie } from './platform/http/cookie.ts';
+import type { BodyTimes } from './platform/http/body-time.ts';
 import { createDrain } from './platform/http/drain.ts';
 import { headersWithScript } from './platform/http/fixed-headers.ts';
 import { createRouter, type RawRoute } from './platform/http/routes.ts';
@@ -73,6 +74,8 @@ export interface Outside {
   resolveTxt?: ResolveTxt;
   /** The clock for codes of authenticator apps. */
   totpNow?: () => number;
+  /** How long the bodies of requests may take. */
+  bodyTimes?: BodyTimes;
   /** The path of the program that plays the test scenarios. */
   scenarioProgram?: string;
 }
@@ -192,6 +195,7 @@ export const createServer = async (
     drain: context.drain,
     log,
     metrics: context.metrics,
+    ...(outside.bodyTimes && { times: outside.bodyTimes }),
   });
   const tmpDir = path.join(settings.dataDir, 'tmp');
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { Problem } from '../problem.ts';
-import { limitJsonTime, limitUploadTime } from './body-time.ts';
+import { limitUploadTime } from './body-time.ts';
 
 /** Lets the raw routes of `scope` take small forms, unparsed. */
 export const readForms = (scope: FastifyInstance): void => {
@@ -55,16 +55,15 @@ export const readAsBytes = (scope: FastifyInstance): void => {
 };
 
 /** Checks the type of a JSON body before it is read. */
-export const expectJson = (request: FastifyRequest, reply: FastifyReply): void => {
+export const expectJson = (request: FastifyRequest): void => {
   if (request.headers['content-type']?.startsWith('multipart/'))
     throw new Problem('wrongType', messages.wrongType);
-  limitJsonTime(request, reply);
 };
 
 /** Checks the type of a form before it is read. */
-export const expectForm = (request: FastifyRequest, reply: FastifyReply): void => {
+export const expectForm = (request: FastifyRequest): void => {
   // Check the type before the body is read: JSON in place of a form would be parsed first.
   if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data'))
     throw new Problem('wrongType', messages.wrongType);
-  limitUploadTime(request, reply);
+  limitUploadTime(request);
 };

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { messages } from '../../../contract/errors/errors.ts';
 import { invalid, Problem } from '../problem.ts';
 import { limitUploadTime } from './body-time.ts';
@@ -33,10 +33,10 @@ const digestOf = ({ headers }: FastifyRequest): string => {
 };
 
 /** Checks type and headers before the body is read. */
-export const expectOctets = (request: FastifyRequest, reply: FastifyReply): void => {
+export const expectOctets = (request: FastifyRequest): void => {
   if (request.headers['content-type'] !== type) throw new Problem('wrongType', messages.wrongType);
   digestOf(request);
-  limitUploadTime(request, reply);
+  limitUploadTime(request);
 };
 
 /** @throws Problem `invalid` for a body that is not the one whose digest the header states */

@@ -115,7 +115,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
   // the type (415). Nothing is awaited that is already known: a GET on SQLite is answered within one turn of the
   // event loop.
   const guard =
-    (door: Guarded, next?: (request: FastifyRequest, reply: FastifyReply) => Eventual<void>) =>
+    (door: Guarded, next?: (request: FastifyRequest) => void) =>
     (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
       const { rate = door.method === 'GET' ? 'reads' : undefined } = door;
       const admit = (caller: V | null): Eventual<void> => {
@@ -131,7 +131,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
         refuseForeignOrigin(request, publicUrl);
         const token = cookie.read(request);
         const admitted = token === null ? admit(null) : followedBy(findViewer(token, request, reply), admit);
-        return followedBy(admitted, () => next?.(request, reply));
+        return followedBy(admitted, () => next?.(request));
       };
       settle(check, done);
     };

@@ -13,6 +13,7 @@ import type { Metrics } from '../metrics.ts';
 import { Problem } from '../problem.ts';
 import { answerError } from './answer-errors.ts';
 import { limitStall } from './answer-time.ts';
+import { type BodyTimes, bodyTimes, limitBodyTime } from './body-time.ts';
 import type { Drain } from './drain.ts';
 import { fixedHeaders, responseWith } from './fixed-headers.ts';
 import { answerBadAddress, answerBadHttp } from './framework-errors.ts';
@@ -26,6 +27,7 @@ interface ServerNeeds {
   metrics: Metrics;
   /** Milliseconds after which a client that reads nothing of a streamed answer is disconnected. */
   stalledMs?: number;
+  times?: BodyTimes;
 }
 
 /** Makes ids that are unique among processes, at a tenth of the cost of a UUID. */
@@ -40,7 +42,7 @@ const streamingPaths: ReadonlySet<string> = new Set(['/api/events']);
 
 /** Makes a Fastify server with the error bodies, headers and log lines of Circle, and without routes. */
 export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInstance> => {
-  const { publicUrl, trustProxy, drain, log, metrics, stalledMs = 60_000 } = needs;
+  const { publicUrl, trustProxy, drain, log, metrics, stalledMs = 60_000, times = bodyTimes } = needs;
   const loggerInstance: FastifyBaseLogger = log;
   const headers = fixedHeaders(publicUrl.startsWith('https:'));
   const app: FastifyInstance = fastify({
@@ -51,8 +53,8 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     childLoggerFactory: (logger) => logger,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     bodyLimit: limits.jsonBytes,
-    // Uploads get ten minutes. JSON bodies have their own, shorter limit.
-    requestTimeout: 600_000,
+    // Uploads may take longer than any limit of Node's. `limitBodyTime` has its own for each kind of body.
+    requestTimeout: 0,
     // Node's own answer to a request without a host would lack our headers.
     http: { headersTimeout: 15_000, requireHostHeader: false, ServerResponse: responseWith(headers) },
     frameworkErrors: answerBadAddress,
@@ -61,6 +63,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     // Close idle connections at the shutdown, but none that waits for an answer.
     forceCloseConnections: 'idle',
   });
+  limitBodyTime(app.server, times);
   app.setErrorHandler(async (error: FastifyError | Problem, request, reply) => {
     const rest = readRestOfBody(request);
     // Fastify closes the connection after a refused body, and an answer is lost when that comes too early.
