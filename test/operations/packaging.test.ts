@@ -171,6 +171,7 @@ test('the built program that reads mails works in its cage', async () => {
     size: 1,
     perParty: { running: 1, waiting: 1 },
     timeLimit: 60_000,
+    usage: { processorMs: 60_000 },
     idleTime: 60_000,
   });
   const order = { mail: path.join(folder, 'mail'), photos: path.join(folder, 'photo'), trust: null };

@@ -24,6 +24,7 @@ before(() => {
     size: 1,
     perParty: { running: 1, waiting: 5 },
     timeLimit: 60_000,
+    usage: { processorMs: 60_000 },
     idleTime: 60_000,
   });
 });

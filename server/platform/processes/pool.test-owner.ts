@@ -8,6 +8,7 @@ const pool = createPool({
   size: 1,
   perParty: { running: 1, waiting: 1 },
   timeLimit: 60_000,
+  usage: { processorMs: 60_000 },
   idleTime: 60_000,
 });
 await pool.run({ echo: 1 }, { party: 'a' });

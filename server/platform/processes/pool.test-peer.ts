@@ -11,6 +11,9 @@ process.on('message', (order) => {
       for (const end = performance.now() + 50; performance.now() < end; );
     }, 1);
   }
+  // It computes without a pause, so that no timer of this process runs.
+  if ('spin' in order) for (;;);
+  if ('fill' in order) for (const kept: Buffer[] = []; ; ) kept.push(Buffer.alloc(1024 * 1024, 1));
   if ('sleep' in order && 'limit' in order) {
     const stop = limitProcessorTime(Number(order.limit));
     setTimeout(() => {

@@ -15,6 +15,7 @@ const poolOf = (options: Partial<PoolOptions> = {}) =>
     size: 2,
     perParty: { running: 2, waiting: 20 },
     timeLimit: 10_000,
+    usage: { processorMs: 60_000 },
     idleTime: 10_000,
     ...options,
   });
@@ -154,6 +155,30 @@ test('the processor time of an order is limited, not the time on the clock', asy
   const pool = poolOf({ timeLimit: 60_000 });
   await assert.rejects(pool.run({ burn: 200 }, { party: 'a' }), reasonIs('late'));
   assert.deepEqual(await pool.run({ sleep: 600, limit: 200 }, { party: 'a' }), { slept: true });
+  await pool.close();
+});
+
+// MAILBOX-46, VIDEO-5
+test('an order that computes without a pause ends at its limits of processor time and memory', async () => {
+  const pool = poolOf({ usage: { processorMs: 300, memoryBytes: 200 * 1024 * 1024 }, timeLimit: 60_000 });
+  await assert.rejects(pool.run({ spin: true }, { party: 'a' }), reasonIs('late'));
+  await assert.rejects(pool.run({ fill: true }, { party: 'a' }), (error) => {
+    assert.match(String(error), /too much memory/);
+    return reasonIs('died')(error);
+  });
+  assert.equal(pidOf(await pool.run({ echo: 1 }, { party: 'a' })) > 0, true);
+  await pool.close();
+});
+
+// PHOTO-12
+test('a party whose order was late has to pause, and others are served', async () => {
+  const pool = poolOf({ size: 1, usage: { processorMs: 200 }, pauseAfterLateMs: 60_000 });
+  const late = assert.rejects(pool.run({ spin: true }, { party: 'a' }), reasonIs('late'));
+  const waits = assert.rejects(pool.run({ spin: true }, { party: 'a' }), reasonIs('full'));
+  const other = pool.run({ echo: 1 }, { party: 'b' });
+  await Promise.all([late, waits]);
+  await assert.rejects(pool.run({ echo: 2 }, { party: 'a' }), reasonIs('full'));
+  assert.ok(pidOf(await other) > 0);
   await pool.close();
 });
 

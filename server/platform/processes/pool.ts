@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { lateExit } from './processor-time.ts';
+import { type UsageLimits, watchUsage } from './usage.ts';
 
 /**
  * `died`: the process ended twice over the same order; `late`: the order took too much processor time, or the process
@@ -31,11 +32,12 @@ export interface PoolOptions {
   size: number;
   /** How many orders of one party may run, and how many may wait. */
   perParty: { running: number; waiting: number };
-  /**
-   * Milliseconds after which a process counts as stuck, for starting and for each order. The processor time of an
-   * order is limited by the process itself (`processor-time.ts`).
-   */
+  /** Milliseconds after which a process counts as stuck, for starting and for each order. */
   timeLimit: number;
+  /** The limits of one order. */
+  usage: UsageLimits;
+  /** Milliseconds in which a party may give no other order after one that was late; none if not given. */
+  pauseAfterLateMs?: number;
   /** Milliseconds after which a process with nothing to do is ended. */
   idleTime: number;
 }
@@ -80,15 +82,21 @@ interface Worker {
   job: Job | undefined;
   late: boolean;
   timer: NodeJS.Timeout | undefined;
+  stopWatching: () => void;
+  /** Why this pool ended the process, if it did. */
+  ended: string | undefined;
   /** The last text that the process wrote to stderr. */
   said: string;
 }
 
 const maxTries = 2;
 
+const paused = () => new PoolError('full', 'The party has to pause after a late order.');
+
 /** A pool of processes, started when there is work for them and ended when there is none. */
 export const createPool = (options: PoolOptions): Pool => {
   const { module, env, execArgv, serialization = 'advanced', size, perParty, timeLimit, idleTime } = options;
+  const { usage, pauseAfterLateMs } = options;
   const workers = new Set<Worker>();
   /** The waiting orders by party; the party whose turn is next comes first. */
   type Queue = Map<string, Job[]>;
@@ -96,6 +104,8 @@ export const createPool = (options: PoolOptions): Pool => {
   const waiting: Queue = new Map();
   const waitingLast: Queue = new Map();
   const queues = [waitingFirst, waiting, waitingLast];
+  /** When the parties whose order was late may give another one. */
+  const pausedUntil = new Map<string, number>();
   let closed = false;
 
   const queueOf = ({ isFirst, isLast }: Turn) => (isFirst ? waitingFirst : isLast ? waitingLast : waiting);
@@ -154,6 +164,8 @@ export const createPool = (options: PoolOptions): Pool => {
       job: undefined,
       late: false,
       timer: undefined,
+      stopWatching: () => undefined,
+      ended: undefined,
       said: '',
     };
     workers.add(worker);
@@ -163,7 +175,7 @@ export const createPool = (options: PoolOptions): Pool => {
     child.on('message', (message: unknown) => heard(worker, message));
     child.on('exit', (code, signal) => {
       if (code === lateExit) worker.late = true;
-      lost(worker, `ended with ${signal ?? code}`);
+      lost(worker, worker.ended ?? `ended with ${signal ?? code}`);
     });
     child.on('error', (error) => {
       child.kill('SIGKILL');
@@ -185,6 +197,7 @@ export const createPool = (options: PoolOptions): Pool => {
     worker.job = undefined;
     worker.state = 'paused';
     clearTimeout(worker.timer);
+    worker.stopWatching();
     void job.answered(message).then(() => {
       // The process may have died meanwhile.
       if (!workers.has(worker)) return;
@@ -200,6 +213,12 @@ export const createPool = (options: PoolOptions): Pool => {
       worker.late = true;
       worker.child.kill('SIGKILL');
     }, timeLimit);
+    worker.stopWatching();
+    worker.stopWatching = watchUsage(worker.child.pid ?? 0, usage, (what) => {
+      worker.late = what === 'processor time';
+      worker.ended = `took too much ${what}`;
+      worker.child.kill('SIGKILL');
+    });
   };
 
   const rest = (worker: Worker): void => {
@@ -211,14 +230,26 @@ export const createPool = (options: PoolOptions): Pool => {
     worker.timer.unref();
   };
 
+  const endLate = ({ turn: { party }, failed }: Job, how: string): void => {
+    failed(new PoolError('late', how));
+    if (pauseAfterLateMs === undefined) return;
+    for (const [name, until] of pausedUntil) if (until < performance.now()) pausedUntil.delete(name);
+    pausedUntil.set(party, performance.now() + pauseAfterLateMs);
+    for (const queue of queues) {
+      for (const job of queue.get(party) ?? []) job.failed(paused());
+      queue.delete(party);
+    }
+  };
+
   const lost = (worker: Worker, how: string): void => {
     if (!workers.delete(worker)) return;
     clearTimeout(worker.timer);
+    worker.stopWatching();
     const { job, state, late, said } = worker;
     if (job) {
       if (closed) job.failed(new PoolError('closed', 'The pool was closed.'));
       else if (state === 'starting') job.failed(new PoolError('unstartable', `${how}\n${said}`));
-      else if (late) job.failed(new PoolError('late', how));
+      else if (late) endLate(job, how);
       else if (job.tries < maxTries)
         queueOf(job.turn).set(job.turn.party, [job, ...(queueOf(job.turn).get(job.turn.party) ?? [])]);
       else job.failed(new PoolError('died', `${how}\n${said}`));
@@ -238,6 +269,7 @@ export const createPool = (options: PoolOptions): Pool => {
     const queue = queueOf(turn);
     const before = queue.get(turn.party) ?? [];
     if (closed) throw new PoolError('closed', 'The pool is closed.');
+    if ((pausedUntil.get(turn.party) ?? 0) > performance.now()) throw paused();
     if (before.length >= perParty.waiting) throw new PoolError('full', `${before.length} orders wait`);
     queue.set(turn.party, [...before, { order, turn, tries: 0, answered, failed: settled.reject }]);
     handOut();

@@ -79,6 +79,7 @@ const measure = async (folder: string, file: string) => {
     size: 1,
     perParty: { running: 1, waiting: 1 },
     timeLimit: 60_000,
+    usage: { processorMs: 60_000 },
     idleTime: 60_000,
   });
   try {

@@ -125,8 +125,9 @@ export const readMail = async (
 ): Promise<{ mail: ReadMail; photos: Buffer[] }> => {
   if (mail.length > mailLimits.bytes) throw new MailUnreadable('too large');
   checkParts(mail);
-  const { headers } = await parse(headOf(mail));
-  const { from, isProven, dnsFailed, covered } = await findSender(mail, headers, options);
+  const head = headOf(mail);
+  const { headers } = await parse(head);
+  const { from, isProven, dnsFailed, covered } = await findSender({ mail, head, headers }, options);
   // With the buffers of both steps a mail of 25 MB would take more memory than the process may have.
   globalThis.gc?.();
   const parsed = await parse(mail);

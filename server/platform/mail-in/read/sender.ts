@@ -43,6 +43,18 @@ const verify = (mail: Buffer, records: KeyRecords): Promise<Verified> =>
     },
   });
 
+const isOfPart = (field: string): boolean =>
+  /^dkim-signature[ \t]*:/i.test(field) && /[:;]\s*l\s*=/i.test(field);
+
+/** The mail without signatures of a part of the body (`l=`). Each would hash the body once more, and none proves the sender. */
+const withoutParts = (mail: Buffer, head: Buffer): Buffer => {
+  const fields = head.toString('latin1').split(/(?<=\n)(?![ \t])/);
+  const kept = fields.filter((field) => !isOfPart(field));
+  return kept.length === fields.length
+    ? mail
+    : Buffer.concat([Buffer.from(kept.join(''), 'latin1'), mail.subarray(head.length)]);
+};
+
 /** The names of the records with the keys that may prove the sender. None where there are too many signatures. */
 export const keyNames = async (head: Buffer): Promise<string[]> => {
   const signatures = head.toString('latin1').match(/^dkim-signature[ \t]*:/gim)?.length ?? 0;
@@ -128,11 +140,12 @@ const isRecent = (signed: readonly Header[]): boolean =>
   });
 
 export const findSender = async (
-  mail: Buffer,
-  headers: readonly Header[],
+  { mail, head, headers }: { mail: Buffer; head: Buffer; headers: readonly Header[] },
   { trust, records }: { trust: string | null; records: KeyRecords },
 ): Promise<Sender> => {
-  const verified = await verify(mail, records);
+  // The head alone says whose signatures cover a part of the body; hashing no body costs nothing.
+  const claimed = await verify(head, {});
+  const verified = await verify(withoutParts(mail, head), records);
   const from = fromOf(verified);
   if (from === null) return { from, isProven: false, dnsFailed: false, covered: [] };
   // Without its name in `records` a key counts as missing, so a mail with too many signatures is not proven.
@@ -141,7 +154,7 @@ export const findSender = async (
   const proof = useful.find(({ status }) => status.result === 'pass' && !status.testing);
   const isTrusted =
     // The pass may rest on a signature of a part of the body, which says nothing about the rest.
-    !aligned.some(({ canonBodyLengthLimited }) => canonBodyLengthLimited) &&
+    !claimed.results.some((one) => one.status.aligned && one.canonBodyLengthLimited) &&
     passesDmarc(headers, trust, from.slice(from.indexOf('@') + 1));
   const covered = proof ? signedBy(proof) : isTrusted ? coveredByTrust(aligned, headers) : [];
   const isCurrent = aligned.length === 0 || isRecent(covered);
