@@ -29,8 +29,8 @@ export interface ProcessOptions {
 
 /** The value of `Retry-After` in seconds. */
 const retryAfter = { full: 10, late: 60 };
-/** The cost in megapixels that is charged for a photo whose process was killed. */
-const maxMegapixels = 48;
+/** The cost in megapixels that is charged for a photo whose process died, and for one that took too long. */
+const charges = { died: 48, late: 480 };
 
 export interface ImagePipeline {
   /**
@@ -73,6 +73,7 @@ export const createImagePipeline = ({
     size: Math.max(3, availableParallelism() - 1),
     perParty: { running: 2, waiting: 20 },
     timeLimit: 180_000,
+    usage: { processorMs: 20_000 },
     idleTime: 60_000,
   });
 
@@ -83,7 +84,7 @@ export const createImagePipeline = ({
       if (!(error instanceof PoolError)) throw error;
       const { reason } = error;
       if (reason !== 'closed') log?.warn({ reason, detail: error.message }, 'image process');
-      if (reason === 'late' || reason === 'died') await charge?.(maxMegapixels);
+      if (reason === 'late' || reason === 'died') await charge?.(charges[reason]);
       if (reason === 'died') throw new PhotoRefused('photoBroken', error);
       if (reason === 'late' || reason === 'full')
         throw new Problem('unavailable', messages.serverBusy, { retryAfter: retryAfter[reason] });

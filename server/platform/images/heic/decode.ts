@@ -23,6 +23,8 @@ const chromaShifts: Readonly<Record<number, readonly [shiftX: number, shiftY: nu
 const errors = { unsupportedFile: 3, unsupportedFeature: 4, outOfMemory: 6, limitExceeded: 1000 };
 /** The place of `strict_decoding` in `heif_decoding_options`: with it a damaged photo is refused. */
 const strictDecoding = 21;
+/** More than the bytes of `heif_image_tiling`. */
+const tilingBytes = 128;
 /** The places of members of `heif_color_profile_nclx`. */
 const nclx = { primaries: 4, transfer: 8, matrix: 12, isFullRange: 16 };
 
@@ -81,7 +83,9 @@ class Decoder {
     if (width * height > maxPixels(bits))
       throw new UnfitPhoto('photoTooManyPixels', `${width} × ${height}, ${bits} bits`);
     this.#assertHevc(context, handle);
-    onHeader(width * height);
+    const pixels = this.#isGrid(context) ? this.#pixelsOfTiles(context, handle) : width * height;
+    if (pixels > maxPixels(bits)) throw new UnfitPhoto('photoTooManyPixels', `tiles of ${pixels} pixels`);
+    onHeader(pixels);
 
     const options = heif._heif_decoding_options_alloc();
     heif.HEAPU8[options + strictDecoding] = 1;
@@ -92,12 +96,46 @@ class Decoder {
     return { width: planes.width, height: planes.height, profile, copyRow };
   }
 
+  #typeOf(context: number, item: number): number {
+    return this.#heif._heif_item_get_item_type(context, item) >>> 0;
+  }
+
+  #isGrid(context: number): boolean {
+    const primary = this.#get('_heif_context_get_primary_image_ID', context);
+    return this.#typeOf(context, primary) === fourcc('grid');
+  }
+
+  /** The pixels of all tiles of a grid. A small picture can have thousands of large tiles beside it, and all are decoded. */
+  #pixelsOfTiles(context: number, handle: number): number {
+    const heif = this.#heif;
+    const tiling = heif._malloc(tilingBytes);
+    this.#call('_heif_image_handle_get_image_tiling', handle, 0, tiling);
+    const [, columns = 0, rows = 0, tileWidth = 0, tileHeight = 0, width = 0, height = 0] = Array.from(
+      { length: 7 },
+      (_, index) => this.#read(tiling + index * 4),
+    );
+    if (columns !== Math.ceil(width / tileWidth) || rows !== Math.ceil(height / tileHeight))
+      throw new UnfitPhoto('photoBroken', `${columns} × ${rows} tiles for ${width} × ${height}`);
+    let pixels = 0;
+    for (let column = 0; column < columns; column++) {
+      for (let row = 0; row < rows; row++) {
+        const id = this.#get('_heif_image_handle_get_grid_image_tile_id', handle, 0, column, row);
+        const tile = this.#get('_heif_context_get_image_handle', context, id);
+        pixels +=
+          (heif._heif_image_handle_get_ispe_width(tile) >>> 0) *
+          (heif._heif_image_handle_get_ispe_height(tile) >>> 0);
+        heif._heif_image_handle_release(tile);
+      }
+    }
+    return pixels;
+  }
+
   #assertHevc(context: number, handle: number): void {
-    const typeOf = (item: number) => this.#heif._heif_item_get_item_type(context, item) >>> 0;
-    let item = this.#get('_heif_context_get_primary_image_ID', context);
-    if (typeOf(item) === fourcc('grid'))
-      item = this.#get('_heif_image_handle_get_grid_image_tile_id', handle, 0, 0, 0);
-    if (typeOf(item) !== fourcc('hvc1')) throw new UnfitPhoto('photoType', 'The primary image is not HEVC.');
+    const item = this.#isGrid(context)
+      ? this.#get('_heif_image_handle_get_grid_image_tile_id', handle, 0, 0, 0)
+      : this.#get('_heif_context_get_primary_image_ID', context);
+    if (this.#typeOf(context, item) !== fourcc('hvc1'))
+      throw new UnfitPhoto('photoType', 'The primary image is not HEVC.');
   }
 
   #planesOf(image: number): Planes {

@@ -13,6 +13,7 @@ import {
   fixture,
   gridItems,
   heic,
+  type Item,
   mirror,
   numberedColours,
   pictureItem,
@@ -203,6 +204,26 @@ const broken = refused(400, messages.photoBroken);
 const renamed = (photo: Buffer, from: string, to: string): Buffer =>
   Buffer.from(photo.toString('latin1').replaceAll(from, to), 'latin1');
 
+const manyTiles = (columns: number, rows: number) => gridItems(readEncoded('tile.heic'), columns, rows);
+
+/** A grid that claims to show a picture of another size. */
+const claiming = (width: number, height: number, [grid, ...tiles]: Item[]): Item[] => [
+  {
+    ...(grid ?? assert.fail('no grid')),
+    data: Buffer.concat([grid?.data.subarray(0, 4) ?? Buffer.alloc(0), size(width, height).subarray(12)]),
+    properties: [size(width, height)],
+  },
+  ...tiles,
+];
+
+/** A grid of tiles that claim 16 × 16 pixels each. */
+const smallTiles = (): Item[] => {
+  const [grid, ...tiles] = manyTiles(8, 8);
+  const { configuration } = readEncoded('tile.heic');
+  const small = tiles.map((tile) => ({ ...tile, properties: [size(16, 16), configuration] }));
+  return claiming(128, 128, [grid ?? assert.fail('no grid'), ...small]);
+};
+
 const unfit: [string, () => Buffer | Promise<Buffer>, typeof broken][] = [
   ['AVIF', () => chart().avif().toBuffer(), wrongType],
   [
@@ -219,6 +240,9 @@ const unfit: [string, () => Buffer | Promise<Buffer>, typeof broken][] = [
   ['its first box alone', () => fixture('chart.heic').subarray(0, 28), broken],
   ['half of a HEIC', () => half(fixture('chart.heic')), broken],
   ['a HEIC without its last byte', () => fixture('chart.heic').subarray(0, -1), broken],
+  ['a small picture with many large tiles', () => heic(claiming(16, 16, manyTiles(8, 8))), broken],
+  ['a grid with a column more than it needs', () => heic(claiming(500, 500, manyTiles(2, 1))), broken],
+  ['tiles that are larger than they say', () => heic(smallTiles()), tooManyPixels],
   ['a grid without its tiles', () => heic(gridItems(picture, 2, 2).slice(0, 1)), wrongType],
   ['a picture larger than its header says', () => sized(16, 16), tooManyPixels],
 ];

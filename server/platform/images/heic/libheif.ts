@@ -11,6 +11,7 @@ const names = [
   '_heif_context_alloc',
   '_heif_context_read_from_memory_without_copy',
   '_heif_context_set_maximum_image_size_limit',
+  '_heif_context_get_image_handle',
   '_heif_context_get_primary_image_handle',
   '_heif_context_get_primary_image_ID',
   '_heif_decode_image',
@@ -24,12 +25,14 @@ const names = [
   '_heif_image_get_width',
   '_heif_image_handle_get_color_profile_type',
   '_heif_image_handle_get_grid_image_tile_id',
+  '_heif_image_handle_get_image_tiling',
   '_heif_image_handle_get_ispe_height',
   '_heif_image_handle_get_ispe_width',
   '_heif_image_handle_get_luma_bits_per_pixel',
   '_heif_image_handle_get_nclx_color_profile',
   '_heif_image_handle_get_raw_color_profile',
   '_heif_image_handle_get_raw_color_profile_size',
+  '_heif_image_handle_release',
   '_heif_item_get_item_type',
 ] as const;
 

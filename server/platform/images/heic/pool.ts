@@ -24,8 +24,10 @@ export const createHeicPool = (folder: string): Pool => {
     ],
     size: 1,
     perParty: { running: 1, waiting: 20 },
-    // Decoding blocks the process, so that it cannot watch its own processor time.
     timeLimit: 60_000,
+    // The largest photos take 15 s.
+    usage: { processorMs: 30_000 },
+    pauseAfterLateMs: 10 * 60_000,
     idleTime: 20_000,
   });
 };
