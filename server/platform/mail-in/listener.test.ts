@@ -32,7 +32,7 @@ before(async () => {
   const place = { host: '127.0.0.1', port: 0, tls: null };
   smtp = await listenForMail({ listen: 'smtp', ...place }, parts);
   lmtp = await listenForMail({ listen: 'lmtp', ...place }, parts);
-  brief = await listenForMail({ listen: 'smtp', ...place }, { ...parts, sessionMs: 5_000 });
+  brief = await listenForMail({ listen: 'smtp', ...place }, { ...parts, sessionMs: 5_000, stretchMs: 200 });
 });
 after(() => Promise.all([smtp.close(), lmtp.close(), brief.close()]));
 /** Resolves when a connection has ended; the server may end it while the client still writes. */
@@ -107,9 +107,9 @@ test('a mail that was not taken stays with its sender', async () => {
 });
 
 // MAILBOX-41 MAILBOX-56
-test('a fourth mail at the same time, the third of a network, and a client above its rate have to try again', async () => {
+test('a sixth mail at the same time, the third of a network, and a client above its rate have to try again', async () => {
   const taking = Promise.withResolvers<void>();
-  const counts = [2, 3].map((count) => ({ count, ...Promise.withResolvers<void>() }));
+  const counts = [2, 5].map((count) => ({ count, ...Promise.withResolvers<void>() }));
   let count = 0;
   onTake = () => {
     count += 1;
@@ -119,14 +119,28 @@ test('a fourth mail at the same time, the third of a network, and a client above
   const first = [answerTo({}), answerTo({})];
   await counts[0]?.promise;
   assert.equal(await answerTo({}), 450);
-  first.push(answerTo({}, '127.0.0.2'));
+  first.push(answerTo({}, '127.0.0.2'), answerTo({}, '127.0.0.2'), answerTo({}, '127.0.0.3'));
   await counts[1]?.promise;
   assert.equal(await answerTo({}, '127.0.0.3'), 450);
   taking.resolve();
-  assert.deepEqual(await Promise.all(first), [250, 250, 250]);
+  assert.deepEqual(await Promise.all(first), [250, 250, 250, 250, 250]);
   isAllowed = false;
   assert.equal(await answerTo({}), 450);
-  assert.equal(taken.length, 3);
+  assert.equal(taken.length, 5);
+});
+
+// MAILBOX-56
+test('a mail that hardly arrives ends, and its client may try again', async () => {
+  const socket = connect(brief.port, '127.0.0.1').setEncoding('utf8');
+  let said = '';
+  socket.on('data', (text: string) => (said += text));
+  await once(socket, 'data');
+  socket.write(`EHLO slow\r\nMAIL FROM:<a@example.net>\r\nRCPT TO:<circle+${key}@example.org>\r\nDATA\r\n`);
+  const dripping = setInterval(() => socket.write('x\r\n'), 20);
+  await closed(socket);
+  clearInterval(dripping);
+  assert.match(said, /\r\n354 .*\r\n421 Too slow/);
+  assert.deepEqual(taken, []);
 });
 
 // MAILBOX-41

@@ -28,13 +28,15 @@ export interface MailInParts {
   take: (mail: RawMail) => Promise<void>;
 }
 
-/** Mails that are received concurrently, each in memory, and those of one network. */
-const [maxReceived, maxReceivedOfNetwork] = [3, 2];
+/** Mails that are received concurrently, each in memory, and those of one network: two networks leave a place. */
+const [maxReceived, maxReceivedOfNetwork] = [5, 2];
 /** Connections at the same time, and those of one network. */
 const [maxClients, maxClientsOfNetwork] = [20, 5];
 const maxRecipients = 5;
 /** How long a client may be silent, and how long a mail may take. */
 const [socketTimeoutMs, dataTimeoutMs] = [60_000, 5 * 60_000];
+/** A mail ends if less than 2 KB a second arrive, measured over stretches of this many milliseconds. */
+const [dataStretchMs, leastBytesPerMs] = [10_000, 2];
 /** How long a client may stay: each command would extend its timeout. */
 const maxSessionMs = 10 * 60_000;
 
@@ -43,17 +45,30 @@ const refusal = (responseCode: number, text: string): Error =>
 const busy = () => refusal(450, 'Busy, try again later');
 
 /** The mail below these headers; null for one that is too large. */
-const receive = async (stream: SMTPServerDataStream, headers: string): Promise<Buffer | null> => {
+const receive = async (
+  stream: SMTPServerDataStream,
+  { headers, stretchMs }: { headers: string; stretchMs: number },
+): Promise<Buffer | null> => {
   const chunks: Buffer[] = [Buffer.from(headers)];
-  const timer = setTimeout(() => stream.destroy(new Error('The mail took too long.')), dataTimeoutMs);
+  const end = () => stream.destroy(refusal(421, 'Too slow, try again later'));
+  const timer = setTimeout(end, dataTimeoutMs);
+  let before = 0;
+  let arrived = 0;
+  const speed = setInterval(() => {
+    if (arrived - before < leastBytesPerMs * stretchMs) end();
+    before = arrived;
+  }, stretchMs);
   try {
     for await (const chunk of stream) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      arrived += chunk.length;
       // Read and drop the rest of a mail that is too large: clients read the answer only after sending everything.
       if (stream.sizeExceeded) chunks.length = 0;
-      else if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+      else chunks.push(chunk);
     }
   } finally {
     clearTimeout(timer);
+    clearInterval(speed);
   }
   return stream.sizeExceeded ? null : Buffer.concat(chunks);
 };
@@ -92,7 +107,8 @@ export const listenForMail = async (
     take,
     limits,
     sessionMs = maxSessionMs,
-  }: MailInParts & { limits: Pick<Limits, 'tryConsume'>; sessionMs?: number },
+    stretchMs = dataStretchMs,
+  }: MailInParts & { limits: Pick<Limits, 'tryConsume'>; sessionMs?: number; stretchMs?: number },
 ): Promise<Listener> => {
   const { listen, host, port, tls } = settings;
   const findKey = createKeyFinder(template);
@@ -126,7 +142,7 @@ export const listenForMail = async (
     const network = networkOf(session.remoteAddress);
     receiving.push(network);
     try {
-      const raw = await receive(stream, deliveryHeaders(session));
+      const raw = await receive(stream, { headers: deliveryHeaders(session), stretchMs });
       if (!raw) throw refusal(552, 'A mail has at most 25 MB');
       await take({ raw, network: listen === 'smtp' ? network : null }).catch((error: unknown) => {
         log.error({ err: error }, 'A mail was not taken');
