@@ -42,13 +42,7 @@ export const login = endpoint({
   summary:
     'Signs in and sets the session cookie; a right password that is not enough is 401 with `secondFactor`',
   input: z.strictObject({
-    email: z.pipe(
-      z.pipe(
-        z.string(messages.fillCredentials),
-        z.transform((value: string) => value.trim()),
-      ),
-      z.string().check(z.minLength(1, messages.fillCredentials)),
-    ),
+    email: z.string(messages.fillCredentials).check(z.trim(), z.minLength(1, messages.fillCredentials)),
     password: z
       .string(messages.fillCredentials)
       .check(z.minLength(1, messages.fillCredentials), z.maxLength(1_000, messages.wrongCredentials)),
@@ -132,6 +126,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   credential: 'anyone',
+  rate: 'signOuts',
   summary: 'Ends this session',
   input: z.strictObject({}),
   output: null,

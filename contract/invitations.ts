@@ -108,6 +108,7 @@ export const withdraw = endpoint({
   method: 'DELETE',
   path: '/api/invites/:id',
   credential: 'member',
+  rate: 'settingChanges',
   summary: 'Withdraws an open invitation of the caller',
   input: z.strictObject({ id }),
   output: null,

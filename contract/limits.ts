@@ -165,7 +165,9 @@ export const rates = {
   mailboxDoubts: { points: 1, seconds: day, by: 'key', kept: 'database' },
   /** Senders and recipients that mail servers name to the listener, for each network. */
   mailIn: { points: 120, seconds: minute, by: 'key', kept: 'process' },
-  /** Cheap writes: notification choices, the bell, blocks and mutes. */
+  /** Sign-outs have their own limit: changes of settings must not keep anybody from signing out. */
+  signOuts: { points: 60, seconds: minute, by: 'address', kept: 'process' },
+  /** Cheap writes: notification choices, the bell, blocks and mutes, sessions, decisions of administrators. */
   settingChanges: { points: 120, seconds: minute, by: 'member', kept: 'process' },
   testMails: { points: 10, seconds: hour, by: 'member', kept: 'process' },
   profileChanges: { points: 60, seconds: hour, by: 'member', kept: 'process' },

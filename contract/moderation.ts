@@ -42,6 +42,7 @@ export const actOnMember = endpoint({
   method: 'PUT',
   path: '/api/admin/members/:id',
   credential: 'admin',
+  rate: 'settingChanges',
   summary:
     'Suspends for seven days, bans, lifts both, makes or unmakes an administrator; 409 where no administrator would be left',
   input: z.strictObject({ id, action: MemberAct }),
@@ -122,6 +123,7 @@ export const open = endpoint({
   method: 'POST',
   path: '/api/reports/:id/open',
   credential: 'admin',
+  rate: 'settingChanges',
   summary: 'Marks a pending report as reviewed; any other stays as it is',
   input: z.strictObject({ id }),
   output: Report,
@@ -133,6 +135,7 @@ export const decide = endpoint({
   method: 'PUT',
   path: '/api/reports/:id',
   credential: 'admin',
+  rate: 'settingChanges',
   summary: 'Decides a report, and does at once what the action says; 409 once it is decided',
   input: z
     .strictObject({
@@ -156,6 +159,7 @@ export const correctNotes = endpoint({
   method: 'PATCH',
   path: '/api/reports/:id',
   credential: 'admin',
+  rate: 'settingChanges',
   summary: "Corrects the moderators' notes of a report, also of a decided one",
   input: z.strictObject({ id, moderatorNotes: text(limits.notes, messages.notesTooLong) }),
   output: Report,
@@ -167,6 +171,7 @@ export const remove = endpoint({
   method: 'DELETE',
   path: '/api/reports/:id',
   credential: 'admin',
+  rate: 'settingChanges',
   summary: 'Deletes a report with its evidence',
   input: z.strictObject({ id }),
   output: null,

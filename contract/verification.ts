@@ -63,6 +63,7 @@ export const decide = endpoint({
   method: 'PUT',
   path: '/api/admin/verifications/:id',
   credential: 'admin',
+  rate: 'settingChanges',
   summary: 'Approves a request, or rejects it with notes; 409 once it is decided',
   input: z
     .strictObject({
@@ -124,6 +125,7 @@ export const decideName = endpoint({
   method: 'PUT',
   path: '/api/admin/name-requests/:id',
   credential: 'admin',
+  rate: 'settingChanges',
   summary: 'Agrees to a name, or refuses it; 404 once it is decided',
   input: z.strictObject({ id, status: z.enum(['approved', 'rejected']) }),
   output: null,

@@ -50,6 +50,16 @@ onBothDatabases(
     });
 
     // REQUEST-4
+    test('every endpoint that changes something has a rate limit', () => {
+      const writes = [...endpoints.values()].filter(({ method }) => method !== 'GET');
+      const without = writes.filter(({ rate }) => rate === undefined);
+      assert.deepEqual(
+        without.map(({ method, path }) => `${method} ${path}`),
+        [],
+      );
+    });
+
+    // REQUEST-4
     test('addresses of one IPv6 network count as one client for a rate limit', async () => {
       const forgets = async (from: string): Promise<number> => {
         const { method, path } = auth.forgotPassword;
