@@ -28,10 +28,11 @@ export const lanes = {
   copies: { kinds: ['full-copy'], concurrency: 1, perMember: 1 },
   /** Full-size copies of imported photos: thousands of them delay no other copy. */
   importCopies: { kinds: ['import-copy'], concurrency: 1, perMember: 1 },
-  /** Exports and backups take minutes. */
-  archives: { kinds: ['export', 'nightly-backup'], concurrency: 1 },
+  /** Exports and backups take minutes. The backup waits for no export. */
+  exports: { kinds: ['export'], concurrency: 1, perMember: 1 },
+  backups: { kinds: ['nightly-backup'], concurrency: 1 },
   /** Archives of circles may take hours. */
-  circleArchives: { kinds: ['circle-archive'], concurrency: 1 },
+  circleArchives: { kinds: ['circle-archive'], concurrency: 1, perMember: 1 },
   rest: { kinds: [], concurrency: 2 },
 } as const satisfies Record<string, Lane>;
 
