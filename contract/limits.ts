@@ -153,6 +153,7 @@ export const rates = {
   letterPages: { points: 3_000, seconds: minute, by: 'address', kept: 'process' },
   /** Forms that were sent with the link of no letter. */
   unknownLetters: { points: 30, seconds: minute, by: 'key', kept: 'process' },
+  apiDescription: { points: 30, seconds: minute, by: 'address', kept: 'process' },
   /** Requests of frames, without a session: each asks 24 times a minute, and for a photo every 15 s. */
   framePages: { points: 1_200, seconds: minute, by: 'address', kept: 'process' },
   /** Codes for new frames. A page asks for at most six, one every 10 minutes. */

@@ -49,6 +49,17 @@ onBothDatabases(
       }
     });
 
+    // REQUEST-4, REQUEST-6
+    test('the description of the API is compressed, answered with 304 while it is unchanged, and limited', async () => {
+      const ask = (headers: Record<string, string> = {}) =>
+        server().visitor().request('GET', '/api/openapi.json', { headers });
+      const first = await ask();
+      assert.equal(first.headers.get('content-encoding'), 'gzip');
+      const etag = first.headers.get('etag') ?? assert.fail('no ETag');
+      assert.equal((await ask({ 'if-none-match': etag })).status, 304);
+      assert.equal((await ask()).status, 429);
+    });
+
     // REQUEST-4
     test('every endpoint that changes something has a rate limit', () => {
       const writes = [...endpoints.values()].filter(({ method }) => method !== 'GET');

@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import * as calls from '../../../contract/site.ts';
 import type { Routes } from '../../feature.ts';
-import { projectFile } from '../../platform/programs.ts';
-
-const description = projectFile('contract/openapi.json');
+import { packedDescription, plainDescription } from './api-description.ts';
 
 /** How long an answer of `/readyz` is cached, in milliseconds: on S3 each check is a billed request. */
 const keptFor = { ready: 5_000, notReady: 1_000 };
@@ -46,12 +43,15 @@ export const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, d
     mailboxMembers: settings.mailIn !== null,
     video: settings.video,
   }));
-  raw({ method: 'GET', path: '/api/openapi.json', credential: 'anyone' }, async (_request, reply) =>
-    reply
-      .type('application/json; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(await readFile(description, 'utf8')),
-  );
+  const description = { method: 'GET', path: '/api/openapi.json', credential: 'anyone' } as const;
+  raw({ ...description, rate: 'apiDescription' }, async ({ headers }, reply) => {
+    const { etag, gzipped } = await packedDescription();
+    reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag);
+    if (headers['if-none-match'] === etag) return reply.status(304).send();
+    reply.type('application/json; charset=utf-8');
+    if (!/\bgzip\b/.test(String(headers['accept-encoding']))) return reply.send(await plainDescription());
+    return reply.header('content-encoding', 'gzip').send(gzipped);
+  });
   raw({ method: 'GET', path: '/healthz', credential: 'anyone' }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'up' }),
   );
