@@ -251,3 +251,22 @@ test('the hourly limit of imported photos is separate from that of other photos'
     await server.close();
   }
 });
+
+// IMPORT-8
+test('albums of words alone count as moments in the hourly limit', async () => {
+  // Three moments.
+  const server = await TestServer.open('sqlite', { RATE_LIMIT_FACTOR: '0.05' });
+  try {
+    const ana = await server.member('Ana');
+    const circle = await ana.makesCircle('Family');
+    const { id } = await ana.ask(imports.open, { source: 'folder' });
+    for (const title of ['One', 'Two', 'Three', 'Four']) {
+      const album = { id, title, content: 'Words alone', circleId: circle.id };
+      await ana.ask(imports.addAlbum, album);
+    }
+    assert.equal((await ana.call(imports.share, { id })).status, 429);
+    assert.deepEqual((await ana.feed()).items, []);
+  } finally {
+    await server.close();
+  }
+});

@@ -310,4 +310,29 @@ onBothDatabases('search', (server) => {
     assert.equal((await find(ida, 'umlaufbahn')).length, 1);
     assert.equal(await count(), before - 1);
   });
+
+  // SEARCH-6
+  test('the index takes as many long moments at a time as have 20,000 terms together', async () => {
+    const { db } = server().app.context;
+    const [leo] = await server().members('Leo');
+    const many = await Promise.all(Array.from({ length: 12 }, (_, at) => leo.makesCircle(`Long ${at}`)));
+    const words = Array.from({ length: 900 }, (_, at) => at.toString(36)).join(' ');
+    for (let post = 0; post < 3; post++) await leo.posts(`${words} ${post}`, { to: many });
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from post_search_queue`.execute(
+        db.read,
+      );
+      return Number(rows[0]?.count);
+    };
+    await db.write(({ q }) =>
+      sql`insert into post_search_queue (post_id) select id from posts where true on conflict do nothing`.execute(
+        q,
+      ),
+    );
+    const before = await waiting();
+    await indexPosts(db, 1);
+    assert.equal(await waiting(), before - 2);
+    await indexPosts(db);
+    assert.equal(await waiting(), 0);
+  });
 });

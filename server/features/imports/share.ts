@@ -18,14 +18,20 @@ const isEmpty = ({ photos, content }: WaitingAlbum): boolean => photos === 0 && 
 /**
  * Ends an import and shares its albums, all in one transaction: so one notification and one letter tell of all of them
  * (IMPORT-4). An album whose circle the viewer has lost stays theirs alone, and one without photos and words is deleted.
- * @throws missing
+ * @throws missing, tooMany for more albums of words alone than moments are allowed
  */
 export const shareImport = async (
-  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  { db, jobs, limits }: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
   viewer: Viewer,
   { id }: Input<typeof contract.share>,
-): Promise<Output<typeof contract.share>> =>
-  db.write(async (tx) => {
+): Promise<Output<typeof contract.share>> => {
+  // An album of words alone is a moment like any other.
+  const { id: open } = await findImport(db.read, viewer, id);
+  const words = (await findAlbums(db.read, viewer, open)).filter(
+    ({ photos, content, circle }) => photos === 0 && content !== '' && circle !== null,
+  );
+  await limits.consume('posts', String(viewer.id), words.length);
+  return db.write(async (tx) => {
     await lockMembers(tx, [viewer.id]);
     const { id: importId } = await findImport(tx.q, viewer, id);
     const albums = await findAlbums(tx.q, viewer, importId);
@@ -41,6 +47,7 @@ export const shareImport = async (
       kept: filled.length - shared.length,
     };
   });
+};
 
 /** Ends an import without sharing (IMPORT-5). @throws missing */
 export const keepImport = async (

@@ -6,7 +6,7 @@ import { type Term, termsOf, withoutMentions } from './terms.ts';
 /** Posts in one transaction, so that other writes wait only for milliseconds. */
 const batchSize = 50;
 
-/** Terms of one post at most, of all its places together. */
+/** Terms of one post at most, of all its places together; and of one transaction, beyond those of its last post. */
 const maxTerms = 20_000;
 
 /**
@@ -75,30 +75,44 @@ const insertTerms = (
       from unnest(cast(${arrayOf(places)} as bigint[])) place, unnest(cast(${arrayOf(wordsIn(terms))} as text[])) word`,
   })();
 
-/** Takes some posts out of the queue. Other nodes take others. @returns their keys */
+/** Takes some posts out of the queue. Other nodes take others. @returns their keys, the newest first */
 const takeSome = async ({ q, dialect }: Tx): Promise<number[]> => {
   const skipping = dialect.pick({ sqlite: sql``, postgres: sql`for update skip locked` });
   const { rows } = await sql<{ post_id: number }>`
     delete from post_search_queue where post_id in (
       select post_id from post_search_queue order by post_id desc limit ${sql.lit(batchSize)} ${skipping})
     returning post_id`.execute(q);
-  return rows.map((row) => row.post_id);
+  return rows.map((row) => row.post_id).toSorted((one, other) => other - one);
+};
+
+const putBack = async ({ q }: Tx, posts: readonly number[]): Promise<void> => {
+  const values = sql.join(posts.map((post) => sql`(${post})`));
+  await sql`insert into post_search_queue (post_id) values ${values} on conflict do nothing`.execute(q);
 };
 
 const indexBatch = async (tx: Tx): Promise<number> => {
   const taken = await takeSome(tx);
   if (taken.length === 0) return 0;
   const id = tx.dialect.pick({ sqlite: sql`rowid`, postgres: sql`post_id` });
-  await sql`delete from post_search where ${id} in (${sql.join(taken)})`.execute(tx.q);
   const { rows } = await sql<IndexedRow>`
     select p.id, p.author_id, p.content, p.title,
       (select cast(json_group_array(i.alt) as text) from images i where i.post_id = p.id and i.alt is not null) as captions,
       (select cast(json_group_array(pc.circle_id) as text) from post_circles pc where pc.post_id = p.id) as circles
     from posts p where p.id in (${sql.join(taken)})`.execute(tx.q);
-  for (const row of rows) {
+  const posts = new Map(rows.map((row) => [row.id, row]));
+  let written = 0;
+  for (const [at, post] of taken.entries()) {
+    if (written >= maxTerms) {
+      await putBack(tx, taken.slice(at));
+      break;
+    }
+    await sql`delete from post_search where ${id} = ${post}`.execute(tx.q);
+    const row = posts.get(post);
+    if (!row) continue;
     const texts = [row.title ?? '', withoutMentions(row.content), ...strings(row.captions)];
     const places = [ofAuthor(row.author_id), ...numbers(row.circles).map(ofCircle)];
     const terms = termsOf(texts, Math.floor(maxTerms / places.length));
+    written += terms.length * places.length;
     if (terms.length > 0) await insertTerms(tx, row.id, terms, places).execute(tx.q);
   }
   return taken.length;
