@@ -209,7 +209,7 @@ onDatabases('changing the e-mail address', (server) => {
         .call(auth.confirmEmail, { token: linkIn(text) });
     assert.equal((await confirm(first?.text)).status, 400, 'only the last link holds');
     assert.equal((await confirm(link?.text)).status, 200);
-    assert.equal((await confirm(link?.text)).status, 400, 'once');
+    assert.equal((await confirm(link?.text)).status, 200, 'a later press tells so');
     const now = await ana.ask(auth.currentUser, {});
     assert.deepEqual([now.email, now.emailConfirmed], ['new@example.org', true]);
     assert.equal((await server().visitor().call(auth.login, { email: ana.email, password })).status, 401);

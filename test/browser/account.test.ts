@@ -24,6 +24,28 @@ const signIn = async ({ page }: Window, email: string, secret: string) => {
 };
 
 onDatabase('sqlite', 'the page My Account in the browser', (server) => {
+  // JOIN-16
+  test('opening the link of a mail confirms no address, a press does, and later presses tell so', async () => {
+    const cleo = await server().member('Cleo');
+    await cleo.ask(account.changeEmail, { email: 'cleo@new.example', password });
+    const [mail] = await server().mailsTo({ email: 'cleo@new.example' });
+    const link = /\/auth\/confirm-email\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? assert.fail('no link');
+    const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'light' });
+    const { page } = window;
+    for (const press of ['first', 'second']) {
+      await page.goto(link);
+      await button(page, 'Confirm my address').waitFor();
+      await window.isAccessible('confirm e-mail');
+      await window.fits('confirm e-mail');
+      const { email } = await cleo.ask(auth.currentUser, {});
+      assert.equal(email === 'cleo@new.example', press === 'second', press);
+      await button(page, 'Confirm my address').click();
+      await page.getByText('Your e-mail address is confirmed').waitFor();
+    }
+    await server().mailsTo({ email: 'cleo@example.org' });
+    await window.close();
+  });
+
   test('a member changes name and password, ends a session, exports their data and deletes the account', async () => {
     const ana = await server().member('Ana');
     const family = await ana.makesCircle('Family');

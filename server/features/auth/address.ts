@@ -77,5 +77,5 @@ export const setAddress = async (tx: Tx, userId: number, email: string): Promise
     .where('id', '=', userId)
     .execute();
   // A link mailed to the former address would confirm an address that is no longer the member's.
-  await q.deleteFrom('email_tokens').where('user_id', '=', userId).execute();
+  await q.deleteFrom('email_tokens').where('user_id', '=', userId).where('kind', '<>', 'done').execute();
 };

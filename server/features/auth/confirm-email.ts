@@ -123,7 +123,25 @@ export const forgetLinks = async ({ q }: Tx, userId: number): Promise<void> => {
   await q.deleteFrom('email_tokens').where('user_id', '=', userId).where('kind', '<>', 'confirm').execute();
 };
 
-/** Confirms the address that a link was mailed to. @throws invalid for a wrong, used or expired token */
+/** Whether a used link has confirmed the address that the account still has. */
+const hasConfirmed = async ({ q }: Tx, token: string): Promise<boolean> => {
+  const row = await q
+    .selectFrom('email_tokens as t')
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 't.user_id').onRef('u.email', '=', 't.email'))
+    .select('u.id')
+    .where('t.token_hash', '=', hashOf(token))
+    .where('t.kind', '=', 'done')
+    .where('t.expires_at', '>', Date.now())
+    .where('u.email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
+ * Confirms the address that a link was mailed to. Pressing again changes nothing and gets the same answer: a mail program
+ * may have pressed first.
+ * @throws invalid for a wrong or expired token, and once the account has another address
+ */
 export const confirmEmail = async (
   db: Database,
   token: string,
@@ -132,15 +150,26 @@ export const confirmEmail = async (
   try {
     return await db.write(async (tx) => {
       const { q } = tx;
-      const used = await q
-        .deleteFrom('email_tokens')
+      const known = await q
+        .selectFrom('email_tokens')
+        .select('kind')
         .where('token_hash', '=', hashOf(token))
-        .where('kind', 'in', ['confirm', 'change'])
-        .where('expires_at', '>', Date.now())
-        .returning(['user_id', 'email', 'kind'])
         .executeTakeFirst();
-      if (!used) throw invalid('token', messages.confirmationInvalid);
-      if (used.kind === 'change') {
+      const kind = known?.kind === 'change' ? 'change' : 'confirm';
+      const confirmed = { message: wordsIn(language).emailConfirmed };
+      const used = await q
+        .updateTable('email_tokens')
+        .set({ kind: 'done' })
+        .where('token_hash', '=', hashOf(token))
+        .where('kind', '=', kind)
+        .where('expires_at', '>', Date.now())
+        .returning(['user_id', 'email'])
+        .executeTakeFirst();
+      if (!used) {
+        if (await hasConfirmed(tx, token)) return confirmed;
+        throw invalid('token', messages.confirmationInvalid);
+      }
+      if (kind === 'change') {
         const holder = await findHolder(tx, used.email, used.user_id);
         await lockMembers(tx, [used.user_id, ...(holder ? [holder.id] : [])]);
         if (!(await freeAddress(tx, holder))) throw invalid('token', messages.confirmationInvalid);
@@ -154,7 +183,7 @@ export const confirmEmail = async (
           .where('email', '=', used.email)
           .execute();
       }
-      return { message: wordsIn(language).emailConfirmed };
+      return confirmed;
     });
   } catch (error) {
     // Another member has taken the address since.

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { confirmEmail } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors/errors.ts';
-import { api, errorText } from '../../data/api.ts';
+import { ApiError, api, errorText } from '../../data/api.ts';
 import { userKey } from '../../app/session.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { LinkDone, LinkInvalid } from '../../ui/feedback/link-outcome.tsx';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.auth.confirmEmail;
 
-/** Where the link of the confirmation mail leads. */
+/** The target of the confirmation mail. It asks before acting: mail servers open links, and scripts run there. */
 export default function ConfirmEmailPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
@@ -20,23 +20,33 @@ export default function ConfirmEmailPage() {
     mutationFn: () => api(confirmEmail, { token }),
     onSuccess: () => client.invalidateQueries({ queryKey: userKey }),
   });
-  const sent = useRef(false);
-  const { mutate } = confirm;
-  useEffect(() => {
-    // The link works once: it must not be sent again when the component is set up twice.
-    if (sent.current) return;
-    sent.current = true;
-    mutate();
-  }, [mutate]);
   const onwards = { href: '/', action: texts.home };
   if (confirm.isSuccess) return <LinkDone title={texts.done} text={texts.doneText} {...onwards} />;
-  if (confirm.isError) {
-    const problem = errorText(confirm.error, messages.confirmationInvalid);
+  const isRefused = confirm.error instanceof ApiError && confirm.error.status === 400;
+  if (token === '' || isRefused) {
+    const problem = isRefused ? errorText(confirm.error) : messages.confirmationInvalid;
     return <LinkInvalid title={texts.failed} problem={problem} text={texts.failedText} {...onwards} />;
   }
   return (
     <main id="main" className="auth1">
-      <Spinner words={texts.working} />
+      <h1>{texts.title}</h1>
+      <p className="mut mt-1.5">{texts.text}</p>
+      <div className="stack g12 mt-5.5">
+        {confirm.error ? (
+          <Alert tone="bad" role="alert">
+            {errorText(confirm.error)}
+          </Alert>
+        ) : null}
+        <Button
+          size="lg"
+          full
+          busy={confirm.isPending}
+          busyText={texts.working}
+          onClick={() => confirm.mutate()}
+        >
+          {texts.confirm}
+        </Button>
+      </div>
     </main>
   );
 }

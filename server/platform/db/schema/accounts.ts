@@ -47,8 +47,11 @@ export interface Exports {
 
 export interface EmailTokens {
   token_hash: string;
-  /** Purposes of a token in a mail: confirming a registered address, changing it, or setting a new password. */
-  kind: 'confirm' | 'change' | 'reset';
+  /**
+   * Purposes of a token in a mail: confirming a registered address, changing it, or setting a new password; `done` once it
+   * has confirmed its address.
+   */
+  kind: 'confirm' | 'change' | 'reset' | 'done';
   user_id: number;
   email: string;
   expires_at: number;

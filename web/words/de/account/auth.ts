@@ -183,11 +183,14 @@ export const auth = {
     logout: 'Abmelden versuchen',
   },
   confirmEmail: {
+    title: 'Ist das deine E-Mail-Adresse?',
+    text: 'Ein Klick, und sie gehört zu deinem Konto.',
+    confirm: 'Adresse bestätigen',
     working: 'Deine E-Mail-Adresse wird bestätigt …',
     done: 'Deine E-Mail-Adresse ist bestätigt',
     doneText: 'Andere können dich jetzt über diese Adresse finden, wenn du das erlaubst.',
     failed: 'Das hat nicht geklappt',
-    failedText: 'Jeder Link funktioniert nur einmal. Nimm den aus der neuesten Mail von Circle.',
+    failedText: 'Nimm den Link aus der neuesten Mail von Circle.',
     home: 'Zu Circle',
   },
 } satisfies typeof english;

@@ -179,11 +179,14 @@ export const auth = {
     logout: 'Try Logout',
   },
   confirmEmail: {
+    title: 'Is this your e-mail address?',
+    text: 'One press, and it belongs to your account.',
+    confirm: 'Confirm my address',
     working: 'Confirming your e-mail address...',
     done: 'Your e-mail address is confirmed',
     doneText: 'People who know the address can find you now, if you let them.',
     failed: 'That did not work',
-    failedText: 'Each link works only once. Please use the one in the newest mail from Circle.',
+    failedText: 'Please use the link in the newest mail from Circle.',
     home: 'Go to Circle',
   },
 };
