@@ -4,6 +4,7 @@ import { messages } from './errors/errors.ts';
 import { limits } from './limits.ts';
 import { shortMentions } from './text/mention-tokens.ts';
 import { isTakenDay } from './text/taken-day.ts';
+import { hasInvisible, visible, withoutIgnorable, withVisibleEnds } from './text/visible.ts';
 
 const length = (text: string) => [...text].length;
 // A code point has at most two units, so a text of megabytes can be refused without counting code points.
@@ -13,15 +14,22 @@ const fits = (text: string, max: number) => text.length <= 2 * max && length(tex
 const deceptive = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 const controls = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
 
+/** A name on one line. Without ignorable characters no two names look the same for them. */
+const nameOf = (value: string): string =>
+  visible(withoutIgnorable(composed(value)).replace(deceptive, ' ').replaceAll(/\s+/gu, ' ').trim());
+
 /**
- * Text of several lines: NFC, without control characters, trimmed; `max` in code points; may be empty unless `required`.
+ * Text of several lines: NFC, without control characters, trimmed, empty if a reader sees nothing; `max` in code points;
+ * may be empty unless `required`.
  * `shown` is what counts of it.
  */
 export const text = (max: number, tooLong: string, required?: string, shown = (value: string) => value) =>
   z.pipe(
     z.pipe(
       z.string(required),
-      z.transform((value: string) => composed(value).replaceAll('\r\n', '\n').replace(controls, '').trim()),
+      z.transform((value: string) =>
+        visible(composed(value).replaceAll('\r\n', '\n').replace(controls, '').trim()),
+      ),
     ),
     z.string().check(
       z.refine((value) => required === undefined || value !== '', { error: required ?? '', abort: true }),
@@ -36,10 +44,7 @@ export const writing = (max: number, tooLong: string, required?: string) =>
 /** A name on one line: as `text`, and without any format or bidirectional-override character. */
 export const line = (max: number, required: string, tooLong: string) =>
   z.pipe(
-    z.pipe(
-      z.string(required),
-      z.transform((value: string) => composed(value).replace(deceptive, ' ').replaceAll(/\s+/gu, ' ').trim()),
-    ),
+    z.pipe(z.string(required), z.transform(nameOf)),
     z.string().check(
       z.refine((value) => value !== '', { error: required, abort: true }),
       z.refine((value) => fits(value, max), tooLong),
@@ -51,13 +56,7 @@ export const lineOrNone = (max: number, tooLong: string) =>
   z.pipe(
     z.pipe(
       z.nullable(z.string()),
-      z.transform(
-        (value: string | null) =>
-          composed(value ?? '')
-            .replace(deceptive, ' ')
-            .replaceAll(/\s+/gu, ' ')
-            .trim() || null,
-      ),
+      z.transform((value: string | null) => nameOf(value ?? '') || null),
     ),
     z.nullable(z.string().check(z.refine((value) => fits(value, max), tooLong))),
   );
@@ -75,10 +74,11 @@ const addressShape = new RegExp(
 export const email = z.pipe(
   z.pipe(
     z.string(messages.emailRequired),
-    z.transform((value: string) => value.trim()),
+    z.transform((value: string) => withVisibleEnds(value)),
   ),
   z.string().check(
     z.refine((value) => value !== '', { error: messages.emailRequired, abort: true }),
+    z.refine((value) => !hasInvisible(value), { error: messages.emailInvisible, abort: true }),
     z.refine((value) => value.length <= limits.email && addressShape.test(value), messages.emailInvalid),
   ),
 );
@@ -114,7 +114,7 @@ const usernameShape = z.string().check(
       /^[a-z0-9_.]*[a-z0-9][a-z0-9_.]*$/.test(value),
     { error: messages.usernameInvalid, abort: true },
   ),
-  z.refine((value) => !reserved.has(value), messages.usernameReserved),
+  z.refine((value) => !reserved.has(value.replaceAll(/^[._]+|[._]+$/g, '')), messages.usernameReserved),
 );
 
 /**

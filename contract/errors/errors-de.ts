@@ -58,6 +58,8 @@ export const messages = {
   newPasswordsDiffer: 'Bitte gib zweimal dasselbe Passwort ein',
   confirmationInvalid: 'Dieser Bestätigungslink ist ungültig oder abgelaufen',
   emailRequired: 'Die E-Mail-Adresse fehlt',
+  emailInvisible:
+    'In dieser Adresse steckt ein unsichtbares Zeichen. Bitte tippe sie ein, statt sie einzufügen.',
   emailInvalid: 'Bitte gib eine gültige E-Mail-Adresse ein.',
   firstNameRequired: 'Bitte gib deinen Vornamen ein.',
   lastNameRequired: 'Bitte gib deinen Nachnamen ein.',

@@ -77,6 +77,7 @@ export const messages = {
   newPasswordsDiffer: 'Please make sure both passwords are the same',
   confirmationInvalid: 'This confirmation link is invalid or has expired',
   emailRequired: 'Email Required',
+  emailInvisible: 'This address has an invisible character in it. Please type it instead of pasting it.',
   emailInvalid: 'Please enter a valid email address.',
   firstNameRequired: 'Please enter your first name.',
   lastNameRequired: 'Please enter your last name.',

@@ -7,6 +7,8 @@ import * as circles from '../../contract/circles.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
+import { renewKeys } from '../../server/features/auth/address.ts';
+import { emailKey } from '../../server/platform/text/fold.ts';
 import { makeFirstLink } from '../../server/features/invitations/first-link.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
@@ -59,6 +61,21 @@ onDatabases('joining by invitation, signing in and out', (server, testOnBoth) =>
     assert.equal((await ada.call(auth.confirmEmail, { token: `${token}x` })).status, 400);
     await ada.signIn(password);
     assert.equal((await ada.ask(auth.currentUser, {})).emailConfirmed, true);
+  });
+
+  // SIGNIN-1
+  test('both spellings of a domain are one address, also of an account with the key of before', async () => {
+    const { context } = server().app;
+    const jorg = await server().member('Jorg');
+    const [typed, sent] = ['jorg@bücher.example', 'jorg@xn--bcher-kva.example'];
+    assert.equal(emailKey(typed), emailKey(sent));
+    await context.db.write(({ q }) =>
+      q.updateTable('users').set({ email: sent, email_key: sent }).where('public_id', '=', jorg.id).execute(),
+    );
+    await renewKeys(context);
+    for (const email of [typed, sent, sent.toUpperCase()])
+      assert.equal((await server().visitor().call(auth.login, { email, password })).status, 200, email);
+    await server().mailsTo({ email: typed });
   });
 
   // JOIN-5, JOIN-16

@@ -3,18 +3,20 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
+import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
 import { pathParameters, type Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { messages } from '../../contract/errors/errors.ts';
+import * as invitations from '../../contract/invitations.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { fixedHeaders } from '../../server/platform/http/fixed-headers.ts';
 import { messageOf, type Answer, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onBothDatabases, password } from '../harness/test-server.ts';
 import { startSquare } from '../fakes/square/square.ts';
 
 const pathOf = (endpoint: Endpoint): string =>
@@ -293,6 +295,47 @@ onBothDatabases(
     });
 
     // COMMENT-7
+    // COMMENT-1, PEOPLE-1, JOIN-16
+    test('names, texts and addresses have visible characters, and no others that matter', async () => {
+      const post = await ana.posts('Here', { to: family });
+      const nothing = [
+        '\u200b\u200b',
+        '\u3164',
+        '\u00ad',
+        '\u2800',
+        '\uffa0',
+        '\u115f\u1160',
+        '\u17b4\u17b5',
+      ];
+      for (const content of nothing) {
+        const answer = await ana.call(comments.add, { id: post.id, content });
+        assert.deepEqual([answer.status, messageOf(answer)], [400, messages.commentEmpty]);
+        assert.equal((await ana.call(circles.create, { name: content })).status, 400);
+        assert.equal((await ana.call(account.edit, { firstName: content })).status, 400);
+      }
+      for (const sign of ['\ufe0f', '\ufe00', '\u{e0100}', '\u034f', '\u180b', '\u2800']) {
+        const { name } = await ana.ask(circles.create, { name: `Ana${sign}s` });
+        assert.equal(name, 'Anas');
+      }
+      const reserved = await ana.call(account.edit, { username: 'admin.' });
+      assert.equal(messageOf(reserved), messages.usernameReserved);
+      await ana.comments(post, '👩‍👧 ❤️');
+      assert.deepEqual(await ana.reads(post), ['👩‍👧 ❤️']);
+      const invite = (email: string) => ana.call(invitations.sendInvite, { email });
+      for (const email of ['zero\u200bwidth@example.com', 'soft\u00adhyphen@example.com']) {
+        const answer = await invite(email);
+        assert.deepEqual([answer.status, messageOf(answer)], [400, messages.emailInvisible]);
+      }
+      assert.equal((await invite('\u202abidi@example.com\u202c')).status, 201);
+      await server().mailsTo({ email: 'bidi@example.com' });
+      const visitor = server().visitor();
+      assert.equal(
+        (await visitor.call(auth.login, { email: `\u2066${ana.email}\u2069`, password })).status,
+        200,
+      );
+      await server().mailsTo(ana);
+    });
+
     test('blank and overlong comments are refused, and other comments are kept as written', async () => {
       const post = await ana.posts('Here', { to: family });
       for (const content of ['', '  \n ', undefined]) {

@@ -17,7 +17,10 @@ import { naughty } from './naughty.ts';
 /** The text after cleaning by the rules of `contract/fields.ts`, restated here. */
 const kept = (given: string) => given.normalize('NFC').trim();
 /** A name has one line, without invisible characters. */
-const named = (given: string) => kept(given).replaceAll(/[\p{Cf}\s]+/gu, ' ');
+const named = (given: string) =>
+  kept(given)
+    .replaceAll(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
+    .replaceAll(/[\p{Cf}\s]+/gu, ' ');
 /** The text cut to the largest length of a name. */
 const short = (given: string) => [...given].slice(0, 50).join('');
 

@@ -1,3 +1,4 @@
+import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { recordAuditEntry } from '../audit/record.ts';
@@ -78,4 +79,28 @@ export const setAddress = async (tx: Tx, userId: number, email: string): Promise
     .execute();
   // A link mailed to the former address would confirm an address that is no longer the member's.
   await q.deleteFrom('email_tokens').where('user_id', '=', userId).where('kind', '<>', 'done').execute();
+};
+
+/**
+ * Renews the keys of addresses whose domain was stored in ASCII: both spellings are one address. A member whose address
+ * belongs to another one by then keeps the key, and administrators see it in the log.
+ */
+export const renewKeys = async ({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> => {
+  const rows = await db.read
+    .selectFrom('users')
+    .select(['id', 'public_id', 'email', 'email_key'])
+    .where('email_key', 'like', '%xn--%')
+    .execute();
+  for (const { id, public_id: member, email, email_key: before } of rows) {
+    const key = emailKey(email);
+    if (key === before || email === '') continue;
+    try {
+      await db.write(({ q }) =>
+        q.updateTable('users').set({ email_key: key }).where('id', '=', id).execute(),
+      );
+    } catch (error) {
+      if (!db.dialect.isUniqueViolation(error)) throw error;
+      log.warn({ member }, 'Two members have the same e-mail address in two spellings');
+    }
+  }
 };

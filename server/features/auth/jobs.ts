@@ -1,4 +1,5 @@
 import type { RegisterJobs } from '../../feature.ts';
+import { renewKeys } from './address.ts';
 import { handleChangeMails } from './confirm-email.ts';
 import { handleResetMails } from './reset.ts';
 import { sweepExpired } from './session.ts';
@@ -6,5 +7,6 @@ import { sweepExpired } from './session.ts';
 export const registerJobs: RegisterJobs = (context) => {
   handleResetMails(context);
   handleChangeMails(context);
+  context.jobs.handle('renew-address-keys', () => renewKeys(context), { atStart: true });
   context.jobs.handle('sweep-expired', () => sweepExpired(context.db), { every: 60 * 60_000 });
 };
