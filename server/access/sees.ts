@@ -22,6 +22,10 @@ export const isBlockedBetween = (a: SqlRef, b: SqlRef): Predicate => sql<boolean
 export const isBanned = (user: SqlRef): Predicate =>
   sql<boolean>`exists (select 1 from users banned where banned.id = ${user} and banned.banned_at is not null)`;
 
+/** The rows of this account are being deleted, so it exists for nobody, not even for administrators (ACCOUNT-7). */
+export const isErased = (member: string): Predicate =>
+  sql<boolean>`(${sql.ref(`${member}.email_key`)} = 'DELETED ' || ${sql.ref(`${member}.public_id`)})`;
+
 /**
  * A password reset confirmed the address for the first time, and its owner has not yet said whether the account is
  * theirs. Until then others see nothing of the account (docs/decisions/0008).

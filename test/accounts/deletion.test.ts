@@ -11,8 +11,12 @@ import * as delivery from '../../contract/delivery.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as likes from '../../contract/likes.ts';
 import * as members from '../../contract/members.ts';
+import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
+import { findJobViewer } from '../../server/access/viewer.ts';
+import { removeAccount } from '../../server/features/account/remove.ts';
+import { deleteCircle } from '../../server/features/circles/change.ts';
 import { compareFiles } from '../../server/features/media/expected-files.ts';
 import { storePhotos } from '../../server/features/media/photos.ts';
 import { findMiscounts } from '../../server/platform/db/check-counters.ts';
@@ -23,7 +27,7 @@ import { sweepBlockedMembers } from '../../server/features/circles/sweep.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { sweepInvitations } from '../../server/features/invitations/account-deletion.ts';
 import { Listening } from '../harness/events.ts';
-import { formOf, Person } from '../harness/person.ts';
+import { formOf, mediaOf, Person } from '../harness/person.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { addPasskey, setUpTotp } from '../harness/factors.ts';
 import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
@@ -271,5 +275,67 @@ onBothDatabases('deleting an account', (server) => {
       const now = await jon.ask(posts.get, { id: post.id });
       assert.deepEqual([now.likesCount, now.commentsCount], [1, 0]);
     }
+  });
+
+  // ACCOUNT-7, SIGHT-3
+  test('an interrupted deletion is out of sight, and a job finishes it', async () => {
+    const { context } = server().app;
+    const chief = await server().member('Chief', { isAdmin: true });
+    const [kim, lou] = await server().members('Kim', 'Lou');
+    const circle = await kim.makesCircle('Interrupted');
+    const club = await lou.makesCircle('Club of Lou');
+    await kim.adds(lou, circle);
+    await lou.adds(kim, club);
+    const post = await kim.posts('Soon gone', { to: [circle], photos: [await plainPhoto()] });
+    const later = await kim.posts('Of the club', { to: club });
+    const [photo] = mediaOf(post);
+    assert.ok(photo);
+    const viewerOf = async (person: Person) =>
+      (await findJobViewer(context.db.read, await keyOf(server(), person))) ?? assert.fail('no viewer');
+    /** The context of a server that ends after so many transactions. */
+    const endsAfter = (transactions: number): typeof context => {
+      let left = transactions;
+      const write: typeof context.db.write = (run) => {
+        if (left-- === 0) throw new Error('the server ended');
+        return context.db.write(run);
+      };
+      return { ...context, db: { ...context.db, write } };
+    };
+    const finish = async (kind: string) => {
+      await context.db.write(({ q }) =>
+        q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', kind).execute(),
+      );
+      await context.jobs.idle();
+    };
+
+    await assert.rejects(deleteCircle(endsAfter(1), await viewerOf(kim), circle.id), /ended/);
+    await lou.doesNotSee(post);
+    assert.equal((await lou.fetch('GET', photo.url)).status, 404);
+    assert.equal((await lou.call(circles.get, { id: circle.id })).status, 404);
+    await finish('end-circle');
+    assert.equal((await kim.call(circles.get, { id: circle.id })).status, 404);
+    await kim.sees(post);
+
+    await lou.sees(later);
+    await assert.rejects(
+      removeAccount(endsAfter(2), await viewerOf(kim), async () => {}),
+      /ended/,
+    );
+    await lou.doesNotSee(later);
+    assert.equal((await lou.call(members.profile, { usernameOrId: kim.id })).status, 404);
+    const { items: managed } = await chief.ask(moderation.members, { q: 'Kim' });
+    assert.deepEqual(managed, []);
+    assert.equal((await chief.call(moderation.actOnMember, { id: kim.id, action: 'restore' })).status, 404);
+    assert.equal((await kim.call(posts.feed, {})).status, 401);
+    assert.equal((await server().visitor().call(auth.login, { email: kim.email, password })).status, 401);
+    assert.deepEqual(await findMiscounts(context.db.read), []);
+    await finish('erase-member');
+    const left = await context.db.read
+      .selectFrom('users')
+      .select('id')
+      .where('public_id', '=', kim.id)
+      .executeTakeFirst();
+    assert.equal(left, undefined);
+    assert.deepEqual(await findMiscounts(context.db.read), []);
   });
 });

@@ -3,6 +3,7 @@
 import type { Figure } from './figures.ts';
 import { events } from './parts/events.ts';
 import { feed } from './parts/feed.ts';
+import { deletions } from './parts/deletions.ts';
 import { heavy } from './parts/heavy.ts';
 import { heic } from './parts/heic.ts';
 import { http } from './parts/http.ts';
@@ -38,6 +39,7 @@ const parts = new Map<string, () => Promise<Figure[]>>(
     letters,
     peers,
     heavy,
+    deletions,
     statements,
     writes,
     photos,

@@ -1,4 +1,8 @@
 import type { RegisterJobs } from '../../feature.ts';
 import { handleExports } from './export/make.ts';
+import { handleErasures } from './remove.ts';
 
-export const registerJobs: RegisterJobs = handleExports;
+export const registerJobs: RegisterJobs = (context) => {
+  handleExports(context);
+  handleErasures(context);
+};

@@ -1,9 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
 import { findOnlookers } from '../../access/audience.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockAgainstReferences } from '../../platform/db/locks.ts';
+import { dropJob } from '../../platform/jobs/insert.ts';
 import { publishGenericChange } from '../../platform/events/hub.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { dropMailsTo } from '../../platform/mail/mail-job.ts';
@@ -16,21 +19,28 @@ import { forgetInvited } from '../invitations/account-deletion.ts';
 import { withdrawLikesOf } from '../likes/account-deletion.ts';
 import { dropSource } from '../media/full-copy.ts';
 import { endPayments, assertNoOpenPayments } from '../payments/account-deletion.ts';
-import { deletePostsOf } from '../posts/account-deletion.ts';
+import { deletePostsOf, deleteSomePostsOf } from '../posts/account-deletion.ts';
 import { dropExport } from './export/request.ts';
 import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
 import { endSessions, assertSessionLives } from '../auth/session.ts';
 
 type Erased = Pick<Viewer, 'id' | 'publicId'>;
 
-const erase = async (jobs: Jobs, tx: Tx, member: Erased): Promise<string[]> => {
+const kind = 'erase-member';
+/** If the server ends before a deletion does, a job continues it after so many milliseconds. */
+const retryMs = 5 * 60_000;
+
+/**
+ * Takes a member out of everybody's sight, like a ban, in one short transaction: moments and photos are hidden with their
+ * author, and deleted afterwards. Their address is free.
+ */
+const hide = async (jobs: Jobs, tx: Tx, member: Erased): Promise<void> => {
   const { email } = await tx.q
     .selectFrom('users')
     .select('email')
     .where('id', '=', member.id)
     .executeTakeFirstOrThrow();
   const onlookers = await findOnlookers(tx.q, member.id);
-  const gone = await deletePostsOf(jobs, tx, member.id);
   await deleteCommentsOf(tx, member.id);
   await withdrawLikesOf(tx, member.id);
   await leaveAllCircles(tx, member.id);
@@ -40,11 +50,52 @@ const erase = async (jobs: Jobs, tx: Tx, member: Erased): Promise<string[]> => {
   await dropExport(jobs, tx, member.id);
   await dropMailsTo(tx, email);
   await endSessions(tx, member.id);
-  await tx.q.deleteFrom('users').where('id', '=', member.id).execute();
+  await tx.q
+    .updateTable('users')
+    .set({
+      banned_at: Date.now(),
+      email: '',
+      email_key: `DELETED ${member.publicId}`,
+      username: null,
+      is_admin: 0,
+    })
+    .where('id', '=', member.id)
+    .execute();
   await publishGenericChange(tx, onlookers);
   await recordAuditEntry(tx, 'member.deleted', { actorId: member.id, target: member.publicId });
+};
+
+/**
+ * Deletes the row of a hidden member, and what requests under way made after they were hidden: no counter has that.
+ * @returns ids of their photos
+ */
+const eraseRow = async (jobs: Jobs, tx: Tx, userId: number): Promise<string[]> => {
+  await leaveAllCircles(tx, userId);
+  const gone = await deletePostsOf(jobs, tx, userId);
+  await tx.q.deleteFrom('users').where('id', '=', userId).execute();
   return gone;
 };
+
+/** Deletes what is left of a hidden member, in steps that block nobody. */
+const eraseInSteps = async (
+  { db, jobs, tmpDir }: Pick<AppContext, 'db' | 'jobs' | 'tmpDir'>,
+  userId: number,
+): Promise<void> => {
+  const drop = async (photos: readonly string[]): Promise<void> => {
+    for (const photo of photos) await dropSource(tmpDir, photo);
+  };
+  for (;;) {
+    const photos = await db.write((tx) => deleteSomePostsOf(jobs, tx, userId));
+    if (photos === null) break;
+    await drop(photos);
+    await nextTurn();
+  }
+  await drop(await db.write((tx) => eraseRow(jobs, tx, userId)));
+};
+
+/** Continues deletions that a crash has interrupted. */
+export const handleErasures = (context: AppContext): void =>
+  context.jobs.handle(kind, (payload) => eraseInSteps(context, z.number().parse(payload)));
 
 /**
  * Deletes a member whom a restored backup brought back after they had deleted their account.
@@ -58,7 +109,8 @@ export const eraseMember = async (jobs: Jobs, tx: Tx, publicId: string): Promise
     .executeTakeFirst();
   if (!found) return false;
   await lockAgainstReferences(tx, found.id);
-  await erase(jobs, tx, { id: found.id, publicId });
+  await hide(jobs, tx, { id: found.id, publicId });
+  await eraseRow(jobs, tx, found.id);
   return true;
 };
 
@@ -70,7 +122,8 @@ const mustBeFree = async (tx: Tx, viewer: Viewer, assertMay: AssertMay): Promise
 };
 
 /**
- * Deletes the viewer's account: moments, comments, likes, photos and private circles, immediately and permanently.
+ * Deletes the viewer's account: moments, comments, likes, photos and private circles, permanently. The account is out of
+ * everybody's sight with the first transaction; its rows are deleted in steps (docs/decisions/0039).
  * Shared circles pass to another member. Foreign keys delete everything else that refers to the member's row. `assertMay`
  * checks again, in the transaction, that the caller may: by their session, unless they have none.
  * @throws conflict for the last administrator, unavailable while the outcome of a payment is unknown, unauthorized
@@ -84,11 +137,14 @@ export const removeAccount = async (
   // Check before cancelling payments, which cannot be undone, and again in the deleting transaction, which decides.
   await context.db.write((tx) => mustBeFree(tx, viewer, assertMay));
   await endPayments(context, viewer);
-  const photos = await context.db.write(async (tx) => {
+  const uniqueKey = `${kind}:${viewer.id}`;
+  await context.db.write(async (tx) => {
     await mustBeFree(tx, viewer, assertMay);
     await lockAgainstReferences(tx, viewer.id);
     await assertNoOpenPayments(context.settings, tx, viewer.id);
-    return erase(context.jobs, tx, viewer);
+    await hide(context.jobs, tx, viewer);
+    await context.jobs.enqueue(tx, { kind, payload: viewer.id, uniqueKey, runAt: Date.now() + retryMs });
   });
-  for (const photo of photos) await dropSource(context.tmpDir, photo);
+  await eraseInSteps(context, viewer.id);
+  await context.db.write((tx) => dropJob(tx, uniqueKey));
 };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { findAudience } from '../../access/audience.ts';
 import { findCircle, findMember, type FoundCircle } from '../../access/find.ts';
 import {
   assertMayDeleteCircle,
@@ -11,15 +10,17 @@ import {
   assertMayRemoveMember,
 } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { publish, publishGenericChange } from '../../platform/events/hub.ts';
+import { publish } from '../../platform/events/hub.ts';
+import { dropJob } from '../../platform/jobs/insert.ts';
 import { lockRows } from '../../platform/db/locks.ts';
 import { conflict, missing, Problem } from '../../platform/problem.ts';
-import { recordAuditEntry } from '../audit/record.ts';
 import { notifyLettersCarry } from '../notifications/letters-carry.ts';
 import { notifyOnce } from '../notifications/withdrawn.ts';
 import { notify } from '../notifications/notify.ts';
 import { isContactsName, assertMayOwnAnother } from './create.ts';
+import { emptyCircle, endInSteps, endKey, endKind, retryMs } from './end.ts';
 import { addedNews, addToCircle, contactsNews, lockMembership, takeFromCircle } from './members.ts';
 import { loadCircle } from './read.ts';
 import { keepEndedMemberships, keepFormerCircles } from '../../access/former-readers.ts';
@@ -95,26 +96,30 @@ const deleteWithMemory = async (tx: Tx, id: number): Promise<void> => {
 };
 
 /**
- * Deletes a circle and keeps its posts; those shared with it alone stay visible to their authors only.
+ * Deletes a circle and keeps its posts; those shared with it alone stay visible to their authors only. Its members are out
+ * of it with the first transaction; its rows are deleted in steps (docs/decisions/0039).
  * @throws missing, forbidden, conflict
  */
-export const deleteCircle = (db: Database, viewer: Viewer, id: string): Promise<void> =>
-  db.write(async (tx) => {
-    const circle = await findCircle(tx.q, viewer, id);
-    assertMayDeleteCircle(viewer, circle);
-    const told = await findAudience(tx.q, { circle: circle.id });
-    const inside = await tx.q
-      .selectFrom('circle_members')
-      .select('user_id')
-      .where('circle_id', '=', circle.id)
-      .execute();
-    await deleteWithMemory(tx, circle.id);
-    await recordAuditEntry(tx, 'circle.deleted', { actorId: viewer.id, target: circle.publicId });
-    // Members of a private circle lose its posts too, but must not learn of the circle: their pages only refetch.
-    const others = inside.map((row) => row.user_id).filter((member) => !told.includes(member));
-    await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: told } });
-    await publishGenericChange(tx, others);
+export const deleteCircle = async (
+  context: Pick<AppContext, 'db' | 'jobs'>,
+  viewer: Viewer,
+  id: string,
+): Promise<void> => {
+  const { db, jobs } = context;
+  const circle = await db.write(async (tx) => {
+    const found = await findCircle(tx.q, viewer, id);
+    assertMayDeleteCircle(viewer, found);
+    await emptyCircle(tx, viewer, found);
+    const job = { kind: endKind, payload: found.id, uniqueKey: endKey(found.id) };
+    await jobs.enqueue(tx, { ...job, runAt: Date.now() + retryMs });
+    return found;
   });
+  await endInSteps(db, circle.id);
+  await db.write(async (tx) => {
+    await dropJob(tx, endKey(circle.id));
+    await publish(tx, { kind: 'circle', id: circle.publicId, to: { members: [viewer.id] } });
+  });
+};
 
 /** Deletes a circle again that a restored backup brought back. @returns whether it existed */
 export const removeCircleAgain = async (tx: Tx, publicId: string): Promise<boolean> => {

@@ -4,7 +4,8 @@ import { addMember, deleteCircle, editCircle, handOver, removeMember, setPriorit
 import { createCircle } from './create.ts';
 import { listCircles, loadCircle } from './read.ts';
 
-export const routes: Routes = ({ on }, { db }) => {
+export const routes: Routes = ({ on }, context) => {
+  const { db } = context;
   on(calls.list, ({ viewer }) => listCircles(db.read, viewer));
   on(calls.get, ({ viewer, input }) => loadCircle(db.read, viewer, input.id));
   on(calls.create, ({ viewer, input }) => createCircle(db, viewer, input));
@@ -21,7 +22,7 @@ export const routes: Routes = ({ on }, { db }) => {
     return null;
   });
   on(calls.remove, async ({ viewer, input }) => {
-    await deleteCircle(db, viewer, input.id);
+    await deleteCircle(context, viewer, input.id);
     return null;
   });
 };

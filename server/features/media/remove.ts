@@ -148,13 +148,21 @@ const uploadsOver = 15 * 60_000;
 
 /**
  * As `removeStoredImages`, for everything of one member. What is attached to nothing may be an upload whose files come
- * later than this: those are looked for again. @returns ids of the images
+ * later than this: those are looked for again.
+ * @param max how many images at most
+ * @returns ids of the images
  */
-export const removeImagesOf = async (jobs: Jobs, tx: Tx, userId: number): Promise<string[]> => {
+export const removeImagesOf = async (
+  jobs: Jobs,
+  tx: Tx,
+  userId: number,
+  max = Number.MAX_SAFE_INTEGER,
+): Promise<string[]> => {
   const images = await tx.q
     .selectFrom('images')
     .select(['id', 'public_id', 'variants', 'video_type', 'video_bytes', 'post_id'])
     .where('owner_id', '=', userId)
+    .limit(max)
     .execute();
   for (let from = 0; from < images.length; from += batchSize) {
     const some = images.slice(from, from + batchSize);

@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/moderation.ts';
 import type { ManagedMember, MemberAct } from '../../../contract/moderation.ts';
 import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { bind } from '../../access/sees.ts';
+import { bind, isErased } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
@@ -53,7 +53,7 @@ export const listManaged = async (
   const rows = await select(
     db.read,
     viewer,
-    sql`where ${found} and ${older} order by u.id desc limit ${size + 1}`,
+    sql`where ${found} and ${older} and not ${isErased('u')} order by u.id desc limit ${size + 1}`,
   );
   const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('managed members', last.id));
   return { items: page.map(read), nextCursor };
@@ -136,6 +136,7 @@ export const actOnMember = (
       .selectFrom('users')
       .select('id')
       .where('public_id', '=', input.id)
+      .where(sql<boolean>`not ${isErased('users')}`)
       .executeTakeFirst();
     if (!found) throw missing();
     await acts[input.action](tx, { id: found.id, publicId: input.id }, viewer.id);

@@ -70,7 +70,7 @@ const counters: Readonly<Record<string, RawBuilder<Mismatch>>> = {
       select 1 from images i where i.id = u.avatar_id and i.owner_id = u.id and i.kind = 'avatar')`,
   'Contacts circles of the member': sql`
     select u.public_id as about, 1 as kept, 0 as counted from users u
-    where u.by_letter = 0 and not exists (select 1 from circles s where s.owner_id = u.id and s.is_contacts = 1)`,
+    where u.by_letter = 0 and u.email_key <> 'DELETED ' || u.public_id and not exists (select 1 from circles s where s.owner_id = u.id and s.is_contacts = 1)`,
 };
 
 /** Recounts every stored counter. @returns a line for each difference */

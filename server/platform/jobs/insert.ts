@@ -35,6 +35,11 @@ export const clearUniqueKey = async ({ q }: Tx, uniqueKey: string): Promise<void
   await q.updateTable('jobs').set({ unique_key: null }).where('unique_key', '=', uniqueKey).execute();
 };
 
+/** Deletes a job that is no longer needed. */
+export const dropJob = async ({ q }: Tx, uniqueKey: string): Promise<void> => {
+  await q.deleteFrom('jobs').where('unique_key', '=', uniqueKey).execute();
+};
+
 /** Inserts many jobs: `rows` selects kind, payload, user_id, run_at, created_at. */
 export const insertIntoJobs = (rows: RawBuilder<unknown>): RawBuilder<never> =>
   sql`insert into jobs (kind, payload, user_id, run_at, created_at) ${rows}`;

@@ -1,0 +1,154 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createServer } from '../../../server/app.ts';
+import { migrate } from '../../../server/platform/db/migrate.ts';
+import { openSqlite } from '../../../server/platform/db/sqlite.ts';
+import { createLog } from '../../../server/platform/log.ts';
+import { newId } from '../../../server/platform/text/ids.ts';
+import { hashPassword } from '../../../server/features/auth/password.ts';
+import { readSettings } from '../../../server/settings.ts';
+import { emptyFolder } from '../databases.ts';
+import { type Figure, time } from '../figures.ts';
+import { fillSqlite } from '../filler.ts';
+import { cookieOf, renewSessions } from '../sessions.ts';
+
+const memberCount = 1_000;
+const postCount = 700;
+const photosPerPost = 15;
+const likesPerPost = 86;
+const owner = 1;
+const password = 'lemon-tart-at-noon';
+const budget = { atMost: 50, unit: 'ms' };
+const began = Date.UTC(2026, 0, 1);
+
+/** Member 1 owns a circle of 1,000 members with 700 moments, 10,500 photos and 60,200 likes. @returns the circle's id */
+const fill = async (dataDir: string): Promise<string> => {
+  const empty = openSqlite(dataDir);
+  await migrate(empty);
+  await empty.close();
+  const hash = await hashPassword(password, { memory: 8, passes: 1, parallelism: 1 });
+  const filler = fillSqlite(dataDir);
+  const members = Array.from({ length: memberCount }, (_, index) => index + 1);
+  const posts = Array.from({ length: postCount }, (_, index) => index + 1);
+  const circle = memberCount + 1;
+  const circleId = newId();
+  await filler.insert(
+    'users',
+    'id public_id email email_key email_confirmed_at password_hash first_name last_name search_text is_admin verification_status posts_count created_at',
+    members.map((id) => {
+      const email = `member-${id}@example.org`;
+      const name = `Person${id}`;
+      const isOwner = id === owner;
+      return [
+        id,
+        newId(),
+        email,
+        email,
+        began,
+        isOwner ? hash : 'none',
+        'Anna',
+        name,
+        name,
+        0,
+        'approved',
+        isOwner ? postCount : 0,
+        began,
+      ];
+    }),
+  );
+  await filler.insert(
+    'circles',
+    'id public_id owner_id kind is_contacts name description color shows_earlier member_count created_at',
+    [
+      ...members.map((id) => [id, newId(), id, 'private', 1, 'Contacts', '', '#3B82F6', 0, 1, began]),
+      [circle, circleId, owner, 'shared', 0, 'Choir', '', '#3B82F6', 1, memberCount, began],
+    ],
+  );
+  await filler.insert('circle_members', 'circle_id user_id priority sees_after_post_id added_by added_at', [
+    ...members.map((id) => [id, id, 0, 0, id, began]),
+    ...members.map((id) => [circle, id, 0, 0, owner, began]),
+  ]);
+  await filler.insert(
+    'posts',
+    'id public_id author_id content likes_count comments_count created_at',
+    posts.map((id) => [id, newId(), owner, `Moment ${id}`, likesPerPost, 0, began + id]),
+  );
+  await filler.insert(
+    'post_circles',
+    'circle_id post_id author_id likes_count comments_count popularity',
+    posts.map((id) => [circle, id, owner, likesPerPost, 0, id]),
+  );
+  const likers = (post: number) =>
+    Array.from({ length: likesPerPost }, (_, at) => 2 + ((post * 31 + at) % (memberCount - 1)));
+  await filler.insert(
+    'likes',
+    'post_id user_id created_at',
+    posts.flatMap((post) => likers(post).map((user) => [post, user, began])),
+  );
+  await filler.insert(
+    'like_circles',
+    'post_id user_id circle_id',
+    posts.flatMap((post) => likers(post).map((user) => [post, user, circle])),
+  );
+  await filler.insert(
+    'images',
+    'public_id owner_id kind post_id position width height placeholder variants bytes created_at',
+    posts.flatMap((post) =>
+      Array.from({ length: photosPerPost }, (_, at) => [
+        newId(),
+        owner,
+        'post',
+        post,
+        at,
+        100,
+        100,
+        '',
+        '[]',
+        1,
+        began,
+      ]),
+    ),
+  );
+  await filler.close();
+  const db = openSqlite(dataDir);
+  await renewSessions(db);
+  await db.close();
+  return circleId;
+};
+
+const measured = async (
+  what: string,
+  url: (circleId: string) => string,
+  payload: object,
+): Promise<Figure> => {
+  const folder = emptyFolder();
+  const circleId = await fill(folder.dataDir);
+  const settings = readSettings({ PORT: '0', DATA_DIR: folder.dataDir, RATE_LIMIT_FACTOR: '0' });
+  const circle = await createServer(settings, createLog('silent'), folder.dataDir);
+  await circle.listen();
+  try {
+    await circle.http.inject({ method: 'GET', url: '/api/circles', headers: { cookie: cookieOf(owner) } });
+    await circle.context.jobs.idle();
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const answer = await circle.http.inject({
+      method: 'DELETE',
+      url: url(circleId),
+      headers: { cookie: cookieOf(owner) },
+      ...(Object.keys(payload).length > 0 && { payload }),
+    });
+    delay.disable();
+    if (answer.statusCode >= 300) throw new Error(`${answer.statusCode} ${answer.body}`);
+    // Nanoseconds.
+    const longestMs = delay.max / 1_000_000;
+    return { what, floor: '', value: time(longestMs * 1_000), judged: longestMs, budget };
+  } finally {
+    await circle.close();
+    folder.remove();
+  }
+};
+
+/** The longest time for which a deletion keeps everybody waiting, with 700 moments and 60,000 likes. */
+export const deletions = async (): Promise<Figure[]> => [
+  await measured('Longest block while a circle of 1,000 people is deleted', (id) => `/api/circles/${id}`, {}),
+  await measured('Longest block while its owner’s account is deleted', () => '/api/user', { password }),
+];
