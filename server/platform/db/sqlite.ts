@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
   type CompiledQuery,
@@ -17,6 +15,7 @@ import { missing } from '../problem.ts';
 import { createKeptRows } from './kept-rows.ts';
 import { type CompiledStatement, compileStatement } from './prepared.ts';
 import type { Schema } from './schema/schema.ts';
+import { sqliteFile } from './sqlite-file.ts';
 
 const isBindable = (value: unknown): value is SQLInputValue =>
   typeof value === 'string' ||
@@ -154,8 +153,7 @@ interface Waiting {
  * in a savepoint. Another connection only reads and never waits.
  */
 export const openSqlite = (dataDir: string): Database => {
-  mkdirSync(dataDir, { recursive: true });
-  const file = path.join(dataDir, 'circle.db');
+  const file = sqliteFile(dataDir);
   const statements = { count: 0 };
   const writer = new Connection(file, statements);
   const reader = new Connection(file, statements);

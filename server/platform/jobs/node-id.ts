@@ -8,7 +8,7 @@ const fileIn = (dataDir: string): string => path.join(dataDir, 'node-id');
 export const nodeIdOf = (dataDir: string): string => {
   const file = fileIn(dataDir);
   try {
-    writeFileSync(file, newId(), { flag: 'wx' });
+    writeFileSync(file, newId(), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error) || Reflect.get(error, 'code') !== 'EEXIST') throw error;
   }
