@@ -17,6 +17,7 @@ import { type BodyTimes, bodyTimes, limitBodyTime } from './body-time.ts';
 import type { Drain } from './drain.ts';
 import { fixedHeaders, responseWith } from './fixed-headers.ts';
 import { answerBadAddress, answerBadHttp } from './framework-errors.ts';
+import { createProxyNotes } from './proxy-notes.ts';
 import { readRestOfBody } from './rest-of-body.ts';
 
 interface ServerNeeds {
@@ -90,7 +91,9 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     },
   );
 
+  const noteProxy = createProxyNotes(log);
   app.addHook('onRequest', (request, reply, done) => {
+    noteProxy(request);
     drain.count(1);
     if (drain.isOn) reply.header('connection', 'close');
     if (request.headers.host === undefined) done(new Problem('invalid', messages.invalid));
