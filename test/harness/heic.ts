@@ -68,6 +68,42 @@ export const readEncoded = (name: string): Encoded => {
   };
 };
 
+/** A unit of HEVC without the bytes 3 that stand after two zeros (ITU-T H.265, 7.4.2), and with them. */
+const unescaped = (unit: Buffer): Buffer => text(unit.toString('latin1').replaceAll('\0\0\u0003', '\0\0'));
+const escaped = (unit: Buffer): Buffer =>
+  // oxlint-disable-next-line no-control-regex -- bytes, no text
+  text(unit.toString('latin1').replaceAll(/\0\0(?=[\0-\u0003])/g, '\0\0\u0003'));
+
+const toBits = (bytes: Buffer): string =>
+  [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+const fromBits = (bits: string): Buffer =>
+  u8(...(bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+
+/** The start of a list of sequence parameters, as heif-enc writes it: their type, and that there is one. */
+const sequenceStart = u8(0x21, 0, 1);
+/** How heif-enc describes colours: full range, unspecified primaries and transfer, matrix 6. */
+const description = '110111' + '00000010'.repeat(2) + '00000110';
+
+/** The picture as phones before iOS 13 encode it: the bitstream names its range, and no colours. */
+export const withoutColours = (picture: Encoded, isFullRange: boolean): Encoded => {
+  const { configuration } = picture;
+  const from = configuration.indexOf(sequenceStart) + sequenceStart.length;
+  const to = from + 2 + configuration.readUInt16BE(from);
+  const bits = toBits(unescaped(configuration.subarray(from + 2, to)));
+  const changed = bits.replace(description, `1101${isFullRange ? 1 : 0}0`).replace(/0+$/, '');
+  const unit = escaped(fromBits(changed.padEnd(bits.length, '0').replace(/(?:0{8})+$/, '')));
+  return {
+    ...picture,
+    configuration: box(
+      'hvcC',
+      configuration.subarray(8, from),
+      u16(unit.length),
+      unit,
+      configuration.subarray(to),
+    ),
+  };
+};
+
 export const fixture = (name: string): Buffer => readFileSync(path.join(root, 'test/fixtures/heic', name));
 
 export const pictureItem = (

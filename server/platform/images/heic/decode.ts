@@ -173,10 +173,13 @@ class Decoder {
     return { width, height, bits, luma: plane(luma, 0, 0), chroma: chroma ?? null, ...this.#matrixOf(image) };
   }
 
-  /** Without numbers in the file HEVC means limited range, and BT.601 is the usual matrix. */
+  /**
+   * libheif has no numbers only for a bitstream with full range and no matrix, as of phones before iOS 13; BT.601 is the
+   * usual one. It converts a bitstream with limited range to full range.
+   */
   #matrixOf(image: number): Pick<Planes, 'matrix' | 'isFullRange'> {
     this.#heif._heif_image_get_nclx_color_profile(this.#error, image, this.#result);
-    if (this.#read(this.#error) !== 0) return { matrix: 6, isFullRange: false };
+    if (this.#read(this.#error) !== 0) return { matrix: 6, isFullRange: true };
     const numbers = this.#read(this.#result);
     return {
       matrix: this.#read(numbers + nclx.matrix),

@@ -23,6 +23,7 @@ import {
   secretItems,
   size,
   thumbnail,
+  withoutColours,
 } from '../../../../test/harness/heic.ts';
 import { statusOf } from '../../problem.ts';
 import type { PhotoKind } from '../order.ts';
@@ -65,6 +66,8 @@ const make = async (photo: Buffer, kind: PhotoKind = 'full'): Promise<Buffer> =>
 const picture = readEncoded('chart.heic');
 const deep = readEncoded('chart-10-bit.heic');
 const p3 = readEncoded('p3.heic');
+const { icc: srgbProfile } = await sharp(await chart().withIccProfile('srgb').jpeg().toBuffer()).metadata();
+assert(srgbProfile);
 
 /** The last function undoes the rotation of the HEIC, whose turns are counter-clockwise. */
 const looks: [string, Buffer, (image: Sharp) => Sharp][] = [
@@ -72,6 +75,12 @@ const looks: [string, Buffer, (image: Sharp) => Sharp][] = [
   ['10 bits', fixture('chart-10-bit.heic'), (image) => image],
   ['Display P3 by profile', fixture('p3.heic'), (image) => image],
   ['Display P3 by numbers', heic([pictureItem(p3, numberedColours(12, 13))]), (image) => image],
+  ['a range without colours', heic([pictureItem(withoutColours(picture, true))]), (image) => image],
+  [
+    'tiles whose range has no colours',
+    heic(gridItems(withoutColours(picture, true), 1, 1, profile(srgbProfile))),
+    (image) => image,
+  ],
   ['one quarter turn', heic([pictureItem(picture, rotation(1))]), (image) => image.rotate(90)],
   ['two quarter turns', heic([pictureItem(picture, rotation(2))]), (image) => image.rotate(180)],
   ['three quarter turns', heic([pictureItem(picture, rotation(3))]), (image) => image.rotate(270)],
@@ -92,6 +101,12 @@ for (const [name, photo, undo] of looks) {
 test('the reference images tell Display P3 from sRGB', async () => {
   const unread = await make(heic([pictureItem(p3)]));
   assert.ok((await differenceOf(unread, await chart().png().toBuffer())) > 20);
+});
+
+test('a HEIC that names limited range without colours is stretched to full range', async () => {
+  const made = await make(heic([pictureItem(withoutColours(picture, false))]));
+  const [dark] = await colourAt(made, chartSize.width - 30, 30);
+  assert.ok(dark !== undefined && Math.abs(dark - ((20 - 16) * 255) / 219) <= tolerance, `${dark}`);
 });
 
 /** As a phone writes it: tiles, a thumbnail, an HDR gain map, place and camera, an orientation in EXIF, and a video after the photo. */
