@@ -25,9 +25,12 @@ const maxBoxes = 64;
 /** Seconds from 1904, where the clock of a MOV begins, to 1970. */
 const secondsTo1970 = 2_082_844_800;
 
+/** The zero of either clock gives an earlier day, and so does a time since 1970 that is read as one since 1904. */
+const firstDay = '1971-01-01';
+
 const localDay = (seconds: number): string | null => {
   const day = new Date((seconds - secondsTo1970) * 1_000).toLocaleDateString('sv');
-  return isTakenDay(day) ? day : null;
+  return isTakenDay(day) && day >= firstDay ? day : null;
 };
 
 /** The day on which a video was taken, from the header of an MP4 or MOV; null if it does not name it. */

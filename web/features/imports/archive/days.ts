@@ -1,12 +1,14 @@
 import { isTakenDay } from '../../../../contract/text/taken-day.ts';
 
 const dayMs = 24 * 60 * 60_000;
+/** Where the clock of videos begins, and that of archives, in seconds since 1970. Times around them are unknown. */
+const zeros = [-2_082_844_800, 0];
 
 /** The day of a moment in seconds since 1970, in the time zone of this device; null if it cannot be true. */
 export const dayOfSeconds = (seconds: unknown): string | null => {
   const number = typeof seconds === 'string' ? Number(seconds) : seconds;
-  // Zero stands for an unknown time.
-  if (typeof number !== 'number' || !Number.isFinite(number) || number === 0) return null;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return null;
+  if (zeros.some((zero) => Math.abs(number - zero) * 1_000 <= dayMs)) return null;
   const day = new Date(number * 1_000).toLocaleDateString('sv');
   return isTakenDay(day) ? day : null;
 };
