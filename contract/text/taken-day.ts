@@ -89,13 +89,14 @@ const exifOfChunks = (file: Uint8Array, isPng: boolean): Uint8Array | null => {
   return null;
 };
 
-interface Box {
+export interface Box {
   type: string;
   start: number;
   end: number;
 }
 
-function* boxesIn(file: Uint8Array, start: number, end: number): Generator<Box> {
+/** The boxes of an MP4, MOV or HEIF file between two places (ISO/IEC 14496-12). */
+export function* boxesIn(file: Uint8Array, start: number, end: number): Generator<Box> {
   const view = viewOf(file);
   let at = start;
   for (let blocks = 0; blocks < maxBlocks && at + 8 <= end; blocks += 1) {
