@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Person } from '../harness/person.ts';
 import { fixture } from '../harness/heic.ts';
-import { landscapePhoto } from '../harness/photos.ts';
+import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { Window } from './browser.ts';
 
@@ -251,6 +252,36 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     await page.getByText('Profile updated').first().waitFor();
     const { profileImageUrl } = await ana.ask(auth.currentUser, {});
     assert.equal((await ana.request('GET', profileImageUrl ?? '')).status, 200);
+    await window.close();
+  });
+
+  // PHOTO-14
+  test('long and wide screenshots are sent with the size in which they can be read', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    const sent: string[] = [];
+    await page.route('**/api/photos', async (route) => {
+      const form = route.request().postDataBuffer() ?? Buffer.alloc(0);
+      const { width, height } = await sharp(
+        form.subarray(form.indexOf('\u00ff\u00d8', 0, 'latin1')),
+      ).metadata();
+      sent.push(`${width}×${height}`);
+      await route.continue();
+    });
+    const shapes: [width: number, height: number][] = [
+      [720, 7200],
+      [6400, 640],
+      [2600, 9100],
+      [3000, 4000],
+    ];
+    for (const [width, height] of shapes) {
+      const uploaded = page.waitForResponse((response) => response.url().endsWith('/api/photos'));
+      const buffer = await plainPhoto(width, height);
+      const file = { name: 'screenshot.jpg', mimeType: 'image/jpeg', buffer };
+      await page.locator('input[type=file]').first().setInputFiles([file]);
+      await uploaded;
+    }
+    assert.deepEqual(sent, ['720×7200', '6400×640', '2048×7168', '2048×2731']);
     await window.close();
   });
 

@@ -1,7 +1,16 @@
-/** Photos above either limit are shrunk before the upload; the largest variant has 2,048 pixels. */
-const maxSidePx = 2_560;
+/** The box of the server's largest variant, which keeps the letters of a long screenshot readable. */
+const keptPx = { width: 2_048, height: 8_192 };
+/** Photos with more pixels than this, or with a longer side, are shrunk before the upload, but not below that box. */
+const maxPx = 2_560 * 1_920;
+const maxSidePx = 8_192;
 const maxBytes = 4 * 1024 * 1024;
 const quality = 0.9;
+
+const scaleOf = ({ width, height }: ImageBitmap): number => {
+  const kept = Math.min(keptPx.width / width, keptPx.height / height);
+  const usual = Math.min(maxSidePx / Math.max(width, height), Math.sqrt(maxPx / (width * height)));
+  return Math.min(1, Math.max(kept, usual));
+};
 
 const drawn = async (picture: ImageBitmap, width: number, height: number): Promise<Blob | null> => {
   const canvas = new OffscreenCanvas(width, height);
@@ -30,7 +39,7 @@ export const shrinkImage = async (file: Blob): Promise<Blob> => {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
     try {
-      const scale = Math.min(1, maxSidePx / Math.max(picture.width, picture.height));
+      const scale = scaleOf(picture);
       if (scale === 1 && file.size <= maxBytes) return file;
       const smaller = await drawn(
         picture,
