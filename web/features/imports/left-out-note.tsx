@@ -1,18 +1,18 @@
 import { words } from '../../words/words.ts';
-import type { Found } from './archive/found.ts';
+import { type Found, leftOutReasons } from './archive/found.ts';
 
 const texts = words.imports;
 
+/** Why files of an archive are not offered, as sentences. */
+export const reasonsOf = (leftOut: Found['leftOut']): string[] =>
+  leftOutReasons.flatMap((reason) => {
+    const count = leftOut[reason];
+    return count ? texts.reasons[reason](count) : [];
+  });
+
 /** How many files of the archive are not offered, and why. */
 export function LeftOutNote({ leftOut }: Pick<Found, 'leftOut'>) {
-  const { video, original, trash, missing, unreadable } = leftOut;
-  const lines = [
-    video ? texts.reasons.video(video) : [],
-    original ? texts.reasons.original(original) : [],
-    trash ? texts.reasons.trash(trash) : [],
-    missing ? texts.reasons.missing(missing) : [],
-    unreadable ? texts.reasons.unreadable(unreadable) : [],
-  ].flat();
+  const lines = reasonsOf(leftOut);
   if (lines.length === 0) return null;
   return (
     <section className="small mut" aria-label={texts.notOffered}>

@@ -1,4 +1,4 @@
-import { extensionOf, folderOf, isVideoName, nameOf, type SourceFile } from './source-file.ts';
+import { extensionOf, folderOf, hasVideoEnd, nameOf, type SourceFile } from './source-file.ts';
 import { originalOf } from './sidecars.ts';
 
 /** The film of a Live Photo lasts three seconds; a larger video with the name of a photo is one in its own right. */
@@ -15,18 +15,18 @@ const namesOf = (photo: string): string[] => {
 };
 
 /**
- * Videos by the photo whose film they are: `IMG_1.HEIC` with `IMG_1.MOV` beside it, `PXL_1.MP.jpg` with `PXL_1.MP`. The
- * others stand alone.
+ * Videos by the photo whose film they are: `IMG_1.HEIC` with `IMG_1.MOV` beside it, `PXL_1.MP.jpg` with `PXL_1.MP`,
+ * `MVIMG_1.jpg` with `MVIMG_1`. The others stand alone.
  */
 export const pairFilms = (
   photos: readonly SourceFile[],
   files: readonly SourceFile[],
 ): { films: ReadonlyMap<string, SourceFile>; alone: SourceFile[] } => {
-  const videos = files.filter(({ path }) => isVideoName(path));
+  const videos = files.filter(({ kind }) => kind === 'video');
   const byName = new Map<string, SourceFile>();
   for (const video of videos.filter(({ bytes }) => bytes <= maxFilmBytes)) {
     const path = video.path.toLowerCase();
-    byName.set(path.endsWith('.mp') ? path : withoutEnd(path), video);
+    byName.set(hasVideoEnd(path) ? withoutEnd(path) : path, video);
   }
   const films = new Map<string, SourceFile>();
   for (const { path } of photos) {

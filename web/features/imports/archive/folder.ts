@@ -2,7 +2,7 @@ import { takenDayOf, takenDayOfVideo } from '../../media/taken-day.ts';
 import { dayOfName } from './days.ts';
 import { pairFilms } from './films.ts';
 import { counter, type Found, type FoundItem, forEach, inOrder, type VideoOption } from './found.ts';
-import { folderOf, isPhotoName, nameOf, type SourceFile } from './source-file.ts';
+import { folderOf, nameOf, type SourceFile } from './source-file.ts';
 import { titleOf } from './texts.ts';
 
 const isHidden = (path: string): boolean => path.split('/').some((part) => /^[.@]/.test(part));
@@ -15,7 +15,8 @@ export const readFolder = async (
 ): Promise<Found> => {
   const leftOut = counter();
   const shown = files.filter(({ path }) => !isHidden(path));
-  const photos = shown.filter(({ path }) => isPhotoName(path));
+  const photos = shown.filter(({ kind }) => kind === 'photo');
+  leftOut.add('format', shown.filter(({ kind }) => kind === 'other').length);
   const { films, alone } = pairFilms(photos, shown);
   if (!videos) leftOut.add('video', films.size + alone.length);
   const standing = new Set(alone);

@@ -30,7 +30,16 @@ export interface VideoOption {
 }
 
 /** Why files of an archive are not offered. */
-export type LeftOutReason = 'video' | 'original' | 'trash' | 'missing' | 'unreadable';
+export const leftOutReasons = [
+  'video',
+  'format',
+  'original',
+  'trash',
+  'unlisted',
+  'missing',
+  'unreadable',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
 
 export interface Found {
   source: ImportSource;

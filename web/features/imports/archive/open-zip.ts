@@ -1,5 +1,5 @@
 import { type Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-reader.js';
-import type { SourceFile } from './source-file.ts';
+import type { UnsortedFile } from './source-file.ts';
 
 /** Reads an archive by slices, so that one of 50 GB needs no memory. */
 const readerOf = (blob: Blob) => ({
@@ -33,7 +33,7 @@ export const isZip = async (file: Blob): Promise<boolean> => {
  * The files of a ZIP archive, from its directory alone: no file is read before it is needed.
  * @throws an error if the directory cannot be read, as in an archive that was not downloaded completely
  */
-export const openZip = async (blob: Blob): Promise<SourceFile[]> => {
+export const openZip = async (blob: Blob): Promise<UnsortedFile[]> => {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the part of a reader that ZipReader uses
   const zip = new ZipReader(readerOf(blob) as unknown as Reader<Blob>, {
     useWebWorkers: false,

@@ -1,38 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { broken, type Contents, sidecar, zipOf } from '../../../../test/harness/imports/archives.ts';
-import type { Found } from './found.ts';
+import { broken, sidecar, zipOf } from '../../../../test/harness/imports/archives.ts';
+import { read, readWith, shown, words } from '../../../../test/harness/imports/reading.ts';
 import { openFiles, readArchive } from './read-archive.ts';
 import { BrokenArchive } from './source-file.ts';
-
-const words = {
-  videos: false,
-  yearTitle: (year: string) => `Moments ${year}`.trim(),
-  dated: (time: string, text: string) => `${time.slice(0, 10)}: ${text}`,
-};
-
-const readWith = async (
-  options: typeof words,
-  ...parts: (Readonly<Record<string, Contents>> | Uint8Array)[]
-): Promise<Found> => {
-  const chosen = await Promise.all(
-    parts.map(async (part, at) => {
-      const bytes = part instanceof Uint8Array ? part : await zipOf(part);
-      const name = `takeout-00${at + 1}.zip`;
-      return { path: name, file: new File([new Uint8Array(bytes)], name) };
-    }),
-  );
-  return readArchive(await openFiles(chosen), options, () => undefined);
-};
-
-const read = (...parts: (Readonly<Record<string, Contents>> | Uint8Array)[]) => readWith(words, ...parts);
-
-/** Title, and path (without folder), day and caption of each photo. */
-const shown = ({ albums }: Found) =>
-  albums.map(({ title, items }) => [
-    title,
-    items.map(({ key, takenOn, caption }) => [key.slice(key.lastIndexOf('/') + 1), takenOn, caption]),
-  ]);
 
 const year = 'Takeout/Google Photos/Photos from 2019';
 

@@ -3,7 +3,7 @@ import type { Found, VideoOption } from './found.ts';
 import { readFolder } from './folder.ts';
 import { isZip, openZip } from './open-zip.ts';
 import { isFacebook, isInstagram, readFacebook, readInstagram } from './social.ts';
-import { BrokenArchive, type SourceFile } from './source-file.ts';
+import { BrokenArchive, type SourceFile, sorted, type UnsortedFile } from './source-file.ts';
 import { isTakeout, readTakeout } from './takeout.ts';
 
 /** A chosen file, with its path in the chosen folder. */
@@ -17,7 +17,7 @@ export interface ChosenFile {
  * @throws BrokenArchive
  */
 export const openFiles = async (chosen: readonly ChosenFile[]): Promise<SourceFile[]> => {
-  const files = new Map<string, SourceFile>();
+  const files = new Map<string, UnsortedFile>();
   for (const { path, file } of chosen) {
     if (!(await isZip(file))) {
       files.set(path, { path, bytes: file.size, read: () => Promise.resolve(file) });
@@ -29,7 +29,9 @@ export const openFiles = async (chosen: readonly ChosenFile[]): Promise<SourceFi
       throw new BrokenArchive(file.name, { cause: error });
     }
   }
-  return [...files.values()].filter(({ path }) => !path.startsWith('__MACOSX/'));
+  const all: SourceFile[] = [];
+  for (const file of files.values()) if (!file.path.startsWith('__MACOSX/')) all.push(await sorted(file));
+  return all;
 };
 
 /** Texts of albums that an archive does not name, and whether videos are offered. */

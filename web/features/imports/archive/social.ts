@@ -1,15 +1,15 @@
 import { limits } from '../../../../contract/limits.ts';
 import { dayOfSeconds } from './days.ts';
 import { counter, type Found, type FoundAlbum, type FoundItem, inOrder, type VideoOption } from './found.ts';
-import { isPhotoName, isVideoName, nameOf, readJson, type SourceFile } from './source-file.ts';
+import { nameOf, readJson, type SourceFile } from './source-file.ts';
 import { cut, isRecord, listOf, repaired, textOf, titleOf } from './texts.ts';
 
 // Instagram and Facebook name photos by `uri`, relative to the archive, in JSON files.
 
-const instagramPosts = /(?:^|\/)(?:archived_posts|posts_\d+|stories|profile_photos)\.json$/;
+const instagramPosts = /(?:^|\/)(?:archived_posts|posts_\d+|reels|igtv_videos|stories|profile_photos)\.json$/;
 const facebookAlbums = /(?:^|\/)posts\/album\/\d+\.json$/;
 const facebookPosts =
-  /(?:^|\/)(?:your_posts(?:__check_ins__photos_and_videos)?_\d+|your_uncategorized_photos|your_photos)\.json$/;
+  /(?:^|\/)(?:your_posts(?:__check_ins__photos_and_videos)?_\d+|your_uncategorized_photos|your_photos|your_videos)\.json$/;
 
 export const isInstagram = (files: readonly SourceFile[]): boolean =>
   files.some(({ path }) => instagramPosts.test(path)) &&
@@ -96,8 +96,12 @@ const readSocial = async (
       if (!file) leftOut.add('missing');
       if (!file || taken.has(file.path)) return [];
       taken.add(file.path);
-      const isVideo = !isPhotoName(file.path);
-      if (isVideo && !(videos && isVideoName(file.path))) {
+      if (file.kind === null || file.kind === 'other') {
+        leftOut.add(file.kind === null ? 'unreadable' : 'format');
+        return [];
+      }
+      const isVideo = file.kind === 'video';
+      if (isVideo && !videos) {
         leftOut.add('video');
         return [];
       }
@@ -138,6 +142,7 @@ const readSocial = async (
       words: '',
       items: items.toSorted(byDay),
     });
+  leftOut.add('unlisted', files.filter(({ kind, path }) => kind !== null && !taken.has(path)).length);
   return { source, albums, leftOut: leftOut.counts };
 };
 

@@ -1,9 +1,17 @@
+/** `other` is a picture in a format that Circle does not take. */
+export type Kind = 'photo' | 'video' | 'other';
+
 /** A file of an archive or a folder on this device. Nothing is read before `read`. */
-export interface SourceFile {
+export interface UnsortedFile {
   /** Its path in the archive or folder, with slashes. */
   path: string;
   bytes: number;
   read: () => Promise<Blob>;
+}
+
+export interface SourceFile extends UnsortedFile {
+  /** Null for a file that is neither picture nor film. */
+  kind: Kind | null;
 }
 
 /** The last part of a path. */
@@ -19,11 +27,48 @@ export const extensionOf = (path: string): string => {
   return dot > 0 ? name.slice(dot).toLowerCase() : '';
 };
 
-const photoEnds = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif', '.hif'];
-const videoEnds = ['.mp4', '.mov', '.m4v', '.webm', '.mkv', '.3gp', '.avi', '.mts', '.mpg', '.mpeg', '.mp'];
+const kinds: Readonly<Record<Kind, RegExp>> = {
+  photo: /^(?:jpe?g|jpe|jfif|mpo|png|webp|heic|heif|hif)$/,
+  video: /^(?:mp4|mov|qt|m4v|webm|mkv|3gp|3g2|avi|wmv|flv|ogv|vob|m2ts|mts|m2v|mpg|mpeg)$/,
+  // Raw files of cameras have many names.
+  other:
+    /^(?:gif|tiff?|avifs?|bmp|jxl|jp2|heics|psd|dng|raw|cr[23w]|ne[fw]|nrw|arw|sr[f2w]|orf|rw[2l]|raf|pef|x3f|3fr|erf|kdc|mrw|dcr|mef|mos|iiq|gpr)$/,
+};
+/** Films of telephones, such as `PXL_1.MP~2` and `MVIMG_1`. */
+const filmName = /\.mp(?:~\d+)?(?:\(\d+\))?$|^MVIMG_[^.]+$/i;
 
-export const isPhotoName = (path: string): boolean => photoEnds.includes(extensionOf(path));
-export const isVideoName = (path: string): boolean => videoEnds.includes(extensionOf(path));
+const kindOfName = (path: string): Kind | null => {
+  const end = extensionOf(path).slice(1);
+  if (filmName.test(nameOf(path))) return 'video';
+  return (['photo', 'video', 'other'] as const).find((kind) => kinds[kind].test(end)) ?? null;
+};
+
+/** The first bytes of files, as letters. */
+const starts: Readonly<Record<Kind, RegExp>> = {
+  photo: /^(?:\u00ff\u00d8\u00ff|\u0089PNG|RIFF.{4}WEBP|.{4}ftyp(?:he|mif|msf))/su,
+  other: /^(?:GIF8|II\*|MM.\*|.{4}ftyp(?:avi|crx))/su,
+  video: /^(?:.{4}ftyp|.E\u00df\u00a3|RIFF.{4}AVI)/su,
+};
+
+const kindOfContent = async (file: UnsortedFile): Promise<Kind | null> => {
+  try {
+    const bytes = new Uint8Array(await (await file.read()).slice(0, 16).arrayBuffer());
+    const start = String.fromCharCode(...bytes);
+    return (['photo', 'other', 'video'] as const).find((kind) => starts[kind].test(start)) ?? null;
+  } catch (error) {
+    console.warn(error);
+    return null;
+  }
+};
+
+/** Tells pictures and films by their names. Only a file whose name has no usual ending is read. */
+export const sorted = async (file: UnsortedFile): Promise<SourceFile> => {
+  const isNamed = /^\.[a-z\d]{1,5}$/.test(extensionOf(file.path));
+  return { ...file, kind: kindOfName(file.path) ?? (isNamed ? null : await kindOfContent(file)) };
+};
+
+/** Whether the name of a film is that of its photo with another ending. */
+export const hasVideoEnd = (path: string): boolean => kinds.video.test(extensionOf(path).slice(1));
 
 const maxJsonBytes = 64 * 1024 * 1024;
 

@@ -10,7 +10,7 @@ import {
   type VideoOption,
 } from './found.ts';
 import { findSidecar, originalOf } from './sidecars.ts';
-import { extensionOf, folderOf, isPhotoName, nameOf, readJson, type SourceFile } from './source-file.ts';
+import { extensionOf, folderOf, nameOf, readJson, type SourceFile } from './source-file.ts';
 import { cut, isRecord, textOf, titleOf } from './texts.ts';
 import { limits } from '../../../../contract/limits.ts';
 
@@ -87,11 +87,12 @@ export const readTakeout = async (
   );
   const albums: FoundAlbum[] = [];
   for (const [folder, inside] of folders) {
-    const photos = inside.filter(({ path }) => isPhotoName(path));
     if (trash.test(nameOf(folder))) {
-      leftOut.add('trash', photos.length);
+      leftOut.add('trash', inside.filter(({ kind }) => kind !== null).length);
       continue;
     }
+    const photos = inside.filter(({ kind }) => kind === 'photo');
+    leftOut.add('format', inside.filter(({ kind }) => kind === 'other').length);
     const jsons = inside.filter(({ path }) => extensionOf(path) === '.json');
     const sidecars = new Map(
       jsons.flatMap(({ path }) => {

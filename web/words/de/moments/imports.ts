@@ -98,7 +98,11 @@ export const imports = {
   reasons: {
     video: (count: number) => `${videosOf(count)}: Nur Fotos kommen mit.`,
     original: (count: number) => `${photosOf(count)}, von denen die bearbeitete Fassung mitkommt.`,
-    trash: (count: number) => `${photosOf(count)} aus dem Papierkorb.`,
+    trash: (count: number) => `${counted(count, 'Datei', 'Dateien')} aus dem Papierkorb.`,
+    format: (count: number) =>
+      `${counted(count, 'Bild', 'Bilder')} in einem Format, das Circle nicht zeigen kann, etwa GIF, TIFF oder RAW.`,
+    unlisted: (count: number) =>
+      `${counted(count, 'Datei', 'Dateien')} außerhalb deiner Beiträge und Alben, etwa Bilder in Nachrichten.`,
     missing: (count: number) =>
       `${counted(count, 'Datei fehlt', 'Dateien fehlen')} im Archiv. Hast du alle Teile ausgewählt?`,
     unreadable: (count: number) =>

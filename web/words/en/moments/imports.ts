@@ -95,7 +95,11 @@ export const imports = {
   reasons: {
     video: (count: number) => `${videosOf(count)}: only photos come along.`,
     original: (count: number) => `${photosOf(count)} with an edited version, which comes instead.`,
-    trash: (count: number) => `${photosOf(count)} from the trash.`,
+    trash: (count: number) => `${counted(count, 'file', 'files')} from the trash.`,
+    format: (count: number) =>
+      `${counted(count, 'picture', 'pictures')} in a format that Circle can’t show, such as GIF, TIFF or raw.`,
+    unlisted: (count: number) =>
+      `${counted(count, 'file', 'files')} outside of your posts and albums, such as pictures in messages.`,
     missing: (count: number) =>
       `${counted(count, 'file', 'files')} missing from the archive. Did you choose all its parts?`,
     unreadable: (count: number) => `${counted(count, 'file', 'files')} that can’t be read.`,
