@@ -49,6 +49,6 @@ export const readArchive = async (
   if (await isCircleExport(files)) return readCircleExport(files, options);
   if (isInstagram(files)) return readInstagram(files, options, onStep);
   if (isFacebook(files)) return readFacebook(files, options, onStep);
-  if (isTakeout(files)) return readTakeout(files, options, onStep);
+  if (await isTakeout(files)) return readTakeout(files, options, onStep);
   return readFolder(files, options, onStep);
 };

@@ -37,7 +37,7 @@ const kinds: Readonly<Record<Kind, RegExp>> = {
 /** Films of telephones, such as `PXL_1.MP~2` and `MVIMG_1`. */
 const filmName = /\.mp(?:~\d+)?(?:\(\d+\))?$|^MVIMG_[^.]+$/i;
 
-const kindOfName = (path: string): Kind | null => {
+export const kindOfName = (path: string): Kind | null => {
   const end = extensionOf(path).slice(1);
   if (filmName.test(nameOf(path))) return 'video';
   return (['photo', 'video', 'other'] as const).find((kind) => kinds[kind].test(end)) ?? null;

@@ -1,4 +1,4 @@
-import { betterDay, dayOfName, dayOfSeconds } from './days.ts';
+import { dayOfName } from './days.ts';
 import { pairFilms } from './films.ts';
 import {
   counter,
@@ -9,7 +9,7 @@ import {
   inOrder,
   type VideoOption,
 } from './found.ts';
-import { findSidecar, originalOf } from './sidecars.ts';
+import { originalsOf, sidecarOf, Sidecars } from './sidecars.ts';
 import { extensionOf, folderOf, nameOf, readJson, type SourceFile } from './source-file.ts';
 import { cut, isRecord, textOf, titleOf } from './texts.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -28,44 +28,16 @@ const byFolder = (files: readonly SourceFile[]): Map<string, SourceFile[]> => {
   return folders;
 };
 
-interface Sidecar {
-  takenOn: string | null;
-  caption: string;
-  /** The photo's name when it was uploaded. */
-  title: string;
-}
+/** How many JSON files are read to learn whether files are an archive of Google Photos. */
+const maxRead = 50;
 
-const sidecarOf = (json: unknown): Sidecar | null => {
-  if (!isRecord(json) || !isRecord(json['photoTakenTime'])) return null;
-  return {
-    takenOn: dayOfSeconds(json['photoTakenTime']['timestamp']),
-    caption: cut(textOf(json['description']), limits.photoCaption),
-    title: textOf(json['title']),
-  };
-};
-
-/** Whether files are an archive of Google Photos: a photo has a JSON file beside it, or the folders say so. */
-export const isTakeout = (files: readonly SourceFile[]): boolean =>
-  files.some(({ path }) => /(?:^|\/)Takeout\/|(?:^|\/)Google (?:Photos|Fotos|Foto)\//.test(path)) ||
-  files.some(({ path }) => /\.(?:jpe?g|heic|png|webp)\.(?:json|supp[a-z-]*\.json)$/i.test(path));
-
-type Sidecars = ReadonlyMap<string, Sidecar>;
-
-const itemOf = (file: SourceFile, names: ReadonlySet<string>, sidecars: Sidecars) => {
-  const name = nameOf(file.path);
-  const original = originalOf(name);
-  const found = findSidecar(name, names) ?? (original === null ? null : findSidecar(original, names));
-  const sidecar =
-    (found === null ? undefined : sidecars.get(found)) ??
-    // The name was cut or changed: the JSON file names the photo inside.
-    [...sidecars.values()].find(({ title }) => title !== '' && (title === name || title === original));
-  return {
-    key: file.path,
-    file,
-    takenOn: betterDay(sidecar?.takenOn ?? null, null) ?? dayOfName(name),
-    caption: sidecar?.caption ?? '',
-    words: '',
-  };
+/** Whether files are an archive of Google Photos: the folders say so, or JSON files about photos. */
+export const isTakeout = async (files: readonly SourceFile[]): Promise<boolean> => {
+  if (files.some(({ path }) => /(?:^|\/)Takeout\/|(?:^|\/)Google (?:Photos|Fotos|Foto)\//.test(path)))
+    return true;
+  const jsons = files.filter(({ path }) => extensionOf(path) === '.json');
+  for (const file of jsons.slice(0, maxRead)) if (sidecarOf(await readJson(file))) return true;
+  return false;
 };
 
 /** Albums of Google Photos, from one or several archives: a photo's JSON file may be in another one. */
@@ -91,10 +63,9 @@ export const readTakeout = async (
       leftOut.add('trash', inside.filter(({ kind }) => kind !== null).length);
       continue;
     }
-    const photos = inside.filter(({ kind }) => kind === 'photo');
     leftOut.add('format', inside.filter(({ kind }) => kind === 'other').length);
     const jsons = inside.filter(({ path }) => extensionOf(path) === '.json');
-    const sidecars = new Map(
+    const sidecars = new Sidecars(
       jsons.flatMap(({ path }) => {
         const sidecar = sidecarOf(contents.get(path));
         return sidecar ? [[nameOf(path), sidecar] as const] : [];
@@ -103,17 +74,35 @@ export const readTakeout = async (
     const about = jsons
       .map(({ path }) => contents.get(path))
       .find((json) => isRecord(json) && !isRecord(json['photoTakenTime']) && textOf(json['title']) !== '');
-    const names = new Set(sidecars.keys());
-    const edited = new Set(photos.flatMap(({ path }) => originalOf(nameOf(path)) ?? []));
+    const photos = inside.filter(({ kind }) => kind === 'photo');
+    const originals = originalsOf(
+      photos.map(({ path }) => nameOf(path)),
+      sidecars,
+    );
+    const edited = new Set(originals.values());
     const kept = photos.filter(({ path }) => !edited.has(nameOf(path)));
     leftOut.add('original', photos.length - kept.length);
-    const { films, alone } = pairFilms(kept, inside);
+    const { films, alone } = pairFilms(kept, inside, originals);
     if (!videos) leftOut.add('video', films.size + alone.length);
-    const items: FoundItem[] = kept.map((file) => ({
-      ...itemOf(file, names, sidecars),
-      film: videos ? films.get(file.path) : undefined,
-    }));
-    if (videos) for (const file of alone) items.push({ ...itemOf(file, names, sidecars), isVideo: true });
+    const items: FoundItem[] = [];
+    for (const file of videos ? [...kept, ...alone] : kept) {
+      const name = nameOf(file.path);
+      const sidecar = sidecars.find(originals.get(name) ?? name);
+      const film = videos ? films.get(file.path) : undefined;
+      if (sidecar?.isTrashed) {
+        leftOut.add('trash', film ? 2 : 1);
+        continue;
+      }
+      items.push({
+        key: file.path,
+        file,
+        ...(file.kind === 'video' && { isVideo: true as const }),
+        takenOn: sidecar?.takenOn ?? dayOfName(name),
+        caption: sidecar?.caption ?? '',
+        words: '',
+        film,
+      });
+    }
     if (items.length === 0) continue;
     albums.push({
       key: folder,
