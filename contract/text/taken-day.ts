@@ -18,6 +18,18 @@ export const isDay = (text: string): boolean => {
 export const isTakenDay = (text: string, now = Date.now()): boolean =>
   isDay(text) && text >= firstDay && Date.parse(`${text}T00:00:00Z`) <= now + dayMs;
 
+/**
+ * The day at the start of a text such as `2019:05:03 10:20:30`, as `YYYY-MM-DD`: with any separators, or padded with
+ * blanks. Empty without one; it may be no real day.
+ */
+export const dayIn = (text: string): string => {
+  const [, year = '', month = '', day = ''] =
+    /^\s*(\d{4})\D{1,2}(\d{1,2})\D{1,2}(\d{1,2})(?!\d)/.exec(text) ??
+    /^\s*(\d{4})(\d\d)(\d\d)(?!\d)/.exec(text) ??
+    [];
+  return year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+};
+
 // The tags of EXIF that are read. The pointer to the place (0x8825) is not among them.
 const exifPointer = 0x8769;
 const takenAt = 0x9003;
@@ -50,7 +62,7 @@ const dayInTiff = (bytes: Uint8Array, now: number): string | null => {
   for (const tag of [takenAt, digitizedAt]) {
     const place = find(exif, tag);
     if (place === null) continue;
-    const day = letters(bytes, view.getUint32(place, little), 10).replaceAll(':', '-');
+    const day = dayIn(letters(bytes, view.getUint32(place, little), 20));
     if (isTakenDay(day, now)) return day;
   }
   return null;
@@ -61,17 +73,27 @@ const exifMark = 'Exif\0\0';
 const dayInExif = (block: Uint8Array, now: number): string | null =>
   dayInTiff(letters(block, 0, exifMark.length) === exifMark ? block.subarray(exifMark.length) : block, now);
 
-/** Segments of a JPEG: a mark, a length that counts itself, contents. The pixels follow the last one. */
+/** Marks that stand alone in a JPEG: TEM, and RST0 to RST7. */
+const isAlone = (mark: number | undefined): boolean =>
+  mark === 0x01 || (mark !== undefined && mark >> 3 === 0xd0 >> 3);
+
+/**
+ * Segments of a JPEG: bytes FF, a mark, a length that counts itself, contents (ITU-T T.81, B.1.1). The pixels follow the
+ * last one.
+ */
 const exifOfJpeg = (file: Uint8Array): Uint8Array | null => {
   const view = viewOf(file);
   let at = 2;
   for (let blocks = 0; blocks < maxBlocks && file[at] === 0xff; blocks += 1) {
-    const mark = file[at + 1];
+    while (file[at] === 0xff) at += 1;
+    const mark = file[at];
+    at += 1;
     if (mark === 0xda) return null;
-    const length = view.getUint16(at + 2);
-    const block = file.subarray(at + 4, at + 2 + length);
+    if (isAlone(mark)) continue;
+    const length = view.getUint16(at);
+    const block = file.subarray(at + 2, at + length);
     if (mark === 0xe1 && letters(block, 0, exifMark.length) === exifMark) return block;
-    at += 2 + length;
+    at += length;
   }
   return null;
 };

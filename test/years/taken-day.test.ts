@@ -29,6 +29,32 @@ test('the day of digitizing stands in for that of taking, and no other day does'
   assert.equal(readTakenDay(await datedPhoto({}), now), null);
 });
 
+test('days with other separators, or padded with blanks, are read', async () => {
+  for (const day of [
+    '2019/05/03 10:20',
+    '2019-05-03T10:20',
+    '2019.05.03',
+    ' 2019:05:03',
+    '2019: 5: 3',
+    '20190503',
+  ])
+    assert.equal(readTakenDay(await datedPhoto({ original: day.padEnd(19) }), now), '2019-05-03', day);
+});
+
+test('the day is found behind all lawful segments of a JPEG', async () => {
+  const file = await datedPhoto({ original });
+  const [start, rest] = [file.subarray(0, 2), file.subarray(2)];
+  const comment = Buffer.from([0xff, 0xfe, 0, 4, 65, 66]);
+  const between: [string, number[]][] = [
+    ['fill bytes', [0xff, 0xff, 0xff]],
+    ['fill bytes around a comment', [0xff, 0xff, ...comment, 0xff]],
+    ['marks without a length', [0xff, 0x01, 0xff, 0xd0, 0xff, 0xd7]],
+    ['an empty segment', [0xff, 0xe9, 0, 2]],
+  ];
+  for (const [name, bytes] of between)
+    assert.equal(readTakenDay(Buffer.concat([start, Buffer.from(bytes), rest]), now), '2019-05-03', name);
+});
+
 /** A file in which every access to bytes of the place fails. */
 const watched = (file: Buffer, from: number, to: number): Uint8Array => {
   const bytes = new Uint8Array(file);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio } from 'thumbhash';
+import { messages } from '../../../contract/errors/errors.ts';
 import { colourAt, grainy, halves, secret, withSecrets } from './photos.test-peer.ts';
 import type { PhotoKind } from './order.ts';
 import { createImagePipeline, type ImagePipeline, type Processed } from './pipeline.ts';
@@ -124,6 +125,16 @@ for (const [name, photo] of kinds) {
     near(await colourAt(variants[0]?.bytes ?? Buffer.alloc(0), 100, 100), [255, 128, 0]);
   });
 }
+
+test('a JPEG of which only the mark of the end is missing is processed, one that lacks pixels is refused', async () => {
+  for (const progressive of [false, true]) {
+    const photo = await (await grainy(900, 600)).jpeg({ progressive }).toBuffer();
+    const whole = await make(photo);
+    for (const missing of [1, 2]) assert.deepEqual(await make(photo.subarray(0, -missing)), whole);
+    for (const missing of [3, 40, 4_000])
+      await assert.rejects(make(photo.subarray(0, -missing)), { message: messages.photoBroken });
+  }
+});
 
 test('grey photos stay grey and transparent pictures stay transparent', async () => {
   const grey = await make(await halves(600, 300).greyscale().png().toBuffer());

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { Made, VariantName } from './answer.ts';
@@ -113,12 +114,31 @@ const readHeader = async ({ path, type }: Order): Promise<Size> => {
   return header.autoOrient;
 };
 
+const endOfJpeg = Buffer.from([0xff, 0xd9]);
+
+const decode = async (order: Order, box: Box, upright: Size): Promise<Pixels> => {
+  try {
+    return await decodeFrom(order.path, 'error', order, box, upright);
+  } catch (error) {
+    if (!(error instanceof UnfitPhoto) || !error.message.includes('premature end of JPEG')) throw error;
+    // Only the mark of the end may be missing, which browsers do not mind. A warning says that pixels are missing.
+    const whole = Buffer.concat([await readFile(order.path), endOfJpeg]);
+    return decodeFrom(whole, 'warning', order, box, upright);
+  }
+};
+
 /**
  * Keep only the first picture of an animated WebP or PNG. Its type is accepted, so the error for wrong types would be
  * untrue, and photos are shown as stills. The other pictures are never decoded.
  */
-const decode = async ({ path, type, kind }: Order, box: Box, upright: Size): Promise<Pixels> => {
-  const source = sharp(path, { failOn: 'error', limitInputPixels: maxPixels[type], pages: 1 }).autoOrient();
+const decodeFrom = async (
+  file: string | Buffer,
+  failOn: 'error' | 'warning',
+  { type, kind }: Order,
+  box: Box,
+  upright: Size,
+): Promise<Pixels> => {
+  const source = sharp(file, { failOn, limitInputPixels: maxPixels[type], pages: 1 }).autoOrient();
   const { width: side } = squareIn(upright);
   const sized =
     kind !== 'avatar'

@@ -1,4 +1,4 @@
-import { type Box, boxesIn, isTakenDay } from '../../../contract/text/taken-day.ts';
+import { type Box, boxesIn, dayIn, isTakenDay } from '../../../contract/text/taken-day.ts';
 
 /** Milliseconds from 1904, where the clock of a MOV begins, to 1970. */
 const msTo1970 = 2_082_844_800_000;
@@ -14,7 +14,7 @@ const dayHere = (at: number): string | null => dayOfVideo(new Date(at).toLocaleD
 
 /** The day of a text such as `2024-12-24T23:30:00-0800`. A time in UTC does not tell the day on the spot. */
 const dayOfText = (text: string): string | null =>
-  text.endsWith('Z') ? dayHere(Date.parse(text)) : dayOfVideo(text.slice(0, 10).replaceAll(/[:/.]/g, '-'));
+  text.endsWith('Z') ? dayHere(Date.parse(text)) : dayOfVideo(dayIn(text));
 
 /** Reads the box `moov` of an MP4 or MOV. Places beyond its end throw a RangeError. */
 class Movie {
