@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -252,6 +255,31 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     await page.getByText('Profile updated').first().waitFor();
     const { profileImageUrl } = await ana.ask(auth.currentUser, {});
     assert.equal((await ana.request('GET', profileImageUrl ?? '')).status, 200);
+    await window.close();
+  });
+
+  // PHOTO-15
+  test('a photo that changes on the disk after it was chosen is shared as it was', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    const folder = await mkdtemp(path.join(tmpdir(), 'changed-'));
+    const file = path.join(folder, 'holiday.jpg');
+    await writeFile(file, await plainPhoto(600, 400));
+    let uploads = 0;
+    await page.route('**/api/photos', (route) => (uploads++ === 0 ? route.abort() : route.continue()));
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    const again = button(page, 'Try again to upload photo 1');
+    await again.waitFor();
+    await writeFile(file, await plainPhoto(30, 20));
+    await again.click();
+    await page.getByText('Uploaded', { exact: true }).waitFor();
+    await page.getByLabel('Caption').fill('Not changed');
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await button(page, /^Share with/).click();
+    await page.getByText('Moment shared').first().waitFor();
+    const [moment] = await postsOfAna();
+    assert.deepEqual([moment?.images[0]?.width, moment?.images[0]?.height], [600, 400]);
+    await rm(folder, { recursive: true });
     await window.close();
   });
 

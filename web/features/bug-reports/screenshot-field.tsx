@@ -58,9 +58,14 @@ export function ScreenshotField({ shot, error, onChange }: Props) {
   const choose = async (chosen: File | undefined) => {
     // Not every system knows the type of a HEIC by its name.
     if (!chosen || !(chosen.type.startsWith('image/') || (await isPhoto(chosen)))) return;
-    const small = await shrinkImage(chosen);
-    const picture = (await canShow(small)) ? await readAsUrl(small) : null;
-    onChange({ file: small, picture, about: chosen.name });
+    try {
+      const small = await shrinkImage(chosen);
+      const picture = (await canShow(small)) ? await readAsUrl(small) : null;
+      onChange({ file: small, picture, about: chosen.name });
+    } catch (failure) {
+      console.error(failure);
+      toast({ title: words.compose.photos.changed, tone: 'destructive' });
+    }
   };
   return (
     <>

@@ -49,7 +49,8 @@ export const formOf = async (
 ): Promise<FormData | string> => {
   const takenOn = await dayOf(photo, file);
   if (takenOn === null) return 'undated';
-  const ready = await shrinkImage(file);
+  const ready = await shrinkImage(file).catch(() => null);
+  if (ready === null) return 'gone';
   if (ready.size > limits.photoBytes) return messages.photoTooLarge;
   const form = new FormData();
   form.append('albumId', place.albumId);

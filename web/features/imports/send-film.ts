@@ -36,7 +36,7 @@ export const sendFilm = async (
   const { refusalOf, uploadVideo, withFilm } = await import('./prepare-film.ts');
   // The name stays on the device: it tells the converter what the file is.
   const source = new File([film], nameOf(photo.film ?? photo.key));
-  const still = photo.isVideo ? null : await shrinkImage(file);
+  const still = photo.isVideo ? null : await shrinkImage(file).catch(() => null);
   try {
     await withFilm({ source, still, userId }, signal, async (ready) => {
       const begun = performance.now();

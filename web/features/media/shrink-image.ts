@@ -1,3 +1,5 @@
+import { inMemory } from './in-memory.ts';
+
 /** The box of the server's largest variant, which keeps the letters of a long screenshot readable. */
 const keptPx = { width: 2_048, height: 8_192 };
 /** Photos with more pixels than this, or with a longer side, are shrunk before the upload, but not below that box. */
@@ -34,23 +36,29 @@ export const canShow = async (file: Blob): Promise<boolean> => {
   }
 };
 
-/** Shrinks a large photo and applies its orientation. Returns small or undecodable photos unchanged. */
-export const shrinkImage = async (file: Blob): Promise<Blob> => {
+const smallerImage = async (file: Blob): Promise<Blob | null> => {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
     try {
       const scale = scaleOf(picture);
-      if (scale === 1 && file.size <= maxBytes) return file;
+      if (scale === 1 && file.size <= maxBytes) return null;
       const smaller = await drawn(
         picture,
         Math.max(1, Math.round(picture.width * scale)),
         Math.max(1, Math.round(picture.height * scale)),
       );
-      return smaller && smaller.size < file.size ? smaller : file;
+      return smaller && smaller.size < file.size ? smaller : null;
     } finally {
       picture.close();
     }
   } catch {
-    return file;
+    return null;
   }
 };
+
+/**
+ * Shrinks a large photo and applies its orientation. Small or undecodable photos stay as they are.
+ * @returns a photo in memory
+ * @throws DOMException if the file can no longer be read
+ */
+export const shrinkImage = async (file: Blob): Promise<Blob> => inMemory((await smallerImage(file)) ?? file);

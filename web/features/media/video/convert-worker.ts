@@ -1,5 +1,6 @@
 // The worker's entry. A worker opens one video, and is terminated to stop a conversion.
 import { UnsupportedInputFormatError } from 'mediabunny';
+import { isUnreadable } from '../in-memory.ts';
 import { CannotConvert, convert } from './convert.ts';
 import { drawPoster } from './draw-poster.ts';
 import { posterTime } from './plan.ts';
@@ -14,6 +15,7 @@ const reasonOf = (error: unknown): Refusal => {
   if (error instanceof CannotConvert) return 'cannot';
   if (error instanceof UnsupportedInputFormatError) return 'notVideo';
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'noSpace';
+  if (isUnreadable(error)) return 'gone';
   console.warn(error);
   return 'broken';
 };

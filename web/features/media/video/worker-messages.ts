@@ -10,9 +10,9 @@ export interface Converted {
 
 /**
  * Why a video cannot be shared: it is none, this browser cannot convert it, it stays too large, the disk is full,
- * or something broke.
+ * its file changed, or something broke.
  */
-export type Refusal = 'notVideo' | 'cannot' | 'tooLarge' | 'noSpace' | 'broken';
+export type Refusal = 'notVideo' | 'cannot' | 'tooLarge' | 'noSpace' | 'gone' | 'broken';
 
 /** The chosen part and size of a video, and the name under which the result is stored. */
 export interface Choice {

@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { addPhoto, draftNow, draftNumber } from './draft.ts';
 import { whilePreparing } from './preparing.ts';
 import { contentHashOf } from '../../media/content-hash.ts';
+import { inMemory, isUnreadable } from '../../media/in-memory.ts';
 import { isPhoto } from '../../media/photo-files.ts';
 import { shrinkImage } from '../../media/shrink-image.ts';
 import { takenDayOf } from '../../media/taken-day.ts';
@@ -33,15 +34,17 @@ interface PreparedPhoto {
 }
 
 /** The photo as it will be uploaded, or the reason why it is refused. */
-export const preparePhoto = async (file: Blob): Promise<PreparedPhoto | string> => {
+export const preparePhoto = async (chosen: Blob): Promise<PreparedPhoto | string> => {
   try {
-    if (!(await isPhoto(file))) return messages.photoType;
+    if (!(await isPhoto(chosen))) return messages.photoType;
+    // Some files can be read once, or not for long.
+    const file = await inMemory(chosen);
     const takenOn = await takenDayOf(file);
     const contentHash = await contentHashOf(file);
     const ready = await shrinkImage(file);
     return ready.size > limits.photoBytes ? messages.photoTooLarge : { file: ready, takenOn, contentHash };
-  } catch {
-    return messages.photoBroken;
+  } catch (error) {
+    return isUnreadable(error) ? words.compose.photos.changed : messages.photoBroken;
   }
 };
 

@@ -47,6 +47,7 @@ export const composeVideo = {
     tooLarge: 'Das Video ist auch nach der Vorbereitung größer als 100 MB. Bitte wähle ein kürzeres.',
     noSpace:
       'Auf diesem Gerät ist nicht genug Platz, um das Video vorzubereiten. Gib etwas Speicher frei und versuche es dann noch einmal.',
+    gone: 'Das Video wurde verändert oder lässt sich nicht mehr lesen. Bitte entferne es und wähle es noch einmal aus.',
     broken: 'Beim Vorbereiten des Videos ist etwas schiefgegangen. Bitte versuche es noch einmal.',
   },
 } satisfies typeof english;

@@ -49,6 +49,7 @@ export const compose = {
     stopped: 'Nicht hochgeladen.',
     again: (at: number) => `Foto ${at} noch einmal hochladen`,
     lost: 'Dieser Browser hat das Foto nicht behalten. Bitte wähle es noch einmal.',
+    changed: 'Dieses Foto wurde verändert oder lässt sich nicht mehr lesen. Bitte wähle es noch einmal.',
     waits: 'Wird hochgeladen, sobald du online bist.',
     refusedSome: 'Einige Dateien konnten nicht hinzugefügt werden. Bitte teile ohne sie oder wähle andere.',
     missing:

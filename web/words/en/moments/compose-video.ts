@@ -48,6 +48,7 @@ export const composeVideo = {
     tooLarge: 'The video is larger than 100 MB, even after preparing it. Please choose a shorter one.',
     noSpace:
       'There isn’t enough space on this device to get the video ready. Make some room, then try again.',
+    gone: 'The video has changed, or can’t be read any more. Please remove it and choose it again.',
     broken: 'Something went wrong while getting the video ready. Please try again.',
   },
 };

@@ -50,6 +50,7 @@ export const compose = {
     stopped: 'Not uploaded.',
     again: (at: number) => `Try again to upload photo ${at}`,
     lost: 'This browser did not keep the photo. Please choose it again.',
+    changed: 'This photo has changed, or can’t be read any more. Please choose it again.',
     waits: 'Uploads when you’re back online.',
     refusedSome: 'Some files could not be added. Please share without them, or choose others.',
     missing: 'Some photos or videos were not uploaded. Please try them again or remove them.',
