@@ -5,6 +5,7 @@ import { type Contents, zipOf } from './archives.ts';
 /** Options of the tests. */
 export const words = {
   videos: false,
+  othersTitle: 'In albums of others',
   yearTitle: (year: string) => `Moments ${year}`.trim(),
   dated: (time: string, text: string) => `${time.slice(0, 10)}: ${text}`,
 };

@@ -76,6 +76,7 @@ const errorOf = (error: unknown): string => {
 
 const archiveTexts = {
   yearTitle: texts.yearTitle,
+  othersTitle: texts.othersTitle,
   dated: (time: string, text: string) => `${fullDate(time)}: ${text}`,
 };
 

@@ -1,10 +1,19 @@
 import { dayOfTime } from './days.ts';
-import { counter, type Found, type FoundAlbum, type FoundItem, inOrder, type VideoOption } from './found.ts';
+import {
+  type ArchiveTexts,
+  counter,
+  type Found,
+  type FoundAlbum,
+  type FoundItem,
+  inOrder,
+  type VideoOption,
+} from './found.ts';
 import { readJson, type SourceFile } from './source-file.ts';
 import { fitsPhoto, isRecord, listOf, textOf, titleOf } from './texts.ts';
 
 const aboutPath = 'data/about.json';
 const postsPath = 'data/posts.json';
+const addedPath = 'data/photos-in-albums.json';
 
 export const isCircleExport = async (files: readonly SourceFile[]): Promise<boolean> => {
   const about = files.find(({ path }) => path === aboutPath);
@@ -23,17 +32,28 @@ const withNames = (content: string, mentions: unknown): string => {
   return content.replaceAll(/@\{([^}]*)\}/g, (_, id: string) => `@${names.get(id) || '…'}`);
 };
 
-/** Moments and albums of another Circle. Its moments become one album a year, with their words. */
+/** Moments and albums of another Circle. Its moments become one album a year, with their words; photos in albums of others, one. */
 export const readCircleExport = async (
   files: readonly SourceFile[],
-  {
-    yearTitle,
-    dated,
-    videos,
-  }: VideoOption & { yearTitle: (year: string) => string; dated: (day: string, text: string) => string },
+  { yearTitle, dated, othersTitle, videos }: ArchiveTexts & VideoOption,
 ): Promise<Found> => {
   const leftOut = counter();
   const byPath = new Map(files.map((file) => [file.path, file]));
+  const itemsOf = (photos: unknown, day: string | null): FoundItem[] =>
+    listOf(photos).flatMap((photo) => {
+      if (!isRecord(photo)) return [];
+      const video = isRecord(photo['video']) ? photo['video'] : null;
+      const file = byPath.get(textOf((video ?? photo)['file']));
+      if (!file || (video && !videos)) {
+        leftOut.add(file ? 'video' : 'missing');
+        return [];
+      }
+      const takenOn = textOf(photo['takenOn']) || day;
+      const caption = textOf(photo['alt']);
+      return [
+        { key: file.path, file, takenOn, caption, words: '', ...(video && { isVideo: true as const }) },
+      ];
+    });
   const posts = byPath.get(postsPath);
   const albums = new Map<string, FoundAlbum>();
   for (const post of listOf(posts && (await readJson(posts)))) {
@@ -41,29 +61,7 @@ export const readCircleExport = async (
     const day = dayOfTime(post['createdAt']);
     const text = withNames(textOf(post['content']), post['mentions']);
     const isAlbum = post['kind'] === 'album';
-    const items: FoundItem[] = [];
-    for (const photo of listOf(post['photos'])) {
-      if (!isRecord(photo)) continue;
-      const video = isRecord(photo['video']) ? photo['video'] : null;
-      if (video && !videos) {
-        leftOut.add('video');
-        continue;
-      }
-      const file = byPath.get(textOf((video ?? photo)['file']));
-      if (!file) {
-        leftOut.add('missing');
-        continue;
-      }
-      const takenOn = textOf(photo['takenOn']) || day;
-      items.push({
-        key: file.path,
-        file,
-        takenOn,
-        caption: textOf(photo['alt']),
-        words: '',
-        ...(video && { isVideo: true as const }),
-      });
-    }
+    const items = itemsOf(post['photos'], day);
     if (isAlbum) {
       const id = textOf(post['id']);
       if (items.length > 0 || text !== '')
@@ -84,6 +82,11 @@ export const readCircleExport = async (
     album.items.push(...items);
     if (album.items.length > 0) albums.set(year, album);
   }
+  const added = byPath.get(addedPath);
+  const items = listOf(added && (await readJson(added))).flatMap((photo) =>
+    itemsOf([photo], isRecord(photo) ? dayOfTime(photo['addedAt']) : null),
+  );
+  if (items.length > 0) albums.set(addedPath, { key: addedPath, title: othersTitle, words: '', items });
   for (const album of albums.values()) album.items.sort(inOrder);
   const sorted = [...albums.values()].toSorted((one, other) => one.title.localeCompare(other.title));
   return { source: 'circle', albums: sorted, leftOut: leftOut.counts };

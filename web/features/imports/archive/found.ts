@@ -29,6 +29,14 @@ export interface VideoOption {
   videos: boolean;
 }
 
+/** Texts of albums that an archive does not name. */
+export interface ArchiveTexts {
+  yearTitle: (year: string) => string;
+  dated: (day: string, text: string) => string;
+  /** The title for photos in albums of others. */
+  othersTitle: string;
+}
+
 /** Why files of an archive are not offered. */
 export const leftOutReasons = [
   'video',

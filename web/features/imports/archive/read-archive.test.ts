@@ -164,7 +164,7 @@ test('photos of Facebook come by album, the others by year, with the day from th
   ]);
 });
 
-test('another Circle’s export has its albums, its moments by year, and all their words', async () => {
+test('another Circle’s export has its albums, its photos in others’ albums, its moments by year, and all their words', async () => {
   const photo = (file: string, takenOn: string | null = null, alt: string | null = null) => ({
     file,
     width: 1,
@@ -203,12 +203,30 @@ test('another Circle’s export has its albums, its moments by year, and all the
         photos: [photo('photos/3.jpg', '2019-01-01', 'a swan')],
       },
     ],
+    'data/photos-in-albums.json': [
+      {
+        album: { id: 'p9', title: 'Ben’s garden' },
+        addedAt: '2022-03-03T10:00:00.000Z',
+        ...photo('photos/4.jpg'),
+      },
+      { album: null, addedAt: null, ...photo('photos/5.jpg', '2018-02-02', 'a rose') },
+      { album: null, addedAt: null, ...photo('photos/6.jpg') },
+    ],
     'photos/1.jpg': '1',
+    'photos/4.jpg': '4',
+    'photos/5.jpg': '5',
     'photos/2.jpg': '2',
     'photos/3.jpg': '3',
   });
   assert.equal(found.source, 'circle');
   assert.deepEqual(shown(found), [
+    [
+      'In albums of others',
+      [
+        ['5.jpg', '2018-02-02', 'a rose'],
+        ['4.jpg', '2022-03-03', ''],
+      ],
+    ],
     ['Lake', [['3.jpg', '2019-01-01', 'a swan']]],
     [
       'Moments 2021',
@@ -219,8 +237,9 @@ test('another Circle’s export has its albums, its moments by year, and all the
       ],
     ],
   ]);
-  assert.equal(found.albums[0]?.words, 'words of the album');
-  assert.equal(found.albums[1]?.items[2]?.words, `2021-07-08: ${long}`);
+  assert.equal(found.albums[1]?.words, 'words of the album');
+  assert.equal(found.albums[2]?.items[2]?.words, `2021-07-08: ${long}`);
+  assert.deepEqual(found.leftOut, { missing: 1 });
 });
 
 test('a folder is read by its folders, without hidden files', async () => {

@@ -1,5 +1,5 @@
 import { isCircleExport, readCircleExport } from './circle-export.ts';
-import type { Found, VideoOption } from './found.ts';
+import type { ArchiveTexts, Found, VideoOption } from './found.ts';
 import { readFolder } from './folder.ts';
 import { isZip, openZip } from './open-zip.ts';
 import { isFacebook, isInstagram, readFacebook, readInstagram } from './social.ts';
@@ -34,16 +34,10 @@ export const openFiles = async (chosen: readonly ChosenFile[]): Promise<SourceFi
   return all;
 };
 
-/** Texts of albums that an archive does not name, and whether videos are offered. */
-export interface ArchiveOptions extends VideoOption {
-  yearTitle: (year: string) => string;
-  dated: (day: string, text: string) => string;
-}
-
 /** The albums of files from anywhere: what they are is found by their names and contents. */
 export const readArchive = async (
   files: readonly SourceFile[],
-  options: ArchiveOptions,
+  options: ArchiveTexts & VideoOption,
   onStep: (done: number, total: number) => void,
 ): Promise<Found> => {
   if (await isCircleExport(files)) return readCircleExport(files, options);

@@ -75,6 +75,7 @@ export const imports = {
   unreadable: 'Diese Dateien lassen sich nicht lesen. Bitte wähle sie noch einmal aus.',
   nothing:
     'In diesen Dateien sind keine Fotos. Bitte wähle die ZIP-Dateien so, wie du sie heruntergeladen hast, oder einen Ordner.',
+  othersTitle: 'Fotos in Alben anderer',
   yearTitle: (year: string) => `Momente ${year}`.trim(),
 
   chooseTitle: 'Wähle deine Fotos',

@@ -73,6 +73,7 @@ export const imports = {
   unreadable: 'These files can’t be read. Please choose them again.',
   nothing:
     'There are no photos in these files. Please choose the ZIP files as you downloaded them, or a folder.',
+  othersTitle: 'Photos in others’ albums',
   yearTitle: (year: string) => `Moments ${year}`.trim(),
 
   chooseTitle: 'Choose your photos',
