@@ -8,6 +8,9 @@ import { onDatabase } from '../harness/test-server.ts';
 import { playableVideo, uploadVideo } from '../harness/videos.ts';
 import { Window } from './browser.ts';
 
+/** The name of a downloaded video that was shared now (ARCHIVE-2). */
+const ofToday = new RegExp(`^${new Date().toLocaleDateString('sv')} \\w{8}\\.webm$`);
+
 /** Whether the videos on the page play. */
 const playing = (page: Page): Promise<boolean[]> =>
   page
@@ -85,6 +88,7 @@ onDatabase('sqlite', 'videos in moments', (server) => {
     assert.deepEqual(await playing(page), [false, false], 'what is not shown does not play');
     const download = page.getByRole('link', { name: 'Download this video' });
     assert.match((await download.getAttribute('href')) ?? '', /^\/uploads\/\w+-video\.webm$/);
+    assert.match((await download.getAttribute('download')) ?? '', ofToday);
     await page.keyboard.press('Escape');
     await page.locator('.pswp').waitFor({ state: 'detached' });
     await window.close();
@@ -103,6 +107,7 @@ onDatabase('sqlite', 'videos in moments', (server) => {
     await page.getByText('This device can’t play this video.').waitFor();
     const download = page.getByRole('link', { name: 'Download' });
     assert.match((await download.getAttribute('href')) ?? '', /^\/uploads\/\w+-video\.webm$/);
+    assert.match((await download.getAttribute('download')) ?? '', ofToday);
     await window.close();
   });
 

@@ -1,4 +1,4 @@
-import type { Photo, PlacedPhoto } from '../../../contract/shapes.ts';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
 import type { TimelineWindow } from './window.ts';
@@ -11,7 +11,7 @@ interface Opened {
   onClosed: (id: string) => void;
 }
 
-const described = (photo: PlacedPhoto): Photo => ({
+const described = (photo: PlacedPhoto): PlacedPhoto => ({
   ...photo,
   alt: photo.alt ?? words.albums.by(displayName(photo.addedBy)),
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Photo } from '../../../../contract/shapes.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../words/words.ts';
+import type { DatedPhoto } from './dated-photo.ts';
 import { usePlaceholder } from './placeholder.ts';
 import { maxTiles, sizesOf, srcSetOf } from './photo-sizes.ts';
 
@@ -17,7 +18,7 @@ const VideoTile = lazyComponent(async () => ({ default: (await loadViewer()).Vid
 const prepareViewer = () => void loadViewer().catch((error: unknown) => console.error(error));
 
 interface PhotoSheetProps {
-  photos: readonly Photo[];
+  photos: readonly DatedPhoto[];
   /** The photographer's name, for photos without a caption. */
   name: string;
   first: boolean;

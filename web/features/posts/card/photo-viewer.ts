@@ -5,6 +5,7 @@ import type { Photo } from '../../../../contract/shapes.ts';
 import { longDay } from '../../../words/day.ts';
 import { words } from '../../../words/words.ts';
 import './photo-viewer.css';
+import { type DatedPhoto, downloadOf } from './dated-photo.ts';
 import { showVideos } from './viewer-videos.ts';
 
 export { VideoTile } from './video-tile.tsx';
@@ -15,7 +16,7 @@ const texts = words.photoViewer;
 const largestScreen = 4_000;
 
 interface ShownPhoto {
-  photo: Photo;
+  photo: DatedPhoto;
   alt: string;
 }
 
@@ -58,7 +59,7 @@ interface ViewedList {
   /** Called with the photo that was shown last. */
   onClosed: (index: number) => void;
   /** Loads photos after the last one; none at the end. */
-  more: () => Promise<readonly Photo[]>;
+  more: () => Promise<readonly DatedPhoto[]>;
 }
 
 /**
@@ -90,7 +91,7 @@ const closeOnceOpen = (viewer: PhotoSwipe): void => {
 };
 
 interface Following {
-  add: (photos: readonly Photo[]) => void;
+  add: (photos: readonly DatedPhoto[]) => void;
   /** Resolves when the closed viewer has left the history. */
   hasLeft: () => Promise<void>;
 }
@@ -139,13 +140,13 @@ const followList = (
  * @param onAudience shows who can see the photos, for their author
  */
 export const viewPhotos = (
-  shared: readonly Photo[],
+  shared: readonly DatedPhoto[],
   name: string,
   index: number,
   onAudience?: () => void,
   list?: ViewedList,
 ): void => {
-  const describe = (photo: Photo) => ({
+  const describe = (photo: DatedPhoto) => ({
     photo,
     alt: photo.alt || (photo.video ? words.videoPlayer : words.posts.photo).by(name),
   });
@@ -193,13 +194,13 @@ export const viewPhotos = (
       title: texts.download,
       html: { isCustomSVG: true, inner: downloadIcon, outlineID: 'pswp__icn-download' },
       onInit: (element) => {
-        element.setAttribute('download', '');
         viewer.on('change', () => {
           const shown = photos[viewer.currIndex];
           if (!shown) return;
-          const { downloadUrl, video } = shown.photo;
-          element.setAttribute('href', video?.url ?? downloadUrl);
-          const title = video ? words.videoPlayer.downloadVideo : texts.download;
+          const { href, name: file } = downloadOf(shown.photo);
+          element.setAttribute('href', href);
+          element.setAttribute('download', file);
+          const title = shown.photo.video ? words.videoPlayer.downloadVideo : texts.download;
           for (const attribute of ['title', 'aria-label']) element.setAttribute(attribute, title);
         });
       },

@@ -15,6 +15,7 @@ import { AudienceMark } from '../../../ui/people/audience-mark.tsx';
 import { TimeAgo } from '../../../ui/text/time-ago.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
+import { withDays } from './dated-photo.ts';
 import { PhotoSheet } from './photo-sheet.tsx';
 
 const texts = words.posts.card;
@@ -64,7 +65,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <AlbumSheet post={post} fallback={<div className="sheet n3" />} />
         ) : (
           <PhotoSheet
-            photos={post.images}
+            photos={withDays(post.images, post.createdAt)}
             name={name}
             first={index === 0}
             onAudience={mine ? () => showSharing({ kind: 'whoCanSee', post }) : undefined}

@@ -1,9 +1,9 @@
 import { Maximize2, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Photo } from '../../../../contract/shapes.ts';
 import { buttonClass } from '../../../ui/form/button-look.ts';
 import { words } from '../../../words/words.ts';
 import { shortTime } from '../../../../contract/text/short-time.ts';
+import { type DatedPhoto, downloadOf } from './dated-photo.ts';
 import { canPlay, playAlone } from './play-video.ts';
 import './video.css';
 
@@ -13,7 +13,7 @@ const texts = words.videoPlayer;
 const posterWidth = 1_080;
 
 interface VideoTileProps {
-  photo: Photo;
+  photo: DatedPhoto;
   /** The author's name, for videos without a description. */
   name: string;
   /** Opens the viewer. */
@@ -31,6 +31,7 @@ export function VideoTile({ photo, name, onView, poster }: VideoTileProps) {
   const play = () => (canPlay(video) ? setState('playing') : fail());
   const alt = photo.alt || texts.by(name);
   const length = shortTime(video.seconds);
+  const download = downloadOf(photo);
   if (state === 'playing') {
     return (
       // The author's description stands in for captions.
@@ -56,7 +57,7 @@ export function VideoTile({ photo, name, onView, poster }: VideoTileProps) {
       {state === 'unplayable' ? (
         <span className="unplayable" role="alert">
           {texts.unplayable}
-          <a className={buttonClass({ size: 'sm' })} href={video.url} download>
+          <a className={buttonClass({ size: 'sm' })} href={download.href} download={download.name}>
             {texts.download}
           </a>
         </span>

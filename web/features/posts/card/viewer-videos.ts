@@ -1,6 +1,7 @@
 import type PhotoSwipe from 'photoswipe';
-import type { Photo, Video } from '../../../../contract/shapes.ts';
+import type { Video } from '../../../../contract/shapes.ts';
 import { words } from '../../../words/words.ts';
+import { type DatedPhoto, downloadOf } from './dated-photo.ts';
 import { canPlay, playAlone } from './play-video.ts';
 import './video.css';
 
@@ -14,14 +15,15 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   fields: Partial<HTMLElementTagNameMap[Name]>,
 ): HTMLElementTagNameMap[Name] => Object.assign(document.createElement(name), fields);
 
-const unplayable = ({ url }: Video): HTMLElement => {
+const unplayable = (photo: DatedPhoto): HTMLElement => {
   const message = element('p', { className: 'unplayable', textContent: texts.unplayable });
   message.setAttribute('role', 'alert');
-  message.append(element('a', { className: 'btn', href: url, download: '', textContent: texts.download }));
+  const { href, name } = downloadOf(photo);
+  message.append(element('a', { className: 'btn', href, download: name, textContent: texts.download }));
   return message;
 };
 
-const slideOf = (photo: Photo, video: Video, alt: string): HTMLDivElement => {
+const slideOf = (photo: DatedPhoto, video: Video, alt: string): HTMLDivElement => {
   const slide = element('div', { className: 'video-frame' });
   const player = element('video', {
     src: video.url,
@@ -31,9 +33,9 @@ const slideOf = (photo: Photo, video: Video, alt: string): HTMLDivElement => {
     preload: 'none' as const,
     ariaLabel: alt,
     onplay: () => playAlone(player),
-    onerror: () => player.replaceWith(unplayable(video)),
+    onerror: () => player.replaceWith(unplayable(photo)),
   });
-  slide.append(canPlay(video) ? player : unplayable(video));
+  slide.append(canPlay(video) ? player : unplayable(photo));
   return slide;
 };
 
@@ -50,7 +52,10 @@ const toggle = (player: HTMLVideoElement): void => {
  * Makes slides of videos playable. The space bar plays and pauses. Arrow keys go to the next slide, or seek while the
  * player has the focus.
  */
-export const showVideos = (viewer: PhotoSwipe, shown: readonly { photo: Photo; alt: string }[]): void => {
+export const showVideos = (
+  viewer: PhotoSwipe,
+  shown: readonly { photo: DatedPhoto; alt: string }[],
+): void => {
   viewer.on('contentLoad', (event) => {
     const { content } = event;
     const one = shown[content.index];
