@@ -9,6 +9,7 @@ import * as posts from '../../contract/posts.ts';
 import * as site from '../../contract/site.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import * as usage from '../../contract/usage.ts';
+import * as albums from '../../contract/years/albums.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { onDatabases, onDatabase, password, type TestServer } from '../harness/test-server.ts';
 import {
@@ -216,7 +217,7 @@ const sharing = (server: () => TestServer): void => {
   });
 
   // VIDEO-15
-  test('a moment has at most two videos', async () => {
+  test('a moment has at most two videos, an album any number among its photos', async () => {
     const ids = [];
     for (let count = 0; count < 3; count += 1) ids.push((await uploadVideo(ana)).id);
     const form = new FormData();
@@ -224,8 +225,20 @@ const sharing = (server: () => TestServer): void => {
     form.set('photoIds', JSON.stringify(ids));
     const refused = await ana.call(posts.create, form);
     assert.deepEqual([refused.status, messageOf(refused)], [400, messages.tooManyVideos]);
-    const post = await ana.posts('Two', { to: family, photoIds: ids.slice(1) });
+    const post = await ana.posts('Two', { to: family, photoIds: ids.splice(1) });
     assert.equal(post.images.filter(({ video }) => video).length, 2);
+
+    while (ids.length < 3) ids.push((await uploadVideo(ana)).id);
+    const [one, ...more] = ids;
+    assert(one !== undefined);
+    const album = await ana.ask(albums.create, {
+      title: 'Films',
+      circleIds: [family.id],
+      adds: 'author',
+      photoIds: more,
+    });
+    const full = await ana.ask(albums.addPhotos, { id: album.id, photoIds: [one] });
+    assert.deepEqual([full.photosCount, full.images.filter(({ video }) => video).length], [3, 3]);
   });
 
   // VIDEO-16
