@@ -50,6 +50,53 @@ onBothDatabases('search', (server) => {
   });
 
   // SEARCH-1
+  test('finds words however a keyboard writes their letters and marks', async () => {
+    const [ola] = await server().members('Ola');
+    const circle = await ola.makesCircle('Keyboards');
+    const pairs: [text: string, ...searches: string[]][] = [
+      ['Loş ışık altında', 'isik', 'ışık', 'IŞIK', 'loş ISIK'],
+      ['Bir Irmak kenarı', 'ırmak', 'irmak', 'IRMAK kenari'],
+      ['O\u2019Neill sings', "o'neill", 'o\u02bcneill', '"O\u2018Neill sings"'],
+      ['П\u02bcять яблук', "п'ять", 'п\u2019ять'],
+      ['Smørrebrød i Łódź', 'smorrebrod', 'lodz'],
+      ['Œuvre de Þór', 'oeuvre', 'thor'],
+      ['\u0641\u0627\u0631\u0633\u06cc', '\u0641\u0627\u0631\u0633\u064a'],
+    ];
+    for (const [text] of pairs) await ola.posts(text, { to: circle });
+    for (const [text, ...searches] of pairs)
+      for (const q of searches) assert.deepEqual(await find(ola, q), [text], q);
+  });
+
+  // SEARCH-1, SEARCH-2
+  test('finds parts in scripts without spaces, wherever they begin', async () => {
+    const [yui, rin] = await server().members('Yuiko', 'Rinko');
+    const circle = await yui.makesCircle('Haiku');
+    await yui.adds(rin, circle);
+    const [picnic, lake, song, fast] = [
+      '家族で花見に行った',
+      'iPhoneで撮影した湖の写真。',
+      'เราไปเที่ยวทะเลกัน',
+      '我们全家去看樱花',
+    ];
+    for (const text of [picnic, lake, song, fast]) await yui.posts(text, { to: circle });
+    for (const who of [yui, rin]) {
+      for (const q of ['花見', '家族', '行った', '花見に', '"花見"', '家族 行った', '家族で花見に行った'])
+        assert.deepEqual(await find(who, q), [picnic], q);
+      assert.deepEqual(await find(who, '写真'), [lake]);
+      assert.deepEqual(await find(who, 'iphoneで'), [lake]);
+      assert.deepEqual(await find(who, 'ทะเล'), [song]);
+      assert.deepEqual(await find(who, '樱花'), [fast]);
+      for (const q of ['花族', '見花', '花見行', '写湖']) assert.deepEqual(await find(who, q), [], q);
+    }
+    const [hit] = (await yui.ask(search.posts, { q: '花見' })).items;
+    const [place] = hit?.highlights ?? [];
+    assert.deepEqual(
+      place?.marks.map(([start, end]) => place.text.slice(start, end)),
+      ['花見'],
+    );
+  });
+
+  // SEARCH-1
   test('wants all words, wherever they stand, also of members in many circles', async () => {
     const [kim, leo] = await server().members('Kimi', 'Leon');
     const circles = await Promise.all(Array.from({ length: 45 }, (_, at) => kim.makesCircle(`Circle ${at}`)));

@@ -47,9 +47,13 @@ export const highlight = async (texts: readonly SeenText[], wanted: readonly Wan
     const [first] = marked;
     if (first) {
       const { from, to } = excerpt(text, first);
-      const marks = marked
-        .filter(({ start, end }) => start >= from && end <= to)
-        .map(({ start, end }): [number, number] => [start - from, end - from]);
+      const marks: [number, number][] = [];
+      for (const { start, end } of marked.filter((word) => word.start >= from && word.end <= to)) {
+        const last = marks.at(-1);
+        // Letters of a script without spaces follow each other.
+        if (last?.[1] === start - from) last[1] = end - from;
+        else marks.push([start - from, end - from]);
+      }
       inTexts.push({ in: where, text: text.slice(from, to), marks });
     }
     if (compared >= comparedTogether) {

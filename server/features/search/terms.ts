@@ -14,16 +14,32 @@ const maxLength = 64;
 
 const foldWord = (text: string): string =>
   fold(text)
-    .replaceAll('ß', 'ss')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .slice(0, maxLength);
 
-/** The words of a text, in order: letters, digits and marks. */
-export const wordsOf = (text: string): Word[] =>
-  [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap((match) => {
-    const word = foldWord(match[0]);
-    return word === '' ? [] : [{ word, start: match.index, end: match.index + match[0].length }];
+/** A letter of a script that is written without spaces: Chinese, Japanese, Thai, Lao, Khmer and Burmese. */
+const unspaced =
+  '(?=[\\p{L}\\p{N}])[\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]';
+/** Apostrophes that count as letters; others end a word, too. */
+const apostrophes = '\\u02b9\\u02bb-\\u02bd';
+const runs = new RegExp(`${unspaced}\\p{M}*|(?:(?!${unspaced}|[${apostrophes}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+const isUnspaced = new RegExp(`^(?:${unspaced})`, 'u');
+
+/**
+ * The words of a text, in order: letters, digits and marks. Where a script has no spaces, each letter is a word that goes
+ * on with the next letter, so that a part is found wherever it begins.
+ */
+export const wordsOf = (text: string): Word[] => {
+  const all = [...text.matchAll(runs)];
+  return all.flatMap((match, at) => {
+    const [run] = match;
+    const end = match.index + run.length;
+    const next = all[at + 1];
+    const goesOn = next?.index === end && isUnspaced.test(run) && isUnspaced.test(next[0]);
+    const word = foldWord(goesOn ? run + next[0] : run);
+    return word === '' ? [] : [{ word, start: match.index, end }];
   });
+};
 
 /** Ids of mentioned members are no words. */
 export const withoutMentions = (content: string): string => withNames(content, [], '');
@@ -53,8 +69,10 @@ export const wantedIn = (query: string): Wanted[] => {
   const parts = [...query.matchAll(/["„“”«»]([^"„“”«»]+)["„“”«»]|([^\s"„“”«»]+)/gu)];
   const wanted = parts.flatMap(([, phrase, plain]): Wanted[] => {
     const words = wordsOf(phrase ?? plain ?? '').map(({ word }) => word);
-    if (words.length === 0) return [];
-    return [{ words, isPhrase: phrase !== undefined }];
+    const last = words.at(-1);
+    if (last === undefined) return [];
+    // The last letter of a script without spaces goes on in texts.
+    return [{ words, isPhrase: phrase !== undefined && !isUnspaced.test(last) }];
   });
   return wanted.slice(0, limits.searchWords);
 };
