@@ -334,6 +334,35 @@ onBothDatabases('search', (server) => {
   });
 
   // SEARCH-6
+  test('finds what one has just shared although hundreds of newer moments wait', async () => {
+    const [noa, ole] = await server().members('Noa', 'Ole');
+    const circle = await noa.makesCircle('Busy');
+    await noa.adds(ole, circle);
+    const album = await noa.ask(albums.create, { title: 'Harvest', circleIds: [circle.id], adds: 'circle' });
+    assert.deepEqual(await find(ole, 'harvest'), ['Harvest']);
+    await noa.posts('Pumpkin', { to: circle });
+    await ole.ask(albums.addPhotos, { id: album.id, photoIds: [await upload(ole)], alts: ['Turnips'] });
+    const newer = Array.from({ length: 300 }, (_, at) => sql`(${2_000_000 + at})`);
+    await server().app.context.db.write(({ q }) =>
+      sql`insert into post_search_queue (post_id) values ${sql.join(newer)}`.execute(q),
+    );
+    assert.deepEqual(await find(noa, 'pumpkin'), ['Pumpkin']);
+    assert.deepEqual(await find(ole, 'turnip'), ['Harvest']);
+    await indexPosts(server().app.context.db);
+  });
+
+  // SEARCH-6
+  test('finds what one has just shared while the search of somebody else makes its terms', async () => {
+    const [pia, rex] = await server().members('Pia', 'Rex');
+    await pia.posts('Kumquat', { to: await pia.makesCircle('Fruit') });
+    let found: string[] = [];
+    const over = await server().duringNextWrite(async () => (found = await find(pia, 'kumquat')));
+    await find(rex, 'anything');
+    await over();
+    assert.deepEqual(found, ['Kumquat']);
+  });
+
+  // SEARCH-6
   test('removes the terms of deleted moments and former circles from the index', async () => {
     const [ida] = await server().members('Ida');
     const circle = await ida.makesCircle('Index');

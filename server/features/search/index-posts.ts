@@ -75,12 +75,25 @@ const insertTerms = (
       from unnest(cast(${arrayOf(places)} as bigint[])) place, unnest(cast(${arrayOf(wordsIn(terms))} as text[])) word`,
   })();
 
-/** Takes some posts out of the queue. Other nodes take others. @returns their keys, the newest first */
-const takeSome = async ({ q, dialect }: Tx): Promise<number[]> => {
-  const skipping = dialect.pick({ sqlite: sql``, postgres: sql`for update skip locked` });
+/** How many of a member's newest posts, and of their newest photos, count as shared just before a search. */
+const maxOwn = 500;
+
+/** The queued posts that a member shared, or to which they added photos. */
+const queuedOf = (member: number): RawBuilder<unknown> => sql`
+  select post_id from post_search_queue where post_id in (
+    select id from (select id from posts where author_id = ${member} order by id desc limit ${sql.lit(maxOwn)}) own
+    union all
+    select post_id from (
+      select post_id from images where owner_id = ${member} order by id desc limit ${sql.lit(maxOwn)}) added
+    where post_id is not null)`;
+
+/** Takes some posts out of the queue. Other nodes take others, but wait for those of one member. @returns their keys, the newest first */
+const takeSome = async ({ q, dialect }: Tx, member: number | null): Promise<number[]> => {
+  const queued = member === null ? sql`select post_id from post_search_queue` : queuedOf(member);
+  const locked = member === null ? sql`for update skip locked` : sql`for update`;
   const { rows } = await sql<{ post_id: number }>`
     delete from post_search_queue where post_id in (
-      select post_id from post_search_queue order by post_id desc limit ${sql.lit(batchSize)} ${skipping})
+      ${queued} order by post_id desc limit ${sql.lit(batchSize)} ${dialect.pick({ sqlite: sql``, postgres: locked })})
     returning post_id`.execute(q);
   return rows.map((row) => row.post_id).toSorted((one, other) => other - one);
 };
@@ -90,8 +103,8 @@ const putBack = async ({ q }: Tx, posts: readonly number[]): Promise<void> => {
   await sql`insert into post_search_queue (post_id) values ${values} on conflict do nothing`.execute(q);
 };
 
-const indexBatch = async (tx: Tx): Promise<number> => {
-  const taken = await takeSome(tx);
+const indexBatch = async (tx: Tx, member: number | null): Promise<number> => {
+  const taken = await takeSome(tx, member);
   if (taken.length === 0) return 0;
   const id = tx.dialect.pick({ sqlite: sql`rowid`, postgres: sql`post_id` });
   const { rows } = await sql<IndexedRow>`
@@ -130,7 +143,17 @@ export const indexPosts = async (
   for (let done = 0; done < batches && !signal?.aborted; done += 1) {
     const { rows } = await sql`select 1 from post_search_queue limit 1`.execute(db.read);
     if (rows.length === 0) return;
-    await db.write(indexBatch);
+    await db.write((tx) => indexBatch(tx, null));
+    await nextTurn();
+  }
+};
+
+/** Makes the terms of queued posts that a member shared, however many newer ones wait (SEARCH-6). */
+export const indexPostsOf = async (db: Pick<Database, 'write' | 'read'>, member: number): Promise<void> => {
+  for (;;) {
+    const { rows } = await sql`${queuedOf(member)} limit 1`.execute(db.read);
+    if (rows.length === 0) return;
+    await db.write((tx) => indexBatch(tx, member));
     await nextTurn();
   }
 };

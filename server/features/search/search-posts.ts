@@ -13,7 +13,7 @@ import { invalid } from '../../platform/problem.ts';
 import { loadPosts } from '../posts/read.ts';
 import { proposePosts } from './candidates.ts';
 import { highlight } from './highlight.ts';
-import { indexPosts, ofAuthor, ofCircle } from './index-posts.ts';
+import { indexPosts, indexPostsOf, ofAuthor, ofCircle } from './index-posts.ts';
 import { type Wanted, wantedIn, withoutMentions } from './terms.ts';
 
 /** The number of posts that the index proposes with one statement. */
@@ -107,6 +107,7 @@ export const searchPosts = async (
   const [from, last] = await boundsOf(db, input.year);
   const [resumed] = input.cursor ? cursors.open(list, input.cursor) : [];
   // A search finds moments that were shared just before it.
+  await indexPostsOf(db, viewer.id);
   await indexPosts(db, 2);
   const size = input.limit ?? limits.pageDefault;
   let before = Math.min(resumed ?? farthest, last);
