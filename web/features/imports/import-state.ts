@@ -7,8 +7,9 @@ import { words } from '../../words/words.ts';
 import { fullDate } from '../../words/dates.ts';
 import type { Found } from './archive/found.ts';
 import type { ChosenFile } from './archive/read-archive.ts';
-import { BrokenArchive, type SourceFile } from './archive/source-file.ts';
+import { BrokenArchive, OtherExport, type SourceFile } from './archive/source-file.ts';
 import { whyNoVideos } from '../media/video/why-no-videos.ts';
+import { reasonsOf } from './left-out-note.tsx';
 import { type Choice, reopen } from './choose-files.ts';
 import { type Chosen, planAlbums } from './plan.ts';
 import { forgetRecord, type ImportRecord, type Pace, readRecord, writeRecord } from './record.ts';
@@ -70,6 +71,8 @@ export const showImportOf = async (userId: string): Promise<void> => {
 
 const errorOf = (error: unknown): string => {
   if (error instanceof BrokenArchive) return texts.broken(error.fileName);
+  if (error instanceof OtherExport)
+    return error.fileName === null ? texts.chooseJson : texts.chooseZip(error.fileName);
   console.warn(error);
   return texts.unreadable;
 };
@@ -105,7 +108,9 @@ export const readChoice = async (client: QueryClient, chosen: Choice): Promise<v
     const videos = (await whyNoVideos(client)) === null;
     const { readArchive } = await archives();
     const found = await readArchive(opened, { ...archiveTexts, videos }, onRead);
-    if (found.albums.length === 0) change({ stage: 'start', error: texts.nothing });
+    const reasons = reasonsOf(found.leftOut);
+    const error = reasons.length === 0 ? texts.nothing : [texts.nothingOffered, ...reasons].join(' ');
+    if (found.albums.length === 0) change({ stage: 'start', error });
     else change({ stage: 'choosing', found });
   } catch (error) {
     change({ stage: 'start', error: errorOf(error) });

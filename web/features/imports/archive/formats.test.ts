@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { type Contents, sidecar } from '../../../../test/harness/imports/archives.ts';
 import { readWith, shown, words } from '../../../../test/harness/imports/reading.ts';
 import { openFiles, readArchive } from './read-archive.ts';
+import { OtherExport } from './source-file.ts';
 
 const film = '\0\0\0\u0018ftypmp42';
 const year = 'Takeout/Google Photos/Photos from 2019';
@@ -98,4 +99,59 @@ test('files of Facebook outside of posts and albums are counted', async () => {
     ],
   );
   assert.deepEqual(found.leftOut, { format: 1, unlisted: 1 });
+});
+
+test('an export as HTML, or in another archive than ZIP, is refused with what to choose', async () => {
+  for (const page of [
+    'your_instagram_activity/media/posts_1.html',
+    'posts/your_posts_1.html',
+    'posts/album/0.html',
+  ])
+    await assert.rejects(
+      readWith(words, { 'media/posts/202003/1.jpg': 'x', 'posts/media/x_1/2.jpg': 'x', [page]: '<html>' }),
+      (error) => error instanceof OtherExport && error.fileName === null,
+      page,
+    );
+  const archives: [string, BlobPart][] = [
+    ['takeout-001.tgz', new Uint8Array([0x1f, 0x8b, 8, 0])],
+    ['takeout.tar', `${'a'.repeat(257)}ustar`],
+    ['photos.7z', new Uint8Array([0x37, 0x7a, 0xbc, 0xaf])],
+    ['photos.rar', 'Rar!'],
+  ];
+  for (const [path, contents] of archives) {
+    const file = new File([contents], path);
+    await assert.rejects(
+      openFiles([{ path, file }]),
+      (error) => error instanceof OtherExport && error.fileName === path,
+    );
+    assert.equal((await openFiles([{ path: `Pictures/${path}`, file }])).length, 1);
+  }
+});
+
+test('the day that Instagram knows from the camera counts, also of a video', async () => {
+  const shot = (name: string, kind: string, exif: object) => ({
+    uri: `media/posts/202003/${name}`,
+    creation_timestamp: 1_583_323_200,
+    media_metadata: { [kind]: { exif_data: [{ iso: 100 }, exif] } },
+  });
+  const found = await readWith(withVideos, {
+    'media/posts/202003/a.jpg': 'x',
+    'media/posts/202003/b.mp4': 'x',
+    'media/posts/202003/c.jpg': 'x',
+    'your_instagram_activity/media/posts_1.json': [
+      { media: [shot('a.jpg', 'photo_metadata', { date_time_original: '2019:07:14 23:30:00' })] },
+      { media: [shot('b.mp4', 'video_metadata', { date_time_original: '20190715T101500.000Z' })] },
+      { media: [shot('c.jpg', 'photo_metadata', { date_time_original: '0000:00:00 00:00:00' })] },
+    ],
+  });
+  assert.deepEqual(
+    shown(found).map(([, items]) => items),
+    [
+      [
+        ['a.jpg', '2019-07-14', ''],
+        ['b.mp4', '2019-07-15', ''],
+      ],
+      [['c.jpg', '2020-03-04', '']],
+    ],
+  );
 });

@@ -29,6 +29,18 @@ export const isZip = async (file: Blob): Promise<boolean> => {
   return start.every((byte, index) => bytes[index] === byte);
 };
 
+/** The first bytes of gzip, 7-Zip and RAR, as letters. */
+const otherStarts = ['\u001f\u008b', '7z\u00bc\u00af', 'Rar!'];
+/** Behind the name of its first file. */
+const markOfTar = { text: 'ustar', at: 257 };
+
+/** Whether a file is an archive that is no ZIP file, by its first bytes. */
+export const isOtherArchive = async (file: Blob): Promise<boolean> => {
+  const bytes = new Uint8Array(await file.slice(0, markOfTar.at + markOfTar.text.length).arrayBuffer());
+  const text = String.fromCharCode(...bytes);
+  return otherStarts.some((one) => text.startsWith(one)) || text.startsWith(markOfTar.text, markOfTar.at);
+};
+
 /**
  * The files of a ZIP archive, from its directory alone: no file is read before it is needed.
  * @throws an error if the directory cannot be read, as in an archive that was not downloaded completely

@@ -1,9 +1,9 @@
 import { isCircleExport, readCircleExport } from './circle-export.ts';
 import type { ArchiveTexts, Found, VideoOption } from './found.ts';
 import { readFolder } from './folder.ts';
-import { isZip, openZip } from './open-zip.ts';
-import { isFacebook, isInstagram, readFacebook, readInstagram } from './social.ts';
-import { BrokenArchive, type SourceFile, sorted, type UnsortedFile } from './source-file.ts';
+import { isOtherArchive, isZip, openZip } from './open-zip.ts';
+import { isFacebook, isHtmlExport, isInstagram, readFacebook, readInstagram } from './social.ts';
+import { BrokenArchive, OtherExport, type SourceFile, sorted, type UnsortedFile } from './source-file.ts';
 import { isTakeout, readTakeout } from './takeout.ts';
 
 /** A chosen file, with its path in the chosen folder. */
@@ -14,12 +14,14 @@ export interface ChosenFile {
 
 /**
  * All files of the chosen files and archives. Archives are parts of one: a file that is in several counts once.
- * @throws BrokenArchive
+ * @throws BrokenArchive, OtherExport
  */
 export const openFiles = async (chosen: readonly ChosenFile[]): Promise<SourceFile[]> => {
   const files = new Map<string, UnsortedFile>();
   for (const { path, file } of chosen) {
     if (!(await isZip(file))) {
+      // In a folder it is one of many files.
+      if (!path.includes('/') && (await isOtherArchive(file))) throw new OtherExport(file.name);
       files.set(path, { path, bytes: file.size, read: () => Promise.resolve(file) });
       continue;
     }
@@ -34,7 +36,10 @@ export const openFiles = async (chosen: readonly ChosenFile[]): Promise<SourceFi
   return all;
 };
 
-/** The albums of files from anywhere: what they are is found by their names and contents. */
+/**
+ * The albums of files from anywhere: what they are is found by their names and contents.
+ * @throws OtherExport
+ */
 export const readArchive = async (
   files: readonly SourceFile[],
   options: ArchiveTexts & VideoOption,
@@ -43,6 +48,7 @@ export const readArchive = async (
   if (await isCircleExport(files)) return readCircleExport(files, options);
   if (isInstagram(files)) return readInstagram(files, options, onStep);
   if (isFacebook(files)) return readFacebook(files, options, onStep);
+  if (isHtmlExport(files)) throw new OtherExport(null);
   if (await isTakeout(files)) return readTakeout(files, options, onStep);
   return readFolder(files, options, onStep);
 };

@@ -1,4 +1,5 @@
 import { limits } from '../../../../contract/limits.ts';
+import { dayIn, isTakenDay } from '../../../../contract/text/taken-day.ts';
 import { dayOfSeconds } from './days.ts';
 import { counter, type Found, type FoundAlbum, type FoundItem, inOrder, type VideoOption } from './found.ts';
 import { nameOf, readJson, type SourceFile } from './source-file.ts';
@@ -18,17 +19,30 @@ export const isInstagram = (files: readonly SourceFile[]): boolean =>
 export const isFacebook = (files: readonly SourceFile[]): boolean =>
   files.some(({ path }) => facebookAlbums.test(path) || facebookPosts.test(path));
 
+const htmlPosts =
+  /(?:^|\/)(?:start_here|archived_posts|posts_\d+|reels|stories|profile_photos|your_posts[^/]*|your_uncategorized_photos|your_photos|your_videos|album\/\d+)\.html$/;
+
+const exportFolder =
+  /(?:^|\/)(?:your_(?:instagram|facebook)_activity|media\/(?:posts|reels|stories|profile|other)|posts\/(?:media|album))\//;
+
+/** Whether files are an export of Instagram or Facebook as HTML, which has neither words nor days of photos. */
+export const isHtmlExport = (files: readonly SourceFile[]): boolean =>
+  files.some(({ path }) => htmlPosts.test(path)) && files.some(({ path }) => exportFolder.test(path));
+
 interface Medium {
   uri: string;
   takenOn: string | null;
   caption: string;
 }
 
+/** The day in the EXIF of a photo or video, local if it is a text. */
 const takenIn = (medium: Readonly<Record<string, unknown>>): string | null => {
   const metadata = medium['media_metadata'];
-  const photo = isRecord(metadata) ? metadata['photo_metadata'] : null;
-  for (const exif of listOf(isRecord(photo) ? photo['exif_data'] : null)) {
-    const day = isRecord(exif) ? dayOfSeconds(exif['taken_timestamp']) : null;
+  const media = isRecord(metadata) ? [metadata['photo_metadata'], metadata['video_metadata']] : [];
+  for (const exif of media.flatMap((one) => listOf(isRecord(one) ? one['exif_data'] : null))) {
+    if (!isRecord(exif)) continue;
+    const local = dayIn(textOf(exif['date_time_original']));
+    const day = isTakenDay(local) ? local : dayOfSeconds(exif['taken_timestamp']);
     if (day !== null) return day;
   }
   return null;

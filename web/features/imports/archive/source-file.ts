@@ -83,6 +83,18 @@ export const readJson = async (file: SourceFile): Promise<unknown> => {
   }
 };
 
+/** An export in another form than the one that can be read. */
+export class OtherExport extends Error {
+  override name = 'OtherExport';
+  /** The name of an archive that is no ZIP file; null for an export as HTML. */
+  readonly fileName: string | null;
+
+  constructor(fileName: string | null) {
+    super(fileName ?? 'HTML');
+    this.fileName = fileName;
+  }
+}
+
 /** A file that looks like an archive and cannot be read. */
 export class BrokenArchive extends Error {
   override name = 'BrokenArchive';

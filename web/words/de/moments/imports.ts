@@ -73,6 +73,11 @@ export const imports = {
   broken: (name: string) =>
     `${name} lässt sich nicht lesen. Vielleicht ist die Datei unvollständig: Bitte lade sie noch einmal herunter.`,
   unreadable: 'Diese Dateien lassen sich nicht lesen. Bitte wähle sie noch einmal aus.',
+  chooseZip: (name: string) =>
+    `${name} ist keine ZIP-Datei. Bitte fordere deinen Export noch einmal an und wähle ZIP (.zip) als Dateityp.`,
+  chooseJson:
+    'Das ist ein Export als HTML, in dem die Tage fehlen. Bitte fordere ihn noch einmal an und wähle das Format JSON.',
+  nothingOffered: 'Nichts aus diesen Dateien kann mitkommen:',
   nothing:
     'In diesen Dateien sind keine Fotos. Bitte wähle die ZIP-Dateien so, wie du sie heruntergeladen hast, oder einen Ordner.',
   othersTitle: 'Fotos in Alben anderer',
@@ -123,6 +128,8 @@ export const imports = {
 
   sum: (things: MediaCounts, size: string) => `${thingsOf(things)}, etwa ${size} zu senden`,
   sumNothing: 'Noch nichts angehakt',
+  tooManyAlbums: (albums: number, most: number) =>
+    `Das sind ${albumsOf(albums)}. Ein Import bringt höchstens ${numbered(most)} mit: Bitte nimm einige Häkchen weg und bring diese Alben danach mit.`,
   quiet: 'Niemand sieht etwas, bevor alles angekommen ist. Dann erfährt es jeder Kreis einmal.',
   start: 'Los',
   verify: 'Nur bestätigte Mitglieder können Fotos mitbringen.',

@@ -71,6 +71,11 @@ export const imports = {
   broken: (name: string) =>
     `${name} can’t be read. It may not be downloaded completely: please download it again.`,
   unreadable: 'These files can’t be read. Please choose them again.',
+  chooseZip: (name: string) =>
+    `${name} isn’t a ZIP file. Please ask for your export again, and choose ZIP (.zip) as the file type.`,
+  chooseJson:
+    'This is an export as HTML, which has no days. Please ask for it again, and choose the format JSON.',
+  nothingOffered: 'Nothing in these files can come along:',
   nothing:
     'There are no photos in these files. Please choose the ZIP files as you downloaded them, or a folder.',
   othersTitle: 'Photos in others’ albums',
@@ -119,6 +124,8 @@ export const imports = {
 
   sum: (things: MediaCounts, size: string) => `${thingsOf(things)}, about ${size} to send`,
   sumNothing: 'Nothing ticked yet',
+  tooManyAlbums: (albums: number, most: number) =>
+    `These are ${albumsOf(albums)}. An import brings at most ${numbered(most)}: please untick some, and bring them afterwards.`,
   quiet: 'Nobody sees anything until all of it has arrived. Then each circle is told once.',
   start: 'Start',
   verify: 'Only verified members can bring photos.',
