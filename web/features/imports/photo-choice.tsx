@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
+import { limits } from '../../../contract/limits.ts';
 import { takenDayOf, takenDayOfVideo } from '../media/taken-day.ts';
 import { errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
@@ -14,7 +15,7 @@ import { FoundAlbumCard } from './found-album.tsx';
 import { leaveChoice, startImport } from './import-state.ts';
 import { LeftOutNote } from './left-out-note.tsx';
 import { PaceChoice } from './pace-choice.tsx';
-import { sentBytes, tickedItems, undatedItems } from './plan.ts';
+import { countAlbums, sentBytes, tickedItems, undatedItems } from './plan.ts';
 import { type Pace, thingsIn } from './record.ts';
 import { Undated } from './undated.tsx';
 
@@ -54,6 +55,8 @@ export function PhotoChoice({ found }: { found: Found }) {
   }, []);
   const all = albums.flatMap(({ items }) => items.map(({ key }) => key));
   const chosen = tickedItems(albums, ticked);
+  const planned = countAlbums(albums, ticked);
+  const isTooMany = planned > limits.importAlbums;
   const size = bytesInWords(chosen.reduce((sum, item) => sum + sentBytes(item), 0));
   const tick = (keys: readonly string[], on: boolean) => {
     setUndated(null);
@@ -142,6 +145,11 @@ export function PhotoChoice({ found }: { found: Found }) {
           <p className="small mut">{texts.quiet}</p>
         </>
       ) : null}
+      {isTooMany ? (
+        <Alert tone="bad" role="alert">
+          <p>{texts.tooManyAlbums(planned, limits.importAlbums)}</p>
+        </Alert>
+      ) : null}
       <div className="im-bar">
         <p className="grow" role="status">
           <b className="b num">
@@ -152,7 +160,7 @@ export function PhotoChoice({ found }: { found: Found }) {
         </p>
         <Button
           size="lg"
-          disabled={chosen.length === 0 || (undated !== null && undated.length > 0)}
+          disabled={chosen.length === 0 || isTooMany || (undated !== null && undated.length > 0)}
           busy={isChecking}
           busyText={texts.checking}
           onClick={() => void start()}

@@ -52,12 +52,27 @@ const piecesOf = (texts: readonly string[]): string[] => {
   return pieces;
 };
 
+const wordsOf = (album: FoundAlbum, items: readonly FoundItem[]): string[] =>
+  piecesOf([album.words, ...items.map(({ words }) => words)]);
+
+const partsOf = (items: readonly FoundItem[], pieces: readonly string[]): number => {
+  const photos = items.filter(({ file }) => file).length;
+  return Math.max(Math.ceil(photos / limits.photosPerAlbum), pieces.length, 1);
+};
+
+/** How many albums are made of the ticked photos. One import has at most `limits.importAlbums`. */
+export const countAlbums = (albums: readonly FoundAlbum[], ticked: ReadonlySet<string>): number =>
+  albums.reduce((sum, album) => {
+    const items = album.items.filter(({ key }) => ticked.has(key));
+    return items.length === 0 ? sum : sum + partsOf(items, wordsOf(album, items));
+  }, 0);
+
 /** The albums to make of the ticked photos. Albums with more than 500 photos are split. */
 export const planAlbums = (albums: readonly FoundAlbum[], chosen: Chosen): RecordedAlbum[] =>
   albums.flatMap((album) => {
     const items = album.items.filter(({ key }) => chosen.ticked.has(key));
     if (items.length === 0) return [];
-    const pieces = piecesOf([album.words, ...items.map(({ words }) => words)]);
+    const pieces = wordsOf(album, items);
     const photos = items.flatMap(({ key, file, isVideo, film, takenOn, caption }) =>
       file
         ? [
@@ -73,8 +88,7 @@ export const planAlbums = (albums: readonly FoundAlbum[], chosen: Chosen): Recor
           ]
         : [],
     );
-    const parts = Math.max(Math.ceil(photos.length / limits.photosPerAlbum), pieces.length, 1);
-    return Array.from({ length: parts }, (_, part) => ({
+    return Array.from({ length: partsOf(items, pieces) }, (_, part) => ({
       title: partTitle(album.title, part),
       content: pieces[part] ?? '',
       circleId: chosen.circles.get(album.key) ?? null,
