@@ -122,6 +122,14 @@ export const isLeftOut = (user: SqlRef, post: SqlRef): Predicate =>
   sql<boolean>`exists (select 1 from post_hidden_from hidden where hidden.post_id = ${post} and hidden.user_id = ${user})`;
 
 /**
+ * The circle's feed begins before the post: the member joined before it, or sees the circle's past (CIRCLE-12). It says
+ * nothing about who sees the post, which may be in another circle of the member's, too.
+ */
+export const isInFeedOf = (member: SqlRef, circle: SqlRef, post: SqlRef): Predicate => sql<boolean>`(
+  ${post} > (select within.sees_after_post_id from circle_members within
+    where within.circle_id = ${circle} and within.user_id = ${member}))`;
+
+/**
  * The members of the post's circles who joined before the post or see the circle's past (SIGHT-1, CIRCLE-12), and whom
  * the post does not leave out.
  */

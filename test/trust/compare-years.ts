@@ -43,7 +43,8 @@ export const compareYears = async (cast: Cast, who: Who): Promise<void> => {
       is((await cast.get(who, url)).status, 404, url);
       continue;
     }
-    const inside = circle.members.has(who) ? posts.filter(({ circles }) => circles.has(circle.id)) : [];
+    const { seesFrom = Infinity } = circle.members.get(who) ?? {};
+    const inside = posts.filter(({ circles, number }) => circles.has(circle.id) && number > seesFrom);
     is(sorted(idsOf((await ask(url))['items'])), photos(inside), `the photos of ${circle.name}`);
   }
 

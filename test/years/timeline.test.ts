@@ -6,7 +6,9 @@ import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, PlacedPhoto, Post } from '../../contract/shapes.ts';
 import { takeBack } from '../../contract/sharing/take-back.ts';
+import * as archives from '../../contract/years/archives.ts';
 import * as timeline from '../../contract/years/timeline.ts';
+import { pairedFrame } from '../harness/frame-tablet.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
@@ -54,6 +56,36 @@ onBothDatabases('the timeline', (server) => {
   const daysOf = async (...input: Parameters<typeof list>) => (await list(...input)).map(({ day }) => day);
   const yearsOf = async (person: Person, circleId?: string) =>
     (await person.ask(timeline.years, circleId === undefined ? {} : { circleId })).years;
+
+  // DAY-6, CIRCLE-12
+  test('has as photos of a circle those of the moments in its feed, not of others that are seen elsewhere', async () => {
+    const { author: gil, others, circle } = await setUp('Gil', 'Hedy');
+    const late = await server().member('Late');
+    const other = await gil.makesCircle('Open');
+    await gil.adds(late, other);
+    await share(gil, [circle, other], ['2017-01-01']);
+    await gil.adds(late, circle);
+    await share(gil, [circle], ['2018-02-02']);
+    const feed = await late.ask(posts.feed, { circleId: circle.id });
+    assert.deepEqual(
+      feed.items.flatMap(({ images }) => images.map(({ takenOn }) => takenOn)),
+      ['2018-02-02'],
+    );
+    for (const input of [{}, { after: '2016-01-01' }])
+      assert.deepEqual(await daysOf(late, { circleId: circle.id, ...input }), ['2018-02-02']);
+    assert.deepEqual(await yearsOf(late, circle.id), [2018]);
+    assert.deepEqual(await daysOf(late, { circleId: other.id }), ['2017-01-01']);
+    assert.deepEqual(await daysOf(late), ['2018-02-02', '2017-01-01']);
+    assert.deepEqual(await yearsOf(late), [2018, 2017]);
+    const [hedy] = others;
+    assert.deepEqual(hedy && (await daysOf(hedy, { circleId: circle.id })), ['2018-02-02', '2017-01-01']);
+    const { tablet } = await pairedFrame(server(), late, circle);
+    assert.equal((await tablet.names()).length, 1);
+    await late.ask(archives.request, { id: circle.id });
+    await server().app.context.jobs.idle();
+    assert.deepEqual((await late.ask(archives.state, { id: circle.id })).photos, { done: 1, total: 1 });
+    await server().mailsTo(late);
+  });
 
   // DAY-6, DAY-7
   test('has the photos of a circle, and of all circles, by day', async () => {

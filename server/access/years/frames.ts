@@ -8,7 +8,7 @@ import { missing } from '../../platform/problem.ts';
 import { hashOf } from '../../platform/text/ids.ts';
 import { type Reader, readerOf, type ReaderRow, wordsFor } from '../../words/reader.ts';
 import { readPerson, selectPerson, time } from '../present.ts';
-import { bind, col, type Predicate, seesCircleById, seesPerson, type SqlRef } from '../sees.ts';
+import { bind, col, type Predicate, seesCircleById, seesPerson, type SqlRef, isInFeedOf } from '../sees.ts';
 import { seesPhotoById } from '../sees-photos.ts';
 import type { Viewer } from '../viewer.ts';
 
@@ -75,9 +75,10 @@ interface ShownRefs {
   image: SqlRef;
 }
 
-/** The photo is in the frame's circle, and the frame's member sees it. */
+/** The photo is in the feed of the frame's circle, and the frame's member sees it. */
 const isShown = ({ viewer, circle, image }: ShownRefs): Predicate => sql<boolean>`(
-  exists (select 1 from circle_photos placed where placed.image_id = ${image} and placed.circle_id = ${circle})
+  exists (select 1 from circle_photos placed where placed.image_id = ${image} and placed.circle_id = ${circle}
+    and ${isInFeedOf(viewer, circle, col('placed.post_id'))})
   and ${seesPhotoById(viewer, image)})`;
 
 /** The newest photos of a circle among which those that the member sees are found; more if there are too few. */
@@ -95,10 +96,10 @@ const newestPhotos = prepared<Places, FramePhoto>({
   parameters: ['viewer', 'circle', 'among'],
   text: ({ viewer, circle, among }) => sql`
     select i.public_id as name, i.alt
-    from (select placed.image_id, placed.day_key from circle_photos placed where placed.circle_id = ${circle}
+    from (select placed.image_id, placed.post_id, placed.day_key from circle_photos placed where placed.circle_id = ${circle}
       order by placed.day_key desc limit ${among}) newest
     join images i on i.id = newest.image_id
-    where ${seesPhotoById(viewer, col('newest.image_id'))}
+    where ${seesPhotoById(viewer, col('newest.image_id'))} and ${isInFeedOf(viewer, circle, col('newest.post_id'))}
     order by newest.day_key desc limit ${sql.lit(limits.framePhotos)}`,
 });
 

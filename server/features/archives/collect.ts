@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
 import { type PlacedPhotoRow, readPlacedPhoto, selectPlacedPhotos } from '../../access/placed-photos.ts';
 import { seesPhotoById } from '../../access/sees-photos.ts';
-import { bind, col, postOf, seesPost } from '../../access/sees.ts';
+import { bind, col, isInFeedOf, postOf, seesPost } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { loadPosts } from '../posts/read.ts';
@@ -27,6 +27,7 @@ const registerPosts = async (
   const { rows } = await sql<{ post_id: number }>`
     select pc.post_id from post_circles pc
     where pc.circle_id = ${archive.circle.id} and pc.post_id < ${before} and ${seesPost(me, postOf('pc'))}
+      and ${isInFeedOf(me, bind(archive.circle.id), col('pc.post_id'))}
     order by pc.post_id desc limit ${postsAtOnce}`.execute(q);
   if (rows.length === 0) return null;
   const posts = sql.join(rows.map((row) => row.post_id));

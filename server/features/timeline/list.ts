@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/years/timeline.ts';
 import { findCircle } from '../../access/find.ts';
 import { type PlacedPhotoRow, readPlacedPhoto, selectPlacedPhotos } from '../../access/placed-photos.ts';
-import { col, type SqlRef } from '../../access/sees.ts';
+import { col, isInFeedOf, type SqlRef } from '../../access/sees.ts';
 import { seesPhotoById } from '../../access/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -100,8 +100,10 @@ const statementOf = (scope: Scope, direction: Direction) =>
     text: ({ viewer, circle, from, limit }, dialect) => {
       const { order } = walks[direction];
       const farthest = direction === 'older' ? sql`min` : sql`max`;
+      const post = sql<number>`(select placed.post_id from images placed where placed.id = candidates.image_id)`;
       const seen = sql`select candidates.image_id from candidates
-        where ${seesPhotoById(viewer, col('candidates.image_id'))}`;
+        where ${seesPhotoById(viewer, col('candidates.image_id'))}
+          ${scope === 'circle' ? sql`and ${isInFeedOf(viewer, sql<number>`${circle}`, post)}` : sql``}`;
       return sql<Row>`
         with candidates as materialized (
           select proposed.position, (proposed.position & ${sql.lit(dayStep - 1)}) as image_id

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { findCircle } from '../../access/find.ts';
-import { col, type SqlRef } from '../../access/sees.ts';
+import { col, isInFeedOf, type Predicate, type SqlRef } from '../../access/sees.ts';
 import { seesPhotoById } from '../../access/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -14,8 +14,8 @@ const maxCandidates = 500;
 
 type Parameters = { viewer: number; circle: number | null; ranges: string };
 
-const hasSeen = (viewer: SqlRef, list: RawBuilder<unknown>) => sql`(
-  select 1 from (${list}) near where ${seesPhotoById(viewer, col('near.image_id'))} limit 1) is not null`;
+const hasSeen = (viewer: SqlRef, list: RawBuilder<unknown>, isShown: Predicate = sql<boolean>`true`) => sql`(
+  select 1 from (${list}) near where ${seesPhotoById(viewer, col('near.image_id'))} and ${isShown} limit 1) is not null`;
 
 const inRange = sql`day_key >= r.start and day_key < r.ending order by day_key desc limit ${sql.lit(maxCandidates)}`;
 
@@ -26,7 +26,8 @@ const statementOf = (isCircle: boolean) =>
     text: ({ viewer, circle, ranges }, dialect) => {
       const inCircle = hasSeen(
         viewer,
-        sql`select image_id from circle_photos where circle_id = m.circle_id and ${inRange}`,
+        sql`select image_id, post_id from circle_photos where circle_id = m.circle_id and ${inRange}`,
+        isCircle ? isInFeedOf(viewer, col('m.circle_id'), col('near.post_id')) : undefined,
       );
       const own = hasSeen(
         viewer,
