@@ -1,19 +1,17 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Circle } from '../../../contract/shapes.ts';
-import { Button } from '../../ui/form/button.tsx';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { words } from '../../words/words.ts';
-import type { FoundAlbum, FoundItem } from './archive/found.ts';
-import { nameOf } from './archive/source-file.ts';
+import type { FoundAlbum } from './archive/found.ts';
+import { PhotoTicks } from './photo-ticks.tsx';
 import { thingsIn } from './record.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { daysOf } from './days-of.ts';
 
 const texts = words.imports;
 const coverCount = 4;
-const pageSize = 60;
 
 interface FoundAlbumProps {
   album: FoundAlbum;
@@ -68,7 +66,7 @@ export function FoundAlbumCard({ album, ticked, circleId, circles, onTick, onCir
         />
       </div>
       {isOpen ? (
-        <Items items={items} ticked={ticked} onTick={onTick} />
+        <PhotoTicks items={items} ticked={ticked} label={texts.tickPhoto} onTick={onTick} />
       ) : (
         <div className="im-cover" aria-hidden="true">
           {items.slice(0, coverCount).map((item) => (
@@ -90,38 +88,5 @@ export function FoundAlbumCard({ album, ticked, circleId, circles, onTick, onCir
         </div>
       ) : null}
     </li>
-  );
-}
-
-type ItemsProps = Pick<FoundAlbumProps, 'ticked' | 'onTick'> & { items: readonly FoundItem[] };
-
-function Items({ items, ticked, onTick }: ItemsProps) {
-  const [shown, setShown] = useState(pageSize);
-  const left = items.length - shown;
-  return (
-    <>
-      <ul className="im-items">
-        {items.slice(0, shown).map((item) => (
-          <li key={item.key}>
-            <label>
-              <Thumbnail item={item} />
-              <input
-                type="checkbox"
-                aria-label={texts.tickPhoto(item.file ? nameOf(item.key) : item.words)}
-                checked={ticked.has(item.key)}
-                onChange={({ currentTarget: { checked } }) => onTick([item.key], checked)}
-              />
-            </label>
-          </li>
-        ))}
-      </ul>
-      {left > 0 ? (
-        <div className="im-more">
-          <Button kind="quiet" size="sm" onClick={() => setShown(shown + 4 * pageSize)}>
-            {texts.more(Math.min(left, 4 * pageSize))}
-          </Button>
-        </div>
-      ) : null}
-    </>
   );
 }

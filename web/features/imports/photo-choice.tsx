@@ -132,7 +132,10 @@ export function PhotoChoice({ found }: { found: Found }) {
         <Undated
           albums={albums}
           items={undated}
-          onLeaveOut={(keys) => tick(keys, false)}
+          onLeaveOut={(keys) => {
+            tick(keys, false);
+            setUndated(undated.filter(({ key }) => !keys.includes(key)));
+          }}
           onDays={(entered) => {
             setDays(new Map([...days, ...entered]));
             setUndated(undated.filter(({ key }) => !entered.has(key)));

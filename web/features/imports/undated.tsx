@@ -5,10 +5,9 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
 import type { FoundAlbum, FoundItem } from './archive/found.ts';
 import { thingsIn } from './record.ts';
-import { Thumbnail } from './thumbnail.tsx';
+import { PhotoTicks } from './photo-ticks.tsx';
 
 const texts = words.imports;
-const shownCount = 12;
 
 interface UndatedProps {
   albums: readonly FoundAlbum[];
@@ -39,8 +38,8 @@ export function Undated({ albums, items, onDays, onLeaveOut }: UndatedProps) {
           key={album.key}
           title={album.title}
           items={undated}
-          onDay={(day) => onDays(new Map(undated.map(({ key }) => [key, day])))}
-          onLeaveOut={() => onLeaveOut(undated.map(({ key }) => key))}
+          onDay={(keysOf, day) => onDays(new Map(keysOf.map((key) => [key, day])))}
+          onLeaveOut={onLeaveOut}
         />
       ))}
     </section>
@@ -50,20 +49,37 @@ export function Undated({ albums, items, onDays, onLeaveOut }: UndatedProps) {
 interface GroupProps {
   title: string;
   items: readonly FoundItem[];
-  onDay: (day: string) => void;
-  onLeaveOut: () => void;
+  onDay: (keys: readonly string[], day: string) => void;
+  onLeaveOut: (keys: readonly string[]) => void;
 }
 
+/** The photos of an album: a day is entered for those that are chosen, at first for all. */
 function Group({ title, items, onDay, onLeaveOut }: GroupProps) {
   const [day, setDay] = useState('');
   const [isWrong, setWrong] = useState(false);
+  const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
+  const chosen = items.filter(({ key }) => !others.has(key));
+  const keys = chosen.map(({ key }) => key);
+  const choose = (some: readonly string[], on: boolean) => {
+    const next = new Set(others);
+    for (const key of some) {
+      if (on) next.delete(key);
+      else next.add(key);
+    }
+    setOthers(next);
+  };
+  const all = items.map(({ key }) => key);
   return (
     <div className="stack g12">
-      <div className="im-cover" aria-hidden="true">
-        {items.slice(0, shownCount).map((item) => (
-          <Thumbnail key={item.key} item={item} />
-        ))}
+      <div className="row wrap g8">
+        <h3 className="grow">{title}</h3>
+        {items.length > 1 ? (
+          <Button kind="ghost" size="sm" onClick={() => choose(all, chosen.length < items.length)}>
+            {chosen.length < items.length ? texts.tickAll : texts.untickAll}
+          </Button>
+        ) : null}
       </div>
+      <PhotoTicks items={items} ticked={new Set(keys)} label={texts.undatedPhoto} hasNames onTick={choose} />
       <TextField
         type="date"
         label={texts.undatedAlbum(title)}
@@ -75,10 +91,26 @@ function Group({ title, items, onDay, onLeaveOut }: GroupProps) {
         }}
       />
       <div className="row wrap g8">
-        <Button size="sm" onClick={() => (isTakenDay(day) ? onDay(day) : setWrong(true))}>
-          {texts.undatedFor(thingsIn(items))}
+        <Button
+          size="sm"
+          disabled={chosen.length === 0}
+          onClick={() => {
+            if (!isTakenDay(day)) return setWrong(true);
+            onDay(keys, day);
+            setOthers(new Set());
+          }}
+        >
+          {texts.undatedFor(thingsIn(chosen))}
         </Button>
-        <Button kind="quiet" size="sm" onClick={onLeaveOut}>
+        <Button
+          kind="quiet"
+          size="sm"
+          disabled={chosen.length === 0}
+          onClick={() => {
+            onLeaveOut(keys);
+            setOthers(new Set());
+          }}
+        >
           {texts.leaveUndated}
         </Button>
       </div>

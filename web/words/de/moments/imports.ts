@@ -120,6 +120,7 @@ export const imports = {
       ? `Ein ${videos === 1 ? 'Video' : 'Foto'} hat keinen Tag`
       : `${thingsOf({ photos, videos })} haben keinen Tag`,
   undatedText: 'Wann sind sie entstanden? Ungefähr ist besser als heute.',
+  undatedPhoto: (name: string) => `Tag für ${name} eingeben`,
   undatedAlbum: (title: string) => `Tag der Fotos aus ${title}`,
   undatedFor: (things: MediaCounts) => `Für ${thingsOf(things)} übernehmen`,
   leaveUndated: 'Weglassen',

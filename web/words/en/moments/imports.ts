@@ -116,6 +116,7 @@ export const imports = {
       ? `One ${videos === 1 ? 'video' : 'photo'} has no day`
       : `${thingsOf({ photos, videos })} have no day`,
   undatedText: 'When were they taken? A guess is better than today.',
+  undatedPhoto: (name: string) => `Enter a day for ${name}`,
   undatedAlbum: (title: string) => `Day of the photos from ${title}`,
   undatedFor: (things: MediaCounts) => `Use it for ${thingsOf(things)}`,
   leaveUndated: 'Leave out',
