@@ -35,6 +35,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { handleMailJobs } from './platform/mail/mail-job.ts';
 import { openMailer } from './platform/mail/open.ts';
 import { createReplyKeys } from './platform/mail/reply-keys.ts';
+import { withoutKeys } from './platform/mail/without-keys.ts';
 import { createMailReader, type ResolveTxt } from './platform/mail-in/reader.ts';
 import { startMailIn } from './platform/mail-in/start.ts';
 import { programFile, projectFile } from './platform/programs.ts';
@@ -206,6 +207,7 @@ export const createServer = async (
     limits: context.limits,
     receiveFile: (stream, maxBytes) => receivePhoto(stream, { tmpDir, maxBytes }),
     receiveOctets: (stream, maxBytes) => receiveOctets(stream, { tmpDir, maxBytes }),
+    changeText: (text) => withoutKeys(context.replyKeys, text),
     findViewer: (token) =>
       followedBy(findViewer(db, token, settings), (viewer) => {
         if (viewer) {

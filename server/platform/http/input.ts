@@ -19,13 +19,44 @@ const namesInPath = (path: string): ReadonlySet<string> => {
   return names;
 };
 
+/** Deeper values than this are in no request. */
+const maxDepth = 10;
+
+/** JSON in the text of a form's field; null for other texts. */
+const listIn = (text: string): unknown[] | null => {
+  if (!text.startsWith('[')) return null;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Changes the texts of a request, also those in a list that is the text of a form's field. */
+const changeTexts = (value: unknown, change: (text: string) => string, depth = 0): unknown => {
+  if (typeof value === 'string') {
+    const changed = change(value);
+    const list = changed === value ? null : listIn(value);
+    return list ? JSON.stringify(changeTexts(list, change, depth + 1)) : changed;
+  }
+  if (depth > maxDepth) return value;
+  if (Array.isArray(value)) return value.map((one) => changeTexts(one, change, depth + 1));
+  return isRecord(value) ? changeFields(value, change, depth + 1) : value;
+};
+
+const changeFields = (fields: Record<string, unknown>, change: (text: string) => string, depth = 0) =>
+  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, changeTexts(one, change, depth)]));
+
 /**
  * Merges path, query and body (or the form's text fields) of a request into the one object that the schema describes.
+ * @param change what becomes of each text that the caller wrote
  */
 export const gatherInput = (
   endpoint: Endpoint,
   request: FastifyRequest,
   form: Record<string, unknown> | null,
+  change: (text: string) => string,
 ): Record<string, unknown> => {
   const inPath = namesInPath(endpoint.path);
   const params = isRecord(request.params) ? request.params : {};
@@ -38,7 +69,8 @@ export const gatherInput = (
     if (inPath.has(name)) throw unknownFields([name]);
   }
   if (!byQuery && Object.keys(query).length > 0) throw unknownFields(Object.keys(query));
-  return { ...sent, ...params };
+  // A GET stores nothing.
+  return { ...(endpoint.method === 'GET' ? sent : changeFields(sent, change)), ...params };
 };
 
 const unknownFields = (names: string[]): Problem =>

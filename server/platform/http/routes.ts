@@ -100,6 +100,8 @@ interface RouterNeeds<V extends Caller> {
   limits: Limits;
   receiveFile: ReceiveFile;
   receiveOctets: ReceiveOctets;
+  /** What becomes of each text that a caller writes. */
+  changeText: (text: string) => string;
   findViewer: (token: string, request: FastifyRequest, reply: FastifyReply) => Eventual<V | null>;
 }
 
@@ -176,7 +178,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
         const body = octets ? await readOctets(request, (stream) => receiveOctets(stream, octets)) : null;
         try {
           const fields = form?.fields ?? (body ? {} : null);
-          const input = parseInput(endpoint, gatherInput(endpoint, request, fields));
+          const input = parseInput(endpoint, gatherInput(endpoint, request, fields, needs.changeText));
           reply.status(endpoint.status);
           const found = await handler({
             input,

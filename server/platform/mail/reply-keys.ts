@@ -22,6 +22,14 @@ export interface ReplyKeys {
   seal(key: ReplyKey): string;
   /** Null for a text that was not sealed by this installation. */
   open(text: string): ReplyKey | null;
+  /** Where keys stand in a text, also if lines, quotation marks or invisible characters stand between their letters. */
+  find(text: string): Span[];
+}
+
+/** A part of a text, by its first and its last index. */
+export interface Span {
+  first: number;
+  last: number;
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -39,16 +47,39 @@ const encode = (bytes: Buffer): string => {
   return text;
 };
 
-const decode = (text: string): Buffer | null => {
-  if (text.length !== textLength) return null;
-  let value = 0n;
-  for (const letter of text.toLowerCase()) {
-    const digit = alphabet.indexOf(letter);
-    if (digit < 0) return null;
-    value = (value << 5n) | BigInt(digit);
+const digits = new Map(Array.from(alphabet, (letter, digit) => [letter.codePointAt(0), digit]));
+const bitsPerDigit = 5;
+/** The last digit ends with the two zero bits. */
+const isLastDigit = (digit: number): boolean => (digit & 3) === 0;
+
+/** Writes the block of `textLength` digits. */
+const decodeInto = (block: Uint8Array, found: Uint8Array, from: number): void => {
+  let [bits, count, at] = [0, 0, 0];
+  for (let digit = from; at < blockBytes; digit += 1) {
+    bits = ((bits << bitsPerDigit) | (found[digit] ?? 0)) & 0xfff;
+    count += bitsPerDigit;
+    if (count < 8) continue;
+    count -= 8;
+    block[at] = (bits >> count) & 0xff;
+    at += 1;
   }
-  if ((value & 3n) !== 0n) return null;
-  return Buffer.from((value >> 2n).toString(16).padStart(2 * blockBytes, '0'), 'hex');
+};
+
+/** The digits of a text and where they stand. Everything else in it is passed over. */
+const digitsOf = (text: string): { found: Uint8Array; places: Uint32Array; count: number } => {
+  const [found, places] = [new Uint8Array(text.length), new Uint32Array(text.length)];
+  const lower = text.toLowerCase();
+  // A few letters have more units in lower case.
+  const source = lower.length === text.length ? lower : text;
+  let count = 0;
+  for (let at = 0; at < source.length; at += 1) {
+    const digit = digits.get(source.charCodeAt(at));
+    if (digit === undefined) continue;
+    found[count] = digit;
+    places[count] = at;
+    count += 1;
+  }
+  return { found, places, count };
 };
 
 // One block of AES is a permutation of 128 bits: the kind, two numbers of 40 bits, and 40 zero bits as a check. A guess
@@ -58,6 +89,20 @@ const checkBytes = blockBytes - 1 - 2 * numberBytes;
 
 export const createReplyKeys = (secret: string): ReplyKeys => {
   const cipherKey = Buffer.from(hkdfSync('sha256', secret, '', 'reply keys', 16));
+  /** Decrypts one or more blocks. */
+  const decrypt = (blocks: Uint8Array): Buffer =>
+    createDecipheriv('aes-128-ecb', cipherKey, null).setAutoPadding(false).update(blocks);
+  const read = (block: Buffer): ReplyKey | null => {
+    const kind = kinds[block.readUInt8(0)];
+    const isOurs = block.subarray(blockBytes - checkBytes).every((byte) => byte === 0);
+    return kind !== undefined && isOurs
+      ? {
+          kind,
+          user: block.readUIntBE(1, numberBytes),
+          object: block.readUIntBE(1 + numberBytes, numberBytes),
+        }
+      : null;
+  };
   return {
     seal: ({ kind, user, object }) => {
       const block = Buffer.alloc(blockBytes);
@@ -67,18 +112,28 @@ export const createReplyKeys = (secret: string): ReplyKeys => {
       return encode(createCipheriv('aes-128-ecb', cipherKey, null).setAutoPadding(false).update(block));
     },
     open: (text) => {
-      const sealed = decode(text);
-      if (!sealed) return null;
-      const block = createDecipheriv('aes-128-ecb', cipherKey, null).setAutoPadding(false).update(sealed);
-      const kind = kinds[block.readUInt8(0)];
-      const isOurs = block.subarray(blockBytes - checkBytes).every((byte) => byte === 0);
-      return kind !== undefined && isOurs
-        ? {
-            kind,
-            user: block.readUIntBE(1, numberBytes),
-            object: block.readUIntBE(1 + numberBytes, numberBytes),
-          }
-        : null;
+      if (text.length !== textLength) return null;
+      const { found, count } = digitsOf(text);
+      if (count !== textLength || !isLastDigit(found[textLength - 1] ?? 0)) return null;
+      const block = Buffer.alloc(blockBytes);
+      decodeInto(block, found, 0);
+      return read(decrypt(block));
+    },
+    find: (text) => {
+      const { found, places, count } = digitsOf(text);
+      const starts: number[] = [];
+      for (let start = 0; start + textLength <= count; start += 1)
+        if (isLastDigit(found[start + textLength - 1] ?? 0)) starts.push(start);
+      if (starts.length === 0) return [];
+      const blocks = Buffer.alloc(starts.length * blockBytes);
+      for (const [at, start] of starts.entries())
+        decodeInto(blocks.subarray(at * blockBytes, (at + 1) * blockBytes), found, start);
+      const plain = decrypt(blocks);
+      return starts.flatMap((start, at) =>
+        read(plain.subarray(at * blockBytes, (at + 1) * blockBytes))
+          ? [{ first: places[start] ?? 0, last: places[start + textLength - 1] ?? 0 }]
+          : [],
+      );
     },
   };
 };

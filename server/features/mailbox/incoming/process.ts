@@ -5,6 +5,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { JobNotReady } from '../../../platform/jobs/jobs.ts';
 import { type IncomingMail, MailUnreadable } from '../../../platform/mail-in/incoming-mail.ts';
 import type { ReplyKey } from '../../../platform/mail/reply-keys.ts';
+import { withoutKeys } from '../../../platform/mail/without-keys.ts';
 import { emailKey } from '../../../platform/text/fold.ts';
 import { hashOf } from '../../../platform/text/ids.ts';
 import { countBounce } from '../../letters/bounces.ts';
@@ -115,7 +116,8 @@ const handle = async (context: AppContext, payload: unknown): Promise<void> => {
     const raw = await buffer(file.stream);
     try {
       const mail = await context.mailReader.read(raw, `member ${partyOf(context, raw).member}`);
-      await processMail(context, mail, received);
+      const words = (text: string) => withoutKeys(context.replyKeys, text);
+      await processMail(context, { ...mail, subject: words(mail.subject), text: words(mail.text) }, received);
     } catch (error) {
       if (error instanceof JobNotReady) await noteWaiting(context, received.publicId);
       if (!(error instanceof MailUnreadable)) throw error;

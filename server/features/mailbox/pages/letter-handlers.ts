@@ -2,6 +2,7 @@ import { messages } from '../../../../contract/errors/errors.ts';
 import { writing } from '../../../../contract/fields.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { AppContext } from '../../../app-context.ts';
+import { withoutKeys } from '../../../platform/mail/without-keys.ts';
 import { missing, Problem, statusOf } from '../../../platform/problem.ts';
 import { translate } from '../../../words/words.ts';
 import { addComment } from '../../comments/write.ts';
@@ -123,7 +124,7 @@ const comment: PageHandler = (context, visit) =>
     const { content: text = '', key = '' } = visit.fields;
     try {
       await context.limits.consume('comments', String(viewer.id));
-      const checked = validated(content, text);
+      const checked = validated(content, withoutKeys(context.replyKeys, text));
       const repeatKey = /^[0-9a-f]{32}$/.test(key) ? `letter ${id} ${key}` : null;
       await addComment(context.db, viewer, { id, content: checked }, repeatKey);
     } catch (error) {

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import * as circles from '../../contract/circles.ts';
+import * as comments from '../../contract/comments.ts';
+import * as imports from '../../contract/years/imports.ts';
+import * as posts from '../../contract/posts.ts';
+import type { Circle, Post } from '../../contract/shapes.ts';
+import * as albums from '../../contract/years/albums.ts';
+import { photosOfAlbum, uploadPhotos } from '../harness/albums.ts';
+import { LetterBrowser, letterTo } from '../harness/letter-browser.ts';
+import {
+  circleAddress,
+  composeMail,
+  deliver,
+  joinByLetter,
+  mailInSettings,
+  type MailboxMember,
+  momentAddress,
+} from '../harness/mailbox-members.ts';
+import type { Person } from '../harness/person.ts';
+import { onDatabases } from '../harness/test-server.ts';
+
+onDatabases(
+  'keys of letters in texts',
+  (server) => {
+    let ann: Person;
+    let ben: Person;
+    let family: Circle;
+    let rosa: MailboxMember;
+    let post: Post;
+    let page: string;
+    /** Words around lines of Rosa's letter. */
+    let pasted: string;
+    const kept = 'Hello\nGoodbye';
+
+    before(async () => {
+      ann = await server().member('Ann', { isAdmin: true });
+      ben = await server().member('Ben');
+      family = await ann.makesCircle('Family', { lettersCarry: 'content' });
+      await ann.adds(ben, family);
+      rosa = await joinByLetter(server(), ann, family, 'Rosa', { verifies: true });
+      post = await ann.posts('First steps', { to: family });
+      const letter = await letterTo(server(), rosa);
+      await server().mailsTo(ben);
+      page = letter.page;
+      const lines = letter.mail.text.split('\n').filter((line) => /[a-z2-7]{26}/.test(line));
+      assert.ok(lines.length >= 5, letter.mail.text);
+      pasted = ['Hello', ...lines, 'Goodbye'].join('\n');
+    });
+
+    const write = async (to: string, text: string) =>
+      deliver(server(), await composeMail({ from: rosa.email, to, subject: 'Re: Hello', text }), [to]);
+
+    // MAILBOX-57
+    test('a mail shares no key of a letter, in a comment or a moment', async () => {
+      await write(await momentAddress(server(), rosa, post), pasted);
+      assert.deepEqual(await ben.reads(post), [kept]);
+      await write(await circleAddress(server(), rosa, family), pasted);
+      assert.equal((await ben.feed({})).items[0]?.content, kept);
+    });
+
+    // MAILBOX-57
+    test('the page of a letter shares no key of a letter', async () => {
+      const browser = new LetterBrowser(server());
+      await browser.becomesKnown(server(), page, rosa);
+      const fresh = await ann.posts('On the page', { to: family });
+      const { status } = await browser.post(`${page}/posts/${fresh.id}/comments`, { content: pasted });
+      assert.equal(status, 303);
+      assert.deepEqual(await ben.reads(fresh), [kept]);
+    });
+
+    // MAILBOX-57
+    test('members with an account share no key of a letter, in whatever they write', async () => {
+      const [photo] = await uploadPhotos(ben, 1);
+      const alts = JSON.stringify([pasted]);
+      const moment = await ben.posts(pasted, { to: family, photoIds: [photo ?? ''], more: { alts } });
+      assert.deepEqual([moment.content, moment.images[0]?.alt], [kept, kept]);
+      const edited = await ben.ask(posts.edit, {
+        id: moment.id,
+        content: `${pasted}!`,
+        alts: [`${pasted}?`],
+      });
+      assert.deepEqual([edited.content, edited.images[0]?.alt], [`${kept}!`, `${kept}?`]);
+      const said = await ben.comments(moment, pasted);
+      assert.equal(said.content, kept);
+      assert.equal(
+        (await ben.ask(comments.edit, { id: said.id, content: `${pasted}.` })).content,
+        `${kept}.`,
+      );
+      assert.equal((await ben.call(comments.add, { id: moment.id, content: page })).status, 400);
+      const album = await ben.ask(albums.create, {
+        title: pasted,
+        content: pasted,
+        circleIds: [family.id],
+        photoIds: await uploadPhotos(ben, 1),
+        alts: [pasted],
+      });
+      assert.deepEqual([album.title, album.content], ['Hello Goodbye', kept]);
+      const [own] = await photosOfAlbum(ben, album);
+      assert.equal(own?.alt, kept);
+      await ben.ask(albums.edit, {
+        id: album.id,
+        title: `Summer ${page}`,
+        alts: [{ photoId: own.id, alt: `${pasted};` }],
+      });
+      assert.equal((await ben.ask(posts.get, { id: album.id })).title, 'Summer');
+      assert.equal((await photosOfAlbum(ben, album))[0]?.alt, `${kept};`);
+      const named = await ben.ask(circles.create, { name: `Garden ${page}` });
+      assert.equal(named.name, 'Garden');
+    });
+
+    // MAILBOX-57
+    test('an import shares no key of a letter', async () => {
+      const { id } = await ben.ask(imports.open, { source: 'folder' });
+      const album = await ben.ask(imports.addAlbum, {
+        id,
+        title: pasted,
+        content: pasted,
+        circleId: family.id,
+      });
+      await ben.ask(imports.share, { id });
+      const shown = await ben.ask(posts.get, { id: album.id });
+      assert.deepEqual([shown.title, shown.content], ['Hello Goodbye', kept]);
+    });
+  },
+  mailInSettings,
+);
