@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { createTransport } from 'nodemailer';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
 import * as imports from '../../contract/years/imports.ts';
@@ -18,7 +19,10 @@ import {
   momentAddress,
 } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import type { Mail } from '../harness/mailbox.ts';
 import { onDatabases } from '../harness/test-server.ts';
+import { answersTo } from './answer-shapes.ts';
 
 onDatabases(
   'keys of letters in texts',
@@ -29,6 +33,7 @@ onDatabases(
     let rosa: MailboxMember;
     let post: Post;
     let page: string;
+    let letter: Mail;
     /** Words around lines of Rosa's letter. */
     let pasted: string;
     const kept = 'Hello\nGoodbye';
@@ -40,11 +45,11 @@ onDatabases(
       await ann.adds(ben, family);
       rosa = await joinByLetter(server(), ann, family, 'Rosa', { verifies: true });
       post = await ann.posts('First steps', { to: family });
-      const letter = await letterTo(server(), rosa);
+      await ann.posts('For two words', { to: family, photos: [await plainPhoto()] });
+      ({ mail: letter, page } = await letterTo(server(), rosa));
       await server().mailsTo(ben);
-      page = letter.page;
-      const lines = letter.mail.text.split('\n').filter((line) => /[a-z2-7]{26}/.test(line));
-      assert.ok(lines.length >= 5, letter.mail.text);
+      const lines = letter.text.split('\n').filter((line) => /[a-z2-7]{26}/.test(line));
+      assert.ok(lines.length >= 5, letter.text);
       pasted = ['Hello', ...lines, 'Goodbye'].join('\n');
     });
 
@@ -57,6 +62,25 @@ onDatabases(
       assert.deepEqual(await ben.reads(post), [kept]);
       await write(await circleAddress(server(), rosa, family), pasted);
       assert.equal((await ben.feed({})).items[0]?.content, kept);
+    });
+
+    // MAILBOX-48, MAILBOX-57
+    test('answers that quote the letter arrive by SMTP as the words of their sender', async () => {
+      const to = await momentAddress(server(), rosa, post);
+      const transport = createTransport({
+        host: '127.0.0.1',
+        port: server().app.mailPort ?? 0,
+        ignoreTLS: true,
+      });
+      const earlier = await ben.reads(post);
+      const answers = answersTo(letter, ['So sweet']).filter((_, at) => at % 40 === 0);
+      for (const { text, html } of answers) {
+        const mail = { from: rosa.email, to, subject: `Re: ${letter.subject}` };
+        const raw = await composeMail({ ...mail, ...(text && { text }), ...(html && { html }) });
+        await transport.sendMail({ envelope: { from: rosa.email, to }, raw });
+        await server().app.context.jobs.idle();
+      }
+      assert.deepEqual(await ben.reads(post), [...earlier, ...answers.map(() => 'So sweet')]);
     });
 
     // MAILBOX-57

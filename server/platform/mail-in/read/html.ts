@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime';
+import { isCircleAddress, linkSign, quoteLine } from './circle-marks.ts';
 
 /** Between these two characters, which no mail needs, stands the Content-ID of an image inside a text. */
 const [imageStart, imageEnd] = ['\u{f8f0}', '\u{f8f1}'];
@@ -22,28 +23,41 @@ const attribute = ({ attributes }: Tag, name: string): string => {
   return (double ?? single ?? bare ?? '').toLowerCase();
 };
 
-/** Classes, ids and names that mail programs give to a quoted mail or to a signature. */
+/** Classes, ids and names that mail programs give to a quoted mail. */
 const quoteClass =
-  /\b(?:gmail_attr|gmail_signature|moz-cite-prefix|moz-signature|yahoo_quoted|protonmail_quote|protonmail_signature_block|k9mail-signature|zmail_extra|qt)\b/;
-const quoteId = /(?:applemailsignature|ms-outlook-mobile-signature|yahoo_quoted)/;
+  /\b(?:\w*yahoo_quoted|[a-z]+mail_quote|gmail_attr|moz-cite-prefix|zmail_extra|qt|tutanota_quote)\b/;
+const quoteId = /yahoo_quoted/;
+/** The outermost element of each mail of Circle, which many programs leave as it is. */
+const circleClass = /(?:^|[\s_\d])paper-back\b/;
+/** Those that they give to a signature. */
+const signatureClass = /\b(?:\w*gmail_signature|moz-signature|protonmail_signature_block|k9mail-signature)\b/;
+const signatureId =
+  /(?:^|[-_])(?:applemailsignature|ms-outlook-mobile-signature|signature|composer_signature)/;
 
 /** Outlook's mark above the quoted mail, which goes on to the end. */
 const isRest = (tag: Tag): boolean => attribute(tag, 'id').endsWith('divrplyfwdmsg');
 
-/** Whether this element holds what somebody else wrote, or a signature. */
+/** Whether this element holds what somebody else wrote. */
 const isQuote = (tag: Tag): boolean => {
   const classes = attribute(tag, 'class');
   // Mail programs indent with other blockquotes, whose words are the sender's.
-  if (tag.name === 'blockquote')
-    return (
-      attribute(tag, 'type') === 'cite' || /\b(?:gmail_quote|protonmail_quote|yahoo_quoted)\b/.test(classes)
-    );
+  if (tag.name === 'blockquote' && (attribute(tag, 'type') === 'cite' || /\b\w+_quote\b/.test(classes)))
+    return true;
+  if (tag.name === 'blockquote') return false;
   return (
-    quoteClass.test(classes) ||
+    circleClass.test(classes) ||
+    // Gmail writes the answer between the quotes into this element.
+    (quoteClass.test(classes) && !/\bgmail_quote\b/.test(classes)) ||
     quoteId.test(attribute(tag, 'id')) ||
     (tag.name === 'div' && attribute(tag, 'name') === 'quote')
   );
 };
+
+const isSignature = (tag: Tag): boolean =>
+  signatureClass.test(attribute(tag, 'class')) || signatureId.test(attribute(tag, 'id'));
+
+/** What stands in an element like this is not shown, or not the sender's. */
+const isLeftOut = (tag: Tag): boolean => hidden.has(tag.name) || isQuote(tag) || isSignature(tag);
 
 const hidden = new Set(['head', 'style', 'script', 'title', 'template', 'noscript']);
 const empty = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'col', 'wbr', 'area', 'base']);
@@ -105,16 +119,23 @@ const plainOf = (html: string): string => {
   const { add, breakLine, endLine, text } = collectLines();
   /** The element that is left out now, and how many of its name are open. */
   const skipped = { name: '', depth: 0 };
+  const addQuote = () => {
+    add(quoteLine.replace('>', '&gt;'));
+    endLine(1);
+  };
   const read = (tag: Tag): void => {
     if (skipped.depth > 0) {
       if (tag.name === skipped.name) skipped.depth += tag.isEnd ? -1 : 1;
-    } else if (!tag.isEnd && !empty.has(tag.name) && (hidden.has(tag.name) || isQuote(tag))) {
+    } else if (!tag.isEnd && !empty.has(tag.name) && isLeftOut(tag)) {
       endLine(1);
+      if (isQuote(tag)) addQuote();
       Object.assign(skipped, { name: tag.name, depth: 1 });
     } else if (tag.name === 'br') breakLine();
     else if (tag.name === 'img') {
       const source = attribute(tag, 'src');
       if (source.startsWith('cid:')) add(`${imageStart}${source.slice(4)}${imageEnd}`);
+    } else if (tag.name === 'a') {
+      if (!tag.isEnd && isCircleAddress(attribute(tag, 'href'))) add(linkSign);
     } else if (blocks.has(tag.name)) {
       endLine(paragraphs.has(tag.name) ? 2 : 1);
       if (tag.name === 'li' && !tag.isEnd) add('- ');
@@ -137,7 +158,11 @@ const plainOf = (html: string): string => {
       if (skipped.depth === 0) add('&lt;');
       at = start + 1;
     }
-    if (tag && isRest(tag)) break;
+    if (tag && isRest(tag)) {
+      endLine(1);
+      addQuote();
+      break;
+    }
     if (tag) read(tag);
   }
   return text();

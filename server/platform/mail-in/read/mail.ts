@@ -92,15 +92,33 @@ const isPhoto = ({ mimeType, filename }: Attachment): boolean =>
 const isSignature = ({ mimeType }: Attachment): boolean =>
   /^application\/(?:(?:x-)?pkcs7-signature|pgp-signature|pgp-keys)$/.test(mimeType);
 
+const letters = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
+/**
+ * The shorter one of two readings of the same words, of which the longer one contains each line: what it has besides is
+ * the quoted mail or a signature. The first one, if they are different words.
+ */
+const shorter = (text: string, fromHtml: string): string => {
+  if (text === '' || fromHtml === '') return text || fromHtml;
+  // Longer ones are refused anyway.
+  if (fromHtml.length > mailLimits.textLength) return text;
+  const all = ` ${letters(text)} `;
+  return fromHtml.length < text.length && fromHtml.split('\n').every((line) => all.includes(letters(line)))
+    ? fromHtml
+    : text;
+};
+
 /** The sender's words, and which images stand among them rather than in the quoted mail. */
 const readText = async ({
   text = '',
   html,
+  subject = '',
 }: Email): Promise<{ words: string; quotedImages: Set<string> }> => {
-  if (html === undefined) return { words: ownWords(text), quotedImages: new Set() };
-  const shown = takeImages(ownWords(await htmlToText(html)));
+  const words = ownWords(text, subject);
+  if (html === undefined) return { words, quotedImages: new Set() };
+  const shown = takeImages(ownWords(await htmlToText(html), subject));
   const quotedImages = new Set([...imagesIn(html)].filter((name) => !shown.images.has(name)));
-  return { words: ownWords(text) || ownWords(shown.text), quotedImages };
+  return { words: shorter(words, shown.text.trim()), quotedImages };
 };
 
 const contentId = ({ contentId: id = '' }: Attachment): string => id.replaceAll(/^<|>$/g, '').toLowerCase();

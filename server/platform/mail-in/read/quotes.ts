@@ -1,3 +1,7 @@
+import { withoutCircleMails } from './circle-mail.ts';
+import { quoteLine } from './circle-marks.ts';
+import { day, hasStamp } from './stamp.ts';
+
 /** How mail programs name the fields of the mail that they quote, in the languages that members write. */
 const fieldNames = {
   from: 'from|von|de|da|van|från|fra|od|od kogo',
@@ -13,11 +17,21 @@ const fields = Object.entries(fieldNames).map(([name, words]): [string, RegExp] 
 
 const fieldOf = (line: string): string | undefined => fields.find(([, pattern]) => pattern.test(line))?.[0];
 
+/** A field of the quoted mail, in any language. */
+const anyField = /^[*_ \t]{0,4}\p{L}[\p{L}\p{M} .'’-]{0,30}[*_ \t\u00a0]{0,4}[:：]/u;
+
+/** The lines from here that are fields of a mail, without blank lines between them. */
+const fieldsFrom = (lines: readonly string[], at: number): string[] => {
+  const words = lines.slice(at, at + 16).filter((line) => line.trim() !== '');
+  const end = words.findIndex((line) => !anyField.test(line));
+  return end < 0 ? words : words.slice(0, end);
+};
+
 /** Whether the quoted mail begins here with its fields: the sender, and two more of them in the next lines. */
 const isHeaderBlock = (lines: readonly string[], at: number): boolean => {
   if (!fieldOf(lines[at] ?? '')) return false;
-  const block = lines.slice(at, at + 8).filter((line) => fieldOf(line) !== undefined);
-  const found = new Set(block.map(fieldOf));
+  const block = fieldsFrom(lines, at);
+  const found = new Set(block.flatMap((line) => fieldOf(line) ?? []));
   // Somebody may begin lines with 'From:' and 'To:', but hardly with an address or a time.
   return (
     found.has('from') &&
@@ -47,13 +61,6 @@ const endings: readonly RegExp[] = [
 const endsWithColon = (line: string): boolean =>
   /[:：][\s\u200e\u200f\u202a-\u202e\u2066-\u2069]{0,8}$/.test(line);
 
-const address = /@[\w.-]+\.\w/;
-const day = /\b(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\./;
-const time = /\b\d{1,2}[:.]\d\d\b/;
-/** Whether a program wrote this introduction, so that an unmarked text below it is the quoted mail. */
-const isStamped = (introduction: string): boolean =>
-  address.test(introduction) || (day.test(introduction) && time.test(introduction));
-
 const maxIntroduction = 400;
 
 /** Quoted by signs: `> text`, but no `>:(`. */
@@ -61,6 +68,65 @@ const isMarked = (line: string): boolean => /^[ \t]{0,3}>(?![:;._=]|\w?<)/.test(
 
 const nextWords = (lines: readonly string[], from: number): string =>
   lines.slice(from, from + 5).find((line) => line.trim() !== '') ?? '';
+
+/** A line of dashes with words between them, in any language. */
+const anyRuler = /^[-_ ]{4,40}[^-_\n]{2,60}[-_ ]{4,40}$/u;
+
+/** Whether fields of the quoted mail begin here, in any language: three lines, of which one says who wrote it, or when. */
+const areFields = (lines: readonly string[], at: number): boolean => {
+  const block = fieldsFrom(lines, at);
+  return block.length >= 3 && block.some(hasStamp);
+};
+
+/** Whether a line with dashes begins the quoted mail. */
+const isRuler = (lines: readonly string[], at: number): boolean => {
+  const line = (lines[at] ?? '').trim();
+  if (nextWords(lines, at + 1) === '') return false;
+  return ruler.test(line) || (anyRuler.test(line) && areFields(lines, at + 1));
+};
+
+/** How many of the last lines are fields of the quoted mail below them, blank lines between them included. */
+const fieldsAbove = (kept: readonly string[]): number => {
+  let [count, fieldCount, best] = [0, 0, 0];
+  for (const line of kept.slice(-16).toReversed()) {
+    if (line.trim() !== '' && !anyField.test(line)) break;
+    count += 1;
+    if (line.trim() === '') continue;
+    fieldCount += 1;
+    // The first field names the sender or the time.
+    if (fieldCount >= 2 && hasStamp(line)) best = count;
+  }
+  return best;
+};
+
+/** How many of the last lines introduce the quoted mail below them, in any language. */
+const introductionAbove = (kept: readonly string[], isSure: boolean): number => {
+  const last = (kept.at(-1) ?? '').trim();
+  const isWhole = endsWithColon(last) || /-{4}$/.test(last);
+  if (!isWhole && (!isSure || /[.!?…]$/.test(last) || !hasStamp(last))) return 0;
+  for (let count = 1; count <= 4 && count <= kept.length; count += 1) {
+    const block = kept.slice(-count).join(' ');
+    if (kept.at(-count)?.trim() === '' || block.length > maxIntroduction) return 0;
+    if (!hasStamp(block)) continue;
+    // A program broke the line before the address.
+    const above = kept.at(-count - 1) ?? '';
+    return count + (/[<(]\s*$/.test(above) && day.test(above) ? 1 : 0);
+  }
+  return 0;
+};
+
+/** Removes the blank lines at the end, and those that Outlook draws above the quoted mail. */
+const dropLines = (kept: string[]): void => {
+  while (/^[\s_-]*$/.test(kept.at(-1) ?? 'x')) kept.pop();
+};
+
+/** Removes what a program wrote above a quoted mail. @param isSure Circle wrote that mail */
+const dropIntroduction = (kept: string[], isSure: boolean): void => {
+  dropLines(kept);
+  kept.splice(kept.length - (fieldsAbove(kept) || introductionAbove(kept, isSure)));
+  dropLines(kept);
+  if (anyRuler.test(kept.at(-1)?.trim() ?? '')) kept.pop();
+};
 
 const matches = (patterns: readonly RegExp[], text: string): boolean =>
   patterns.some((pattern) => pattern.test(text));
@@ -81,38 +147,39 @@ const introductionAt = (lines: readonly string[], at: number): number => {
       matches(introductions, from(0)) || ((count === 1 || /[<@]/.test(first)) && matches(endings, from(0)));
     // The sender's last words stand right above the introduction.
     const isBelow = block.some((_, start) => start > 0 && matches(introductions, from(start)));
-    if (isOne && !isBelow) return isAboveQuote || isStamped(from(0)) ? count : 0;
+    if (isOne && !isBelow) return isAboveQuote || hasStamp(from(0)) ? count : 0;
   }
   return 0;
 };
 
 /**
- * Removes the mail that was answered, wherever the answer stands: above it, below it, or between its lines. Words that
- * may be the sender's stay.
+ * The sender's words: what stands above, below and between the lines of the mail that was answered. Words that may be the
+ * sender's stay.
  */
-export const withoutQuotes = (text: string): string => {
-  const lines = text.split('\n');
-  const kept: string[] = [];
+export const partsWithoutQuotes = (text: string, subject: string): string[] => {
+  const lines = withoutCircleMails(text.split('\n'), subject);
+  const parts: string[][] = [[]];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    if (isMarked(line)) continue;
+    const kept = parts.at(-1) ?? [];
     const introduction = introductionAt(lines, at);
-    if (introduction > 0) {
+    if (isMarked(line)) {
+      if (kept.every((above) => above.trim() === '')) {
+        kept.length = 0;
+        continue;
+      }
+      const space = kept.at(-1)?.trim() === '' ? [''] : [];
+      dropIntroduction(kept, line === quoteLine);
+      parts.push(space);
+    } else if (introduction > 0 && isMarked(nextWords(lines, at + introduction))) {
       at += introduction - 1;
-      // A quoted mail that is not marked by signs goes on to the end.
-      if (!isMarked(nextWords(lines, at + 1))) break;
-    } else if ((ruler.test(line.trim()) && nextWords(lines, at + 1) !== '') || isHeaderBlock(lines, at)) {
-      break;
-    } else if (
-      endsWithColon(line) &&
-      (address.test(line) || day.test(line)) &&
-      isMarked(nextWords(lines, at + 1))
-    ) {
-      // An introduction in another language.
-      continue;
+    } else if (introduction > 0 || isRuler(lines, at) || isHeaderBlock(lines, at)) {
+      // A quoted mail that is not marked by signs goes on to the end, but where a mail of Circle ends.
+      const end = lines.indexOf(quoteLine, at);
+      if (end < 0) break;
+      at = end - 1;
     } else kept.push(line);
   }
-  // Outlook draws a line above the quoted mail.
-  while (/^[\s_-]*$/.test(kept.at(-1) ?? 'x')) kept.pop();
-  return kept.join('\n');
+  dropLines(parts.at(-1) ?? []);
+  return parts.map((kept) => kept.join('\n'));
 };

@@ -1,0 +1,177 @@
+import { letters as lettersDe } from '../../../words/de-letters.ts';
+import { mailbox as mailboxDe } from '../../../words/de-mailbox.ts';
+import { letters as lettersEn } from '../../../words/en-letters.ts';
+import { mailbox as mailboxEn } from '../../../words/en-mailbox.ts';
+
+/** Stands in a text from HTML where a link of a letter or to a reply address began. No mail needs this character. */
+export const linkSign = '\u{f8f2}';
+/** A line in place of a quoted mail that was recognized. */
+export const quoteLine = '>\u{f8f3}';
+
+const gap = 'NAME';
+const languages = [
+  { letters: lettersEn, mailbox: mailboxEn, locale: 'en-GB' },
+  { letters: lettersDe, mailbox: mailboxDe, locale: 'de-DE' },
+] as const;
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '0');
+/** A pattern of a heading without numbers, with any words in place of names. */
+const patternOf = (sentence: string): string => escaped(withoutNumbers(sentence)).replaceAll(gap, '.{1,300}');
+
+const counts = [0, 1, 2];
+const amounts = counts.flatMap((photos) => counts.map((videos) => ({ photos, videos })));
+
+/** The headings of letters and questions, which are their subjects, too. */
+const headings = languages.flatMap(({ letters, mailbox }) => [
+  ...[1, 2].map((count) => letters.news(count, gap)),
+  ...amounts.flatMap((amount) => [
+    letters.shared(gap, amount),
+    letters.shared(gap, { ...amount, isAlbum: true }),
+    letters.shared(gap, { ...amount, albums: 2 }),
+    ...(amount.photos + amount.videos > 0
+      ? [1, 2].map((adders) => letters.added(gap, { ...amount, adders }))
+      : []),
+  ]),
+  letters.onlyLater(gap),
+  mailbox.ask.heading(gap, gap),
+  mailbox.ask.heading(gap, null),
+]);
+const heading = new RegExp(`^(?:${[...new Set(headings.map(patternOf))].join('|')})$`, 'u');
+const isHeading = (words: string): boolean => heading.test(withoutNumbers(words));
+
+/** Shorter texts are labels, which others write, too. */
+const minSentence = 30;
+
+const sentencesIn = (words: unknown): string[] => {
+  if (typeof words === 'string') return words.length >= minSentence ? [words] : [];
+  if (typeof words !== 'object' || words === null) return [];
+  return Object.values(words).flatMap(sentencesIn);
+};
+
+/** Sentences that no member writes. */
+const sentences = languages.flatMap(({ letters, mailbox }) => [
+  ...sentencesIn(letters),
+  ...sentencesIn(mailbox),
+]);
+/** Beginnings and ends of those with names in them. */
+const pieces = languages
+  .flatMap(({ mailbox: { ask, welcome, replies } }) =>
+    [ask.about(gap), welcome.photos(gap, gap), replies.refused.about(gap)].flatMap((text) => text.split(gap)),
+  )
+  .flatMap((piece) => [piece.slice(0, 2 * minSentence), piece.slice(-2 * minSentence)])
+  .map((piece) => piece.trim())
+  .filter((piece) => piece.length >= minSentence);
+
+const plain = (line: string): string => line.replaceAll(/[\s*_]+/g, ' ').trim();
+
+/** Whether a line is a sentence of Circle, or a part of one that a program broke into lines. */
+const isSentence = (words: string): boolean =>
+  sentences.some((one) => words === one || (words.length >= minSentence && one.includes(words))) ||
+  pieces.some((piece) => words.includes(piece));
+
+const day = new Date(Date.UTC(2026, 0, 5, 12));
+const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 5)));
+const weekdays = Array.from({ length: 7 }, (_, at) => new Date(Date.UTC(2026, 0, 5 + at)));
+/** The line with the time of a moment, as `weekdayAndTimeFor` writes it. */
+const times = languages.map(({ locale }) => {
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  });
+  const named = (dates: readonly Date[], name: 'weekday' | 'month') =>
+    `(?:${dates.map((date) => new Intl.DateTimeFormat(locale, { [name]: 'long', timeZone: 'UTC' }).format(date)).join('|')})`;
+  return format
+    .formatToParts(day)
+    .map(({ type, value }) => {
+      if (type === 'weekday') return named(weekdays, 'weekday');
+      if (type === 'month') return named(months, 'month');
+      return type === 'literal' ? escaped(value).replaceAll(' ', String.raw`\s+`) : String.raw`\d{1,2}`;
+    })
+    .join('');
+});
+const time = new RegExp(`^(?:${times.join('|')})$`, 'u');
+const anyTime = new RegExp(times.join('|'), 'gu');
+
+/** Reply addresses and links of letters, also as redirects write them, and the signs of such links in HTML. */
+const key = String.raw`b?[a-z2-7]{26}`;
+const addresses = new RegExp(
+  String.raw`${linkSign}|(?:\/|%2f|_)letter(?:\/|%2f|_)(?:${key}|mine)(?![a-z2-7])|(?<![a-z0-9])(?:2b)?${key}(?:@|%40)`,
+  'giu',
+);
+
+/** Whether an address leads to a letter, or to an answer. */
+export const isCircleAddress = (url: string): boolean => url.search(addresses) >= 0;
+
+/** How many keys and times of moments a line has. */
+const countMarks = (line: string): number =>
+  (line.match(addresses) ?? []).length + (line.match(anyTime) ?? []).length;
+
+const signs = new RegExp(`[${linkSign}]`, 'gu');
+const wordsOf = (line: string): string => plain(line.replaceAll(signs, ''));
+
+/** The line of the name above a letter. */
+const isBrand = (line: string): boolean => /^[○\s]*Circle(?: · .{1,100})?$/u.test(wordsOf(line));
+/** The beginnings of the last line of a mail of Circle. */
+const lastLines = languages
+  .flatMap(({ letters, mailbox }) => [letters.sentBy(gap), mailbox.ask.footer(gap)])
+  .map((sentence) => sentence.slice(0, sentence.indexOf(gap)).trim());
+const isLast = (line: string): boolean => lastLines.some((beginning) => wordsOf(line).startsWith(beginning));
+
+/** The subject of the answered mail: that of the answer, without what programs put before it. */
+const answeredSubject = (subject: string): string =>
+  plain(subject.replace(/^(?:\s*[\p{L}\p{M}.]{1,12}(?:\[\d+\])?\s*[:：])+/u, ''));
+
+/** What a line of a text tells about the mail of Circle that is quoted there. */
+export interface Marked {
+  /** The words of the line, on one line and without signs. */
+  words: string;
+  /** The heading of a letter or a question, or the subject of the answered mail. */
+  isHeading: boolean;
+  /** Such a line stands in no mail but one of Circle. */
+  isSure: boolean;
+  /** A sure line, or one with a key. */
+  isMark: boolean;
+  /** Several keys or times stand in the line. */
+  isMany: boolean;
+  /** The last line of a mail of Circle. */
+  isLast: boolean;
+  isBrand: boolean;
+}
+
+/** The lines of a text, marked. @param subject that of the mail */
+export const markLines = (lines: readonly string[], subject: string): Marked[] => {
+  const answered = answeredSubject(subject);
+  return lines.map((line) => {
+    const words = wordsOf(line);
+    const count = countMarks(line);
+    const isSure = time.test(words) || count >= 2 || isSentence(words);
+    return {
+      words,
+      isHeading: isHeading(words) || (answered.length >= 8 && words === answered),
+      isSure,
+      isMark: isSure || count > 0,
+      isMany: count >= 2,
+      isLast: isLast(line),
+      isBrand: isBrand(line),
+    };
+  });
+};
+
+/** Where a heading begins at the end of a line, such as behind the introduction of a quote; -1 without one. */
+export const headingInLine = (line: string, subject: string): number => {
+  const answered = answeredSubject(subject);
+  const at = answered.length >= 8 ? line.indexOf(answered) : -1;
+  if (at > 0) return at;
+  // A heading that is followed by the whole letter is found by its subject alone.
+  if (line.length > 1_000) return -1;
+  for (const { 0: before, index } of line.matchAll(/[:：>][ \t\u00a0]+/g))
+    if (isHeading(wordsOf(line.slice(index + before.length)))) return index + before.length;
+  return -1;
+};
+
+export const withoutSigns = (text: string): string => text.replaceAll(signs, '');

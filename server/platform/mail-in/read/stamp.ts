@@ -1,0 +1,9 @@
+const address = /@[\w.-]+\.\w/;
+export const day = /\b(?:19|20)\d\d(?!\d)|\b\d{1,2}[./-] ?\d{1,2}[./-]/;
+const time = /\b\d{1,2}[:.]\d\d\b/;
+
+/**
+ * Whether a text says who wrote a mail, or when: an address, or a day with a time. The introductions of programs do, so an
+ * unmarked text below is the quoted mail.
+ */
+export const hasStamp = (text: string): boolean => address.test(text) || (day.test(text) && time.test(text));

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Language } from '../../contract/shapes.ts';
+import { type LetterContent, letterLayout } from '../../server/features/letters/layout.ts';
+import { readMail } from '../../server/platform/mail-in/read/mail.ts';
+import { mailLayout } from '../../server/platform/mail/layout.ts';
+import { wordsIn } from '../../server/words/words.ts';
+import { weekdayAndTimeFor } from '../../server/words/reader.ts';
+import { type Answer, answersTo, type Quoted } from './answer-shapes.ts';
+
+const page = 'https://circle.example.org/letter/abcdefghijklmnopqrstuvwxyz';
+const addressOf = (letter: string) => `circle+${letter.repeat(26)}@example.org`;
+
+const moment = (language: Language, letter: string, words: string) => ({
+  author: 'Ann Byrne',
+  when: weekdayAndTimeFor({ language, timeZone: 'UTC' }, new Date('2026-11-25T15:20:00Z')),
+  photos: 0,
+  videos: 0,
+  url: `${page}/posts/${'0'.repeat(32)}`,
+  answerTo: addressOf(letter),
+  content: { words, images: [], morePhotos: 0 },
+});
+
+const letterOf = (language: Language, count: 1 | 2): Quoted => {
+  const content: LetterContent = {
+    language,
+    isWeekly: false,
+    sections: [
+      {
+        circle: 'Choir',
+        moments: [moment(language, 'a', 'The concert is on Friday\n\nAt eight: come all!')],
+      },
+      { circle: 'Family', moments: [moment(language, 'b', 'Paul can swim')], sendTo: addressOf('c') },
+    ].slice(0, count),
+    more: null,
+    choicesUrl: 'https://circle.example.org/my-account#delivery',
+    placeUrl: 'https://circle.example.org/',
+    byLetter: { letterUrl: page, mineUrl: `${page}/mine`, stopUrl: `${page}/stop` },
+  };
+  return letterLayout(content);
+};
+
+/** The mail that asks which moment was meant. */
+const askedOf = (language: Language): Quoted => {
+  const { subject, about } = wordsIn(language).mailbox.replies.which;
+  const layout = mailLayout({
+    language,
+    heading: subject,
+    paragraphs: [about, `Ann Byrne:\n${addressOf('a')}`, `Ann Byrne:\n${addressOf('b')}`],
+    quote: 'How lovely',
+    footer: [wordsIn(language).mailbox.ask.footer('https://circle.example.org')],
+  });
+  return { subject, ...layout };
+};
+
+const asMail = ({ text, html }: Answer, subject: string): Buffer => {
+  const part = (type: string, body = '') => `Content-Type: ${type}; charset=utf-8\n\n${body}\n`;
+  const content =
+    text !== undefined && html !== undefined
+      ? `Content-Type: multipart/alternative; boundary=alt\n\n--alt\n${part('text/plain', text)}--alt\n${part('text/html', html)}--alt--\n`
+      : part(text === undefined ? 'text/html' : 'text/plain', text ?? html);
+  return Buffer.from(`Subject: ${subject}\nMIME-Version: 1.0\n${content}`.replaceAll('\n', '\r\n'));
+};
+
+/** Words that look like those of a program or of a letter. */
+const own = [
+  'How lovely!\nOn Sunday I come.',
+  'To bring:\n- cake\n\nFrom: me\nLove, Rosa',
+  'Ann, you wrote “That is everything until tomorrow evening.” At 18:00?\nYes: 3.5. is fine',
+];
+
+// MAILBOX-48
+for (const language of ['en', 'de'] as const)
+  for (const [name, quoted] of [
+    ['a letter of one moment', letterOf(language, 1)],
+    ['a letter of two moments', letterOf(language, 2)],
+    ['a question', askedOf(language)],
+  ] as const)
+    test(`an answer to ${name} is its sender's words, whatever program quotes it (${language})`, async () => {
+      const wrong: string[] = [];
+      for (const [at, answer] of answersTo(quoted, own).entries()) {
+        const raw = asMail(answer, `Re: ${quoted.subject}`);
+        const { mail } = await readMail(raw, { trust: null, records: {} });
+        if (mail.text !== own[at % own.length]) wrong.push(`${answer.name}: ${mail.text.slice(0, 300)}`);
+      }
+      assert.deepEqual(wrong, []);
+    });
