@@ -63,6 +63,7 @@ export const letterPage: Words['letterPage'] = {
   ask: {
     yes: 'Ja',
     stop: 'Stopp',
+    sure: 'Du bekommst dann keine Briefe, und wir fragen nicht noch einmal.',
     welcome: {
       title: 'Willkommen',
       about: 'Wir haben dir eine E-Mail geschickt. Dein erster Brief kommt, wenn es etwas Neues gibt.',

@@ -5,9 +5,14 @@ export const mailbox: Words['mailbox'] = {
     heading: (name, circle) => `${name} lädt dich zu ${circle ?? 'Circle'} ein`,
     about: (name) =>
       `Hallo ${name}, du brauchst keine App und kein Passwort. Wenn es neue Fotos und Worte gibt, bekommst du abends einen Brief per E-Mail, und du kannst ihn beantworten wie jede andere E-Mail.`,
-    yes: 'Möchtest du das? Dann antworte auf diese E-Mail mit dem Wort Ja.',
-    stop: 'Wenn nicht, antworte mit dem Wort Stopp. Dann fragen wir nicht noch einmal.',
+    yes: 'Möchtest du das? Dann drück auf Ja, oder antworte auf diese E-Mail mit dem Wort Ja.',
+    stop: 'Wenn nicht, drück auf Stopp oder antworte mit dem Wort Stopp. Dann fragen wir nicht noch einmal.',
     action: 'Mit einem Knopf antworten',
+    unclear: {
+      heading: 'War das ein Ja?',
+      about: (question) =>
+        `Danke für deine E-Mail. Wir konnten nicht erkennen, ob du hierzu Ja gesagt hast: ${question}. Bitte drück auf einen der beiden Knöpfe.`,
+    },
     footer: (address) => `Gesendet von Circle auf ${address}.`,
   },
   welcome: {

@@ -63,6 +63,7 @@ export const letterPage = {
   ask: {
     yes: 'Yes',
     stop: 'Stop',
+    sure: 'You won’t get these letters, and we won’t ask you again.',
     welcome: {
       title: 'Welcome',
       about: 'We have sent you an e-mail. Your first letter will come when there is something new.',

@@ -4,9 +4,14 @@ export const mailbox = {
     heading: (name: string, circle: string | null) => `${name} invites you to ${circle ?? 'Circle'}`,
     about: (name: string) =>
       `Dear ${name}, you need no app and no password. When there are new photos and words, you get a letter by e-mail in the evening, and you can answer it like any other e-mail.`,
-    yes: 'Would you like that? Answer this e-mail with the word Yes.',
-    stop: 'If not, answer with the word Stop, and we won’t ask again.',
+    yes: 'Would you like that? Press Yes, or answer this e-mail with the word Yes.',
+    stop: 'If not, press Stop or answer with the word Stop, and we won’t ask again.',
     action: 'Answer with a button',
+    unclear: {
+      heading: 'Was that a yes?',
+      about: (question: string) =>
+        `Thank you for your e-mail. We couldn’t tell whether you said yes to this: ${question}. Please press one of the two buttons.`,
+    },
     footer: (address: string) => `Sent by Circle at ${address}.`,
   },
   welcome: {

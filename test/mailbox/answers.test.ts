@@ -40,15 +40,19 @@ const letterOf = (language: Language, count: 1 | 2): Quoted => {
   return letterLayout(content);
 };
 
-/** The mail that asks which moment was meant. */
-const askedOf = (language: Language): Quoted => {
-  const { subject, about } = wordsIn(language).mailbox.replies.which;
+const questionOf = (language: Language): Quoted => {
+  const { mailbox, letterPage, mail } = wordsIn(language);
+  const subject = mailbox.ask.heading('Ann Byrne', 'Family');
   const layout = mailLayout({
     language,
     heading: subject,
-    paragraphs: [about, `Ann Byrne:\n${addressOf('a')}`, `Ann Byrne:\n${addressOf('b')}`],
-    quote: 'How lovely',
-    footer: [wordsIn(language).mailbox.ask.footer('https://circle.example.org')],
+    paragraphs: [mailbox.ask.about('Rosa'), mailbox.ask.yes, mailbox.ask.stop],
+    action: { text: mailbox.ask.action, url: page },
+    choices: [
+      { text: letterPage.ask.yes, to: page },
+      { text: letterPage.ask.stop, to: `${page}/stop` },
+    ],
+    footer: [mail.invitation.notYou('Ann Byrne'), mailbox.ask.footer('https://circle.example.org')],
   });
   return { subject, ...layout };
 };
@@ -74,7 +78,7 @@ for (const language of ['en', 'de'] as const)
   for (const [name, quoted] of [
     ['a letter of one moment', letterOf(language, 1)],
     ['a letter of two moments', letterOf(language, 2)],
-    ['a question', askedOf(language)],
+    ['a question', questionOf(language)],
   ] as const)
     test(`an answer to ${name} is its sender's words, whatever program quotes it (${language})`, async () => {
       const wrong: string[] = [];

@@ -63,6 +63,11 @@ onDatabases(
       assert.match(html, /Ann Example invites you to Family/);
       assert.match(html, /Dear Ida/);
       const count = async () => (await ann.ask(circles.get, { id: family.id })).memberCount;
+      // Each button of the mail leads to a page that asks once more.
+      const forStop = await browser().get(`${page}/stop`);
+      assert.match(html, /action="[^"]*\/yes"/);
+      assert.match(forStop.html, /action="[^"]*\/stop"/);
+      assert.doesNotMatch(forStop.html, /action="[^"]*\/yes"/);
       assert.equal(await count(), 1);
       assert.match((await browser().post(`${page}/yes`)).html, /Welcome/);
       assert.equal(await count(), 2);

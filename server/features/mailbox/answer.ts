@@ -15,50 +15,9 @@ import { decoyHash } from '../auth/password.ts';
 import { carriesContent, countMailboxMembers } from './ask.ts';
 import { queueWelcome } from './mails.ts';
 import { mailboxKey } from './membership.ts';
+import { findOpenInvitation, type OpenInvitation } from './question.ts';
 
 export type Answer = 'yes' | 'stop';
-
-interface OpenInvitation {
-  id: number;
-  circle_id: number;
-  inviter_id: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-  verifies: 0 | 1;
-}
-
-/** An open invitation with the names that its page shows. */
-interface ShownInvitation extends OpenInvitation {
-  /** Null for a private circle. */
-  circle: string | null;
-  inviterFirst: string;
-  inviterLast: string;
-  language: string | null;
-}
-
-/** An unanswered question that has not expired, of a circle that its inviter still owns. */
-export const findOpenInvitation = async (
-  { q }: Pick<Tx, 'q'>,
-  id: number,
-): Promise<ShownInvitation | null> => {
-  const row = await q
-    .selectFrom('mailbox_invitations as i')
-    .innerJoin('circles as c', (join) =>
-      join.onRef('c.id', '=', 'i.circle_id').onRef('c.owner_id', '=', 'i.inviter_id'),
-    )
-    .innerJoin('users as u', 'u.id', 'i.inviter_id')
-    .select(['i.id', 'i.circle_id', 'i.inviter_id', 'i.email', 'i.first_name', 'i.last_name', 'i.verifies'])
-    .select(['c.kind', 'c.name', 'u.first_name as inviterFirst', 'u.last_name as inviterLast', 'u.language'])
-    .where('i.id', '=', id)
-    .where('i.answer', 'is', null)
-    .where('i.expires_at', '>', Date.now())
-    .where('u.banned_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { kind, name, ...invitation } = row;
-  return { ...invitation, circle: kind === 'shared' ? name : null };
-};
 
 const insertMailboxMember = async (tx: Tx, invitation: OpenInvitation, unusable: string): Promise<number> => {
   const publicId = newId();

@@ -13,17 +13,14 @@ import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { idempotent } from '../../platform/db/idempotency.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import type { Finish } from '../../platform/jobs/jobs.ts';
-import { queueMail } from '../../platform/mail/mail-job.ts';
-import { replyAddress } from '../../platform/mail/reply-keys.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { personName } from '../../words/reader.ts';
-import { languageOr, wordsIn } from '../../words/words.ts';
 import { hashedAddress } from '../invitations/asked-by-mail.ts';
 import { assertMayVouch } from '../members/vouch.ts';
 import { mailboxKey } from './membership.ts';
+import { findOpenInvitation, queueQuestion } from './question.ts';
 
 /** How long an address can answer, in milliseconds. */
 const expiresAfterMs = 30 * 24 * 60 * 60_000;
@@ -219,44 +216,11 @@ const isRefused = async (
 };
 
 /** Mails a question, unless it was withdrawn, the address said stop before, or a block lies between the two. */
-const deliver = (
-  { db, jobs, settings, replyKeys }: AppContext,
-  invitationId: number,
-  finish: Finish,
-): Promise<void> =>
-  db.write(async (tx) => {
+const deliver = (context: AppContext, invitationId: number, finish: Finish): Promise<void> =>
+  context.db.write(async (tx) => {
     await finish(tx);
-    const row = await tx.q
-      .selectFrom('mailbox_invitations as i')
-      .innerJoin('circles as c', 'c.id', 'i.circle_id')
-      .innerJoin('users as u', 'u.id', 'i.inviter_id')
-      .select(['i.circle_id', 'i.inviter_id', 'i.email', 'i.first_name', 'c.kind', 'c.name', 'u.language'])
-      .select(['u.first_name as inviterFirst', 'u.last_name as inviterLast'])
-      .where('i.id', '=', invitationId)
-      .where('i.answer', 'is', null)
-      .executeTakeFirst();
-    if (!row || settings.mailReply === null || (await isRefused(tx, row))) return;
-    const language = languageOr(row.language);
-    const words = wordsIn(language);
-    const { ask: said } = words.mailbox;
-    const inviter = personName(words, {
-      firstName: row.inviterFirst,
-      lastName: row.inviterLast,
-      username: null,
-    });
-    const heading = said.heading(inviter, row.kind === 'shared' ? row.name : null);
-    const key = replyKeys.seal({ kind: 'invitation', user: 0, object: invitationId });
-    const mail = {
-      to: row.email,
-      language,
-      subject: heading,
-      heading,
-      paragraphs: [said.about(row.first_name), said.yes, said.stop],
-      action: { text: said.action, url: `${settings.publicUrl}/letter/${key}` },
-      footer: [words.mail.invitation.notYou(inviter), said.footer(settings.publicUrl)],
-      replyTo: replyAddress(settings.mailReply, key),
-    };
-    await queueMail(jobs, tx, mail, row.inviter_id);
+    const asked = await findOpenInvitation(tx, invitationId);
+    if (asked && !(await isRefused(tx, asked))) await queueQuestion(context, tx, asked);
   });
 
 export const handleMailboxInvitations = (context: AppContext): void =>

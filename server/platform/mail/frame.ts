@@ -97,8 +97,11 @@ export const address = (url: string): string => {
 };
 
 /** The value of an attribute that starts a mail, escaped. */
-export const mailTo = (to: string, subject: string | null): string => {
-  const query = subject === null ? '' : `?subject=${encodeURIComponent(subject.toWellFormed())}`;
+export const mailTo = (to: string, subject: string | null, body: string | null = null): string => {
+  const fields = Object.entries({ subject, body }).flatMap(([name, value]) =>
+    value === null ? [] : `${name}=${encodeURIComponent(value.toWellFormed().replaceAll('\n', '\r\n'))}`,
+  );
+  const query = fields.length > 0 ? `?${fields.join('&')}` : '';
   return escape(`mailto:${to.replaceAll(/[^\w.+@=-]/g, encodeURIComponent)}${query}`);
 };
 
@@ -106,6 +109,12 @@ export const mailTo = (to: string, subject: string | null): string => {
 export const link = (url: string, text: string): string =>
   `<a class="soft" href="${address(url)}" style="${ink('soft')} text-decoration: underline;">${escape(text)}</a>`;
 
+const pressed = (href: string, text: string): string =>
+  `<a class="primary-back on-primary" href="${href}" style="display: inline-block; padding: 12px 22px; border-radius: 999px; ${back('primary')} ${ink('onPrimary')} font-weight: 630; text-decoration: none;">${escape(text)}</a>`;
+
 /** A button that leads to an address. */
-export const button = ({ text, url }: { text: string; url: string }): string =>
-  `<a class="primary-back on-primary" href="${address(url)}" style="display: inline-block; padding: 12px 22px; border-radius: 999px; ${back('primary')} ${ink('onPrimary')} font-weight: 630; text-decoration: none;">${escape(text)}</a>`;
+export const button = ({ text, url }: { text: string; url: string }): string => pressed(address(url), text);
+
+/** A button that starts a mail. */
+export const mailButton = (mail: { text: string; address: string; subject: string; body: string }): string =>
+  pressed(mailTo(mail.address, mail.subject, mail.body), mail.text);

@@ -1,6 +1,22 @@
 import type { Language } from '../../../contract/shapes.ts';
 import { escapeHtml as escape } from '../text/html.ts';
-import { back, brand, button, faces, ink, light, lines, link, mailFrame } from './frame.ts';
+import { back, brand, button, faces, ink, light, lines, link, mailButton, mailFrame } from './frame.ts';
+
+/** A button that starts a mail, with these words in it. */
+export interface MailStart {
+  address: string;
+  subject: string;
+  body: string;
+}
+
+/** A button among several. */
+export interface Choice {
+  /** What the button is about, above it. */
+  about?: string | undefined;
+  text: string;
+  /** A web address, or a mail to start. */
+  to: string | MailStart;
+}
 
 export interface MailText {
   language: Language;
@@ -11,6 +27,8 @@ export interface MailText {
   quote?: string | undefined;
   /** The one button. `url` is http or https. */
   action?: { text: string; url: string } | undefined;
+  /** Several buttons in place of the one, which then stands in the plain text alone. */
+  choices?: readonly Choice[] | undefined;
   /** Why this mail came, in small print. */
   footer: readonly string[];
   /** How to unsubscribe from its kind. */
@@ -26,7 +44,16 @@ export const mailLayout = (mail: MailText): { html: string; text: string } => ({
   text: asText(mail),
 });
 
-const asHtml = ({ language, heading, paragraphs, quote, action, footer, stop }: MailText): string =>
+const asHtml = ({
+  language,
+  heading,
+  paragraphs,
+  quote,
+  action,
+  choices = [],
+  footer,
+  stop,
+}: MailText): string =>
   mailFrame({
     language,
     title: heading,
@@ -38,7 +65,8 @@ const asHtml = ({ language, heading, paragraphs, quote, action, footer, stop }: 
 ${[
   ...paragraphs.map((text) => `<p class="ink" style="margin: 0 0 16px; ${ink('ink')}">${lines(text)}</p>`),
   ...(quote === undefined ? [] : [quoted(quote)]),
-  ...(action ? [withAddress(action)] : []),
+  ...(action && choices.length === 0 ? [withAddress(action)] : []),
+  ...choices.map(choice),
 ].join('\n')}
 </div>
 <div style="padding: 16px 24px 0; font-size: 13px; line-height: 18px;">
@@ -57,15 +85,28 @@ const withAddress = (action: { text: string; url: string }): string =>
   `<p style="margin: 24px 0 16px;">${button(action)}</p>
 <p class="faint" style="margin: 0; ${ink('faint')} font-size: 13px; line-height: 18px; overflow-wrap: anywhere;">${link(action.url, action.url)}</p>`;
 
+const choice = ({ about, text, to }: Choice): string => {
+  const said =
+    about === undefined
+      ? ''
+      : `<p class="ink" style="margin: 24px 0 8px; ${ink('ink')}">${lines(about)}</p>\n`;
+  const pressed = typeof to === 'string' ? button({ text, url: to }) : mailButton({ text, ...to });
+  return `${said}<p style="margin: 0 0 16px;">${pressed}</p>`;
+};
+
 const small = (content: string): string =>
   `<p class="faint" style="margin: 0 0 8px; ${ink('faint')}">${content}</p>`;
 
-const asText = ({ heading, paragraphs, quote, action, footer, stop }: MailText): string =>
+const asText = ({ heading, paragraphs, quote, action, choices = [], footer, stop }: MailText): string =>
   `${[
     heading,
     ...paragraphs,
     ...(quote === undefined ? [] : [quote.replaceAll(/^/gm, '> ')]),
     ...(action ? [`${action.text}:\n${action.url}`] : []),
+    ...(action ? [] : choices).map(({ about, text, to }) => {
+      const where = `${text}:\n${typeof to === 'string' ? to : to.address}`;
+      return about === undefined ? where : `${about}\n${where}`;
+    }),
     // Mail programs treat text after two dashes and a space as a signature.
     `-- \n${[...footer, ...(stop ? [`${stop.text}: ${stop.url}`] : [])].join('\n')}`,
   ].join('\n\n')}\n`;

@@ -20,6 +20,15 @@ export const MailMessage = z.object({
   /** Text that a person wrote, set apart. */
   quote: z.optional(z.string()),
   action: z.optional(z.object({ text: z.string(), url: z.string() })),
+  choices: z.optional(
+    z.array(
+      z.object({
+        about: z.optional(z.string()),
+        text: z.string(),
+        to: z.union([z.string(), z.object({ address: z.string(), subject: z.string(), body: z.string() })]),
+      }),
+    ),
+  ),
   footer: z.array(z.string()),
   /** How to unsubscribe from its kind. */
   stop: z.optional(z.object({ text: z.string(), url: z.string() })),

@@ -2,7 +2,7 @@ import type { Language } from '../../../../contract/shapes.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { personName } from '../../../words/reader.ts';
 import { languageOr, wordsIn } from '../../../words/words.ts';
-import { findOpenInvitation } from '../answer.ts';
+import { findOpenInvitation } from '../question.ts';
 import { buttonForm, pageWords, type Page, smallPage } from './layout.ts';
 
 /** An unanswered question to an address whether it joins a circle by letter. */
@@ -37,17 +37,15 @@ export const findAsked = async (
   };
 };
 
-export const askPage = ({ url, language, firstName, inviter, circle }: Asked): Page => {
+/** @param stopsOnly behind the button 'Stop' of the mail */
+export const askPage = ({ url, language, firstName, inviter, circle }: Asked, stopsOnly = false): Page => {
   const { ask: words } = pageWords(language);
   const { ask: mail } = wordsIn(language).mailbox;
+  const yes = buttonForm({ action: `${url}/yes`, button: words.yes });
+  const stop = buttonForm({ action: `${url}/stop`, button: words.stop, look: 'plain' });
   return smallPage(
     language,
-    { title: mail.heading(inviter, circle), about: mail.about(firstName) },
-    {
-      below: [
-        buttonForm({ action: `${url}/yes`, button: words.yes }),
-        buttonForm({ action: `${url}/stop`, button: words.stop, look: 'plain' }),
-      ],
-    },
+    { title: mail.heading(inviter, circle), about: stopsOnly ? words.sure : mail.about(firstName) },
+    { below: stopsOnly ? [stop] : [yes, stop] },
   );
 };

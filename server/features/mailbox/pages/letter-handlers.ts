@@ -143,6 +143,8 @@ const yes: PageHandler = async (context, visit) => {
 };
 
 const askToStop: PageHandler = async (context, visit) => {
+  const asked = await findAsked(context, visit.params['token']);
+  if (asked) return askPage(asked, true);
   const { viewer, url } = await findLetter(context, visit.params['token']);
   const { stop: words } = pageWords(viewer.language);
   return smallPage(viewer.language, words, {

@@ -1,5 +1,5 @@
 import { headingInLine, type Marked, markLines, quoteLine } from './circle-marks.ts';
-import { hasStamp } from './stamp.ts';
+import { gluedRuler, hasStamp } from './stamp.ts';
 
 const unmarked: Marked = {
   words: '',
@@ -43,7 +43,7 @@ const findStart = (lines: readonly Marked[], sure: number): number => {
 /** Some programs write the whole quoted mail, or its beginning, in the line of its introduction. */
 const splitLine = (line: string, subject: string): string[] => {
   if (line.startsWith('>')) return [line];
-  const ruler = /(?<!-)-{4,40}[ \t]?[^-\n]{3,60}-{4,40}(?=[^-\s])/.exec(line);
+  const ruler = gluedRuler.exec(line);
   const at = ruler?.index ?? headingInLine(line, subject);
   const isIntroduced = ruler !== null || (at > 0 && hasStamp(line.slice(0, at)));
   return isIntroduced ? [line.slice(0, at), line.slice(at)] : [line];

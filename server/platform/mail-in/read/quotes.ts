@@ -1,6 +1,6 @@
 import { withoutCircleMails } from './circle-mail.ts';
 import { quoteLine } from './circle-marks.ts';
-import { day, hasStamp } from './stamp.ts';
+import { day, gluedRuler, hasStamp } from './stamp.ts';
 
 /** How mail programs name the fields of the mail that they quote, in the languages that members write. */
 const fieldNames = {
@@ -81,6 +81,7 @@ const areFields = (lines: readonly string[], at: number): boolean => {
 /** Whether a line with dashes begins the quoted mail. */
 const isRuler = (lines: readonly string[], at: number): boolean => {
   const line = (lines[at] ?? '').trim();
+  if (gluedRuler.exec(line)?.index === 0 && hasStamp(line)) return true;
   if (nextWords(lines, at + 1) === '') return false;
   return ruler.test(line) || (anyRuler.test(line) && areFields(lines, at + 1));
 };

@@ -7,3 +7,6 @@ const time = /\b\d{1,2}[:.]\d\d\b/;
  * unmarked text below is the quoted mail.
  */
 export const hasStamp = (text: string): boolean => address.test(text) || (day.test(text) && time.test(text));
+
+/** A line of dashes with words between them, behind which the fields of the quoted mail follow in the same line. */
+export const gluedRuler = /(?<!-)-{4,40}[ \t]?[^-\n]{3,60}-{4,40}(?=[^-\s])/;

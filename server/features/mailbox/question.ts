@@ -1,0 +1,90 @@
+import type { AppContext } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { queueMail } from '../../platform/mail/mail-job.ts';
+import { replyAddress } from '../../platform/mail/reply-keys.ts';
+import { personName } from '../../words/reader.ts';
+import { languageOr, wordsIn } from '../../words/words.ts';
+
+export interface OpenInvitation {
+  id: number;
+  circle_id: number;
+  inviter_id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  verifies: 0 | 1;
+}
+
+/** An open invitation with the names that its page shows. */
+export interface ShownInvitation extends OpenInvitation {
+  /** Null for a private circle. */
+  circle: string | null;
+  inviterFirst: string;
+  inviterLast: string;
+  language: string | null;
+}
+
+/** An unanswered question that has not expired, of a circle that its inviter still owns. */
+export const findOpenInvitation = async (
+  { q }: Pick<Tx, 'q'>,
+  id: number,
+): Promise<ShownInvitation | null> => {
+  const row = await q
+    .selectFrom('mailbox_invitations as i')
+    .innerJoin('circles as c', (join) =>
+      join.onRef('c.id', '=', 'i.circle_id').onRef('c.owner_id', '=', 'i.inviter_id'),
+    )
+    .innerJoin('users as u', 'u.id', 'i.inviter_id')
+    .select(['i.id', 'i.circle_id', 'i.inviter_id', 'i.email', 'i.first_name', 'i.last_name', 'i.verifies'])
+    .select(['c.kind', 'c.name', 'u.first_name as inviterFirst', 'u.last_name as inviterLast', 'u.language'])
+    .where('i.id', '=', id)
+    .where('i.answer', 'is', null)
+    .where('i.expires_at', '>', Date.now())
+    .where('u.banned_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { kind, name, ...invitation } = row;
+  return { ...invitation, circle: kind === 'shared' ? name : null };
+};
+
+/**
+ * Queues the mail that asks an address, or the one that says that its answer was not understood. Both have a button for
+ * each answer.
+ */
+export const queueQuestion = async (
+  { jobs, settings, replyKeys }: Pick<AppContext, 'jobs' | 'settings' | 'replyKeys'>,
+  tx: Tx,
+  asked: ShownInvitation,
+  why: 'first' | 'unclear' = 'first',
+): Promise<void> => {
+  if (settings.mailReply === null) return;
+  const language = languageOr(asked.language);
+  const words = wordsIn(language);
+  const { ask: said } = words.mailbox;
+  const inviter = personName(words, {
+    firstName: asked.inviterFirst,
+    lastName: asked.inviterLast,
+    username: null,
+  });
+  const heading = why === 'first' ? said.heading(inviter, asked.circle) : said.unclear.heading;
+  const key = replyKeys.seal({ kind: 'invitation', user: 0, object: asked.id });
+  const page = `${settings.publicUrl}/letter/${key}`;
+  const mail = {
+    to: asked.email,
+    language,
+    subject: heading,
+    heading,
+    paragraphs:
+      why === 'first'
+        ? [said.about(asked.first_name), said.yes, said.stop]
+        : [said.unclear.about(said.heading(inviter, asked.circle))],
+    action: { text: said.action, url: page },
+    choices: [
+      { text: words.letterPage.ask.yes, to: page },
+      { text: words.letterPage.ask.stop, to: `${page}/stop` },
+    ],
+    footer: [words.mail.invitation.notYou(inviter), said.footer(settings.publicUrl)],
+    replyTo: replyAddress(settings.mailReply, key),
+  };
+  await queueMail(jobs, tx, mail, asked.inviter_id);
+};
