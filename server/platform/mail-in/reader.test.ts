@@ -195,12 +195,13 @@ test('programs, lists and bounces are automatic', async () => {
   const automatic = async (headers: string) => (await withHeaders(headers, composed(rosa))).isAutomatic;
   assert.equal(await automatic(''), false);
   assert.equal(await automatic('Auto-Submitted: no\nReturn-Path: <rosa@example.net>\n'), false);
+  for (const silence of ['DR, RN, NRN, OOF, AutoReply', 'All'])
+    assert.equal(await automatic(`X-Auto-Response-Suppress: ${silence}\n`), false, silence);
   for (const header of [
     'Auto-Submitted: auto-replied',
     'Precedence: bulk',
     'List-Id: <friends.example.net>',
     'X-Autoreply: yes',
-    'X-Auto-Response-Suppress: All',
     'Return-Path: <>',
   ])
     assert.equal(await automatic(`${header}\n`), true, header);
