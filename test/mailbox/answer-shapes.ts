@@ -208,3 +208,46 @@ const shapesOf = (quoted: Quoted, own: string): Answer[] => {
   ];
   return [...outlook, ...introduced, ...ruled, ...others];
 };
+
+/** Mails that forward another one with a photo `one@x`, with these words above it. */
+export const forwardsOf = (own: string): Answer[] => {
+  const fields = [
+    'From: Eva Stone <eva@example.com>',
+    'Subject: Garden',
+    'Date: 24 November 2026 at 10:00',
+    'To: rosa@example.net',
+  ];
+  const image = '<img src="cid:one@x">';
+  const roses = 'The roses in November';
+  const block = asHtml(fields.join('\n'));
+  const announced = (line: string): Answer[] => [
+    { name: line, text: `${own}\n\n${line}\n\n${fields.join('\n')}\n\n${roses}\n` },
+    {
+      name: `${line} in HTML`,
+      html: `<html><body>${asHtml(own)}<div><br><blockquote type="cite"><div>${line}</div>${block}<div>${roses}</div>${image}</blockquote></div></body></html>`,
+    },
+    {
+      name: `${line} above the quote in HTML`,
+      html: `<html><body>${asHtml(own)}<div dir="ltr"><br>${line}<br><br></div><blockquote type="cite"><div>${block}<div>${roses}</div>${image}</div></blockquote></body></html>`,
+    },
+  ];
+  return [
+    ...announced('Begin forwarded message:'),
+    ...announced('Anfang der weitergeleiteten Nachricht:'),
+    ...announced('Début du message transféré :'),
+    {
+      name: 'Gmail',
+      text: `${own}\n\n---------- Forwarded message ---------\n${fields.join('\n')}\n\n\n${roses}\n`,
+      html: `<div dir="ltr">${asHtml(own)}<br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">---------- Forwarded message ---------<br>${fields.map(escape).join('<br>')}<br></div><br><br><div dir="ltr">${roses}${image}</div></div></div>`,
+    },
+    {
+      name: 'Outlook',
+      text: `${own}\n\n________________________________\n${fields.join('\n')}\n\n${roses}\n[cid:one@x]`,
+      html: `<html><body><div class="elementToProof">${asHtml(own)}</div><div id="appendonsend"></div><hr><div id="divRplyFwdMsg">${block}</div><div>${roses}</div>${image}</body></html>`,
+    },
+    {
+      name: 'Outlook for Windows, HTML',
+      html: `<html><body><div class="WordSection1">${asHtml(own)}<div><div style="border:none"><p class="MsoNormal">${fields.map(escape).join('<br>')}</p></div></div><p class="MsoNormal">${roses}</p><p>${image}</p></div></body></html>`,
+    },
+  ];
+};

@@ -6,7 +6,7 @@ import { readMail } from '../../server/platform/mail-in/read/mail.ts';
 import { mailLayout } from '../../server/platform/mail/layout.ts';
 import { wordsIn } from '../../server/words/words.ts';
 import { weekdayAndTimeFor } from '../../server/words/reader.ts';
-import { type Answer, answersTo, type Quoted } from './answer-shapes.ts';
+import { type Answer, answersTo, forwardsOf, type Quoted } from './answer-shapes.ts';
 
 const page = 'https://circle.example.org/letter/abcdefghijklmnopqrstuvwxyz';
 const addressOf = (letter: string) => `circle+${letter.repeat(26)}@example.org`;
@@ -89,3 +89,19 @@ for (const language of ['en', 'de'] as const)
       }
       assert.deepEqual(wrong, []);
     });
+
+// MAILBOX-49
+test('a forwarded mail brings its photo and its words, without the lines of the program', async () => {
+  const photo = 'Content-Type: image/jpeg; name=roses.jpg\r\nContent-ID: <one@x>\r\n\r\njpeg\r\n';
+  for (const words of ['Look at these', ''])
+    for (const answer of forwardsOf(words)) {
+      const text = asMail(answer, 'Fwd: Garden').toString();
+      const related = `Content-Type: multipart/related; boundary=r\r\n\r\n--r\r\n${text}--r\r\n${photo}--r--\r\n`;
+      const { mail, photos } = await readMail(Buffer.from(related), { trust: null, records: {} });
+      const name = `${answer.name} below ‘${words}’`;
+      assert.equal(photos.length, 1, name);
+      const forwarded = [words, 'The roses in November'].filter((line) => line !== '').join(' ');
+      assert.ok([words, forwarded].includes(mail.text.replaceAll(/\s+/g, ' ')), `${name}: ${mail.text}`);
+      assert.equal(mail.forwarded.replaceAll(/\s+/g, ' ').replace(' [cid:one@x]', ''), forwarded, name);
+    }
+});

@@ -22,7 +22,7 @@ import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import type { Mail } from '../harness/mailbox.ts';
 import { onDatabases } from '../harness/test-server.ts';
-import { answersTo } from './answer-shapes.ts';
+import { answersTo, forwardsOf } from './answer-shapes.ts';
 
 onDatabases(
   'keys of letters in texts',
@@ -73,7 +73,7 @@ onDatabases(
         ignoreTLS: true,
       });
       const earlier = await ben.reads(post);
-      const answers = answersTo(letter, ['So sweet']).filter((_, at) => at % 40 === 0);
+      const answers = answersTo(letter, ['So sweet']).filter((_, at) => at % 60 === 0);
       for (const { text, html } of answers) {
         const mail = { from: rosa.email, to, subject: `Re: ${letter.subject}` };
         const raw = await composeMail({ ...mail, ...(text && { text }), ...(html && { html }) });
@@ -81,6 +81,37 @@ onDatabases(
         await server().app.context.jobs.idle();
       }
       assert.deepEqual(await ben.reads(post), [...earlier, ...answers.map(() => 'So sweet')]);
+    });
+
+    // MAILBOX-49
+    test('a mail that is forwarded to a circle is shared with its photo', async () => {
+      const to = await circleAddress(server(), rosa, family);
+      const photo = { filename: 'roses.jpg', content: await plainPhoto(), cid: 'one@x' };
+      const forwards = forwardsOf('Look at these').filter(({ html }) => html !== undefined);
+      // MOMENT-2: words beside a photo may be as long as others.
+      const story = 'Look at these, '.repeat(12).trim();
+      await deliver(
+        server(),
+        await composeMail({ from: rosa.email, to, subject: 'Garden', text: story, attachments: [photo] }),
+        [to],
+      );
+      assert.equal((await ben.feed({})).items[0]?.content, story);
+      for (const { name, text, html } of forwards.slice(-4)) {
+        const mail = { from: rosa.email, to, subject: 'Fwd: Garden', attachments: [photo] };
+        const raw = await composeMail({ ...mail, ...(text && { text }), ...(html && { html }) });
+        await deliver(server(), raw, [to]);
+        const [moment] = (await ben.feed({})).items;
+        assert.equal(moment?.images.length, 1, name);
+        assert.match(moment.content, /^Look at these(?:\s+The roses in November)?$/, name);
+      }
+      const [inText] = forwardsOf('').filter(({ html }) => html === undefined);
+      await deliver(
+        server(),
+        await composeMail({ from: rosa.email, to, subject: 'Fwd: Garden', text: inText?.text ?? '' }),
+        [to],
+      );
+      assert.equal((await ben.feed({})).items[0]?.content, 'The roses in November');
+      assert.deepEqual(await server().mailsTo(rosa), []);
     });
 
     // MAILBOX-57

@@ -1,3 +1,8 @@
+interface Photo {
+  name: string;
+  bytes: Buffer;
+}
+
 /** A mail that was received, as the process that read it reports it. Every part of it is limited in size. */
 export interface IncomingMail {
   /** Null where there is none. In a proven mail, the proof covers it. */
@@ -23,7 +28,11 @@ export interface IncomingMail {
   subject: string;
   /** The sender's words, without quoted mails and signature. */
   text: string;
-  photos: { name: string; bytes: Buffer }[];
+  /** The sender's words and those of a forwarded mail. */
+  forwarded: string;
+  photos: Photo[];
+  /** Photos that stand in a quoted or forwarded mail. */
+  forwardedPhotos: Photo[];
   /** The number of attachments that are no photos. */
   otherAttachments: number;
 }

@@ -133,14 +133,16 @@ export const createMailReader = ({
         const records = await findRecords(asked.names);
         const read = answered(await ask({ mail, photos, trust, records }, party));
         if (!('mail' in read)) throw new Error('The mail process read no mail.');
+        const sent = await Promise.all(
+          read.mail.photos.map(async ({ name, isQuoted }, index) => ({
+            isQuoted,
+            photo: { name, bytes: await readPhoto(`${photos}${index}`) },
+          })),
+        );
         return {
           ...read.mail,
-          photos: await Promise.all(
-            read.mail.photos.map(async (name, index) => ({
-              name,
-              bytes: await readPhoto(`${photos}${index}`),
-            })),
-          ),
+          photos: sent.flatMap(({ isQuoted, photo }) => (isQuoted ? [] : photo)),
+          forwardedPhotos: sent.flatMap(({ isQuoted, photo }) => (isQuoted ? photo : [])),
         };
       } finally {
         await rm(own, { recursive: true, force: true });

@@ -103,11 +103,20 @@ const comment = async (
   else await note(context, viewer, id);
 };
 
-// The words of a mail without text are its subject, unless the letter or the mail program wrote that.
-const wordsOfMoment = ({ text, subject }: IncomingMail, circles: readonly { name: string }[]): string => {
-  if (text.trim() !== '') return text;
-  const isWritten =
-    /^\s*(?:re|aw|fwd?|wg)\s*:/i.test(subject) || circles.some(({ name }) => subject.includes(name));
+/** What programs write before the subject of an answer or a forwarded mail. */
+const programPrefix =
+  /^\s*(?:re|aw|fwd?|wg|tr|rv|rif|i|sv|vs|vl|vb|pd|odp|fs|ynt|ilt|enc|res|antw|doorst|转发|轉寄|回复|答复|転送|回覆)\s*[:：]/i;
+
+// A forwarded mail is shared: its photos, or else its words. The words of a mail without text are its subject, unless the
+// letter or the mail program wrote that.
+const wordsOfMoment = (
+  { text, forwarded, subject }: IncomingMail,
+  hasPhotos: boolean,
+  circles: readonly { name: string }[],
+): string => {
+  const words = hasPhotos ? text : forwarded;
+  if (words.trim() !== '') return words;
+  const isWritten = programPrefix.test(subject) || circles.some(({ name }) => subject.includes(name));
   return isWritten ? '' : subject;
 };
 
@@ -124,15 +133,17 @@ const share = async (
   );
   if (circles.length === 0) return sayGone(context, viewer, id);
   if (!viewer.isVerified) return reply(context, viewer, id, ({ unverified }) => unverified);
-  const content = validated(posts.create.input.shape.content, wordsOfMoment(mail, circles)) ?? '';
-  if (mail.photos.length > limits.photosPerPost) throw new Problem('invalid', messages.tooManyPhotos);
-  if (mail.photos.length === 0 && content === '')
+  const photos = [...mail.photos, ...mail.forwardedPhotos];
+  const words = wordsOfMoment(mail, photos.length > 0, circles);
+  const content = validated(posts.create.input.shape.content, words) ?? '';
+  if (photos.length > limits.photosPerPost) throw new Problem('invalid', messages.tooManyPhotos);
+  if (photos.length === 0 && content === '')
     return reply(context, viewer, id, ({ empty, noPhotos }) =>
       mail.otherAttachments > 0 ? noPhotos : empty,
     );
   const files: Received[] = [];
   try {
-    for (const { bytes } of mail.photos)
+    for (const { bytes } of photos)
       files.push(await receivePhoto(Readable.from([bytes]), { tmpDir: context.tmpDir }));
     const post = {
       content,

@@ -117,7 +117,12 @@ const handle = async (context: AppContext, payload: unknown): Promise<void> => {
     try {
       const mail = await context.mailReader.read(raw, `member ${partyOf(context, raw).member}`);
       const words = (text: string) => withoutKeys(context.replyKeys, text);
-      await processMail(context, { ...mail, subject: words(mail.subject), text: words(mail.text) }, received);
+      const shown = {
+        subject: words(mail.subject),
+        text: words(mail.text),
+        forwarded: words(mail.forwarded),
+      };
+      await processMail(context, { ...mail, ...shown }, received);
     } catch (error) {
       if (error instanceof JobNotReady) await noteWaiting(context, received.publicId);
       if (!(error instanceof MailUnreadable)) throw error;

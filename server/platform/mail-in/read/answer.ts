@@ -17,8 +17,11 @@ const ReadMail = z.object({
   inReplyTo: list(mailLimits.references),
   subject: text(mailLimits.subjectLength),
   text: text(mailLimits.textLength),
-  /** The names of the photos, whose bytes are in files. */
-  photos: z.array(text(mailLimits.nameLength)).check(z.maxLength(mailLimits.photos)),
+  forwarded: text(mailLimits.textLength),
+  /** The photos, whose bytes are in files. */
+  photos: z
+    .array(z.object({ name: text(mailLimits.nameLength), isQuoted: z.boolean() }))
+    .check(z.maxLength(mailLimits.photos)),
   otherAttachments: z.int().check(z.gte(0)),
 });
 export type ReadMail = z.infer<typeof ReadMail>;

@@ -37,6 +37,9 @@ const signatureId =
 /** Outlook's mark above the quoted mail, which goes on to the end. */
 const isRest = (tag: Tag): boolean => attribute(tag, 'id').endsWith('divrplyfwdmsg');
 
+/** Whether this element holds a mail of Circle. */
+const isCircle = (tag: Tag): boolean => circleClass.test(attribute(tag, 'class'));
+
 /** Whether this element holds what somebody else wrote. */
 const isQuote = (tag: Tag): boolean => {
   const classes = attribute(tag, 'class');
@@ -45,7 +48,7 @@ const isQuote = (tag: Tag): boolean => {
     return true;
   if (tag.name === 'blockquote') return false;
   return (
-    circleClass.test(classes) ||
+    isCircle(tag) ||
     // Gmail writes the answer between the quotes into this element.
     (quoteClass.test(classes) && !/\bgmail_quote\b/.test(classes)) ||
     quoteId.test(attribute(tag, 'id')) ||
@@ -56,8 +59,12 @@ const isQuote = (tag: Tag): boolean => {
 const isSignature = (tag: Tag): boolean =>
   signatureClass.test(attribute(tag, 'class')) || signatureId.test(attribute(tag, 'id'));
 
-/** What stands in an element like this is not shown, or not the sender's. */
-const isLeftOut = (tag: Tag): boolean => hidden.has(tag.name) || isQuote(tag) || isSignature(tag);
+/** How much of a mail is read: only the sender's words, or with the mail that the sender forwards. */
+export type Extent = 'own' | 'forwarded';
+
+/** What stands in an element like this is not shown, or is not read. */
+const isLeftOut = (tag: Tag, extent: Extent): boolean =>
+  hidden.has(tag.name) || isSignature(tag) || (extent === 'own' ? isQuote(tag) : isCircle(tag));
 
 const hidden = new Set(['head', 'style', 'script', 'title', 'template', 'noscript']);
 const empty = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'col', 'wbr', 'area', 'base']);
@@ -115,7 +122,7 @@ const collectLines = () => {
 };
 
 /** Plain text of HTML, with `<br>` for line breaks and with character references. */
-const plainOf = (html: string): string => {
+const plainOf = (html: string, extent: Extent): string => {
   const { add, breakLine, endLine, text } = collectLines();
   /** The element that is left out now, and how many of its name are open. */
   const skipped = { name: '', depth: 0 };
@@ -126,7 +133,7 @@ const plainOf = (html: string): string => {
   const read = (tag: Tag): void => {
     if (skipped.depth > 0) {
       if (tag.name === skipped.name) skipped.depth += tag.isEnd ? -1 : 1;
-    } else if (!tag.isEnd && !empty.has(tag.name) && isLeftOut(tag)) {
+    } else if (!tag.isEnd && !empty.has(tag.name) && isLeftOut(tag, extent)) {
       endLine(1);
       if (isQuote(tag)) addQuote();
       Object.assign(skipped, { name: tag.name, depth: 1 });
@@ -158,7 +165,7 @@ const plainOf = (html: string): string => {
       if (skipped.depth === 0) add('&lt;');
       at = start + 1;
     }
-    if (tag && isRest(tag)) {
+    if (tag && extent === 'own' && isRest(tag)) {
       endLine(1);
       addQuote();
       break;
@@ -175,8 +182,8 @@ const [maxHtmlLength, maxTextLength] = [2_000_000, 400_000];
  * The text of an HTML mail without the parts that its mail program marks as quoted or as a signature. Images that are
  * shown in it stand there by their Content-ID (`takeImages`).
  */
-export const htmlToText = async (html: string): Promise<string> => {
-  const plain = plainOf(html.slice(0, maxHtmlLength)).slice(0, maxTextLength);
+export const htmlToText = async (html: string, extent: Extent = 'own'): Promise<string> => {
+  const plain = plainOf(html.slice(0, maxHtmlLength), extent).slice(0, maxTextLength);
   // postal-mime decodes character references, where a mail has HTML beside a plain text.
   const { text = '' } = await PostalMime.parse(
     [

@@ -15,7 +15,7 @@ import { htmlToText, imagesIn, takeImages } from './html.ts';
 import { mailLimits } from './limits.ts';
 import type { KeyRecords } from './order.ts';
 import { findSender, keyNames } from './sender.ts';
-import { ownWords } from './words.ts';
+import { forwardedWords, ownWords } from './words.ts';
 
 const [newline, dash] = [0x0a, 0x2d];
 
@@ -108,17 +108,29 @@ const shorter = (text: string, fromHtml: string): string => {
     : text;
 };
 
-/** The sender's words, and which images stand among them rather than in the quoted mail. */
-const readText = async ({
-  text = '',
-  html,
-  subject = '',
-}: Email): Promise<{ words: string; quotedImages: Set<string> }> => {
-  const words = ownWords(text, subject);
-  if (html === undefined) return { words, quotedImages: new Set() };
+interface Words {
+  own: string;
+  /** With those of a forwarded mail. */
+  all: string;
+  /** The Content-IDs of images in the quoted or forwarded mail, and of those in signatures and mails of Circle. */
+  quotedImages: ReadonlySet<string>;
+  otherImages: ReadonlySet<string>;
+}
+
+/** The words of a mail, and which images stand among them. */
+const readText = async ({ text = '', html, subject = '' }: Email): Promise<Words> => {
+  const own = ownWords(text, subject);
+  const all = forwardedWords(text, subject);
+  if (html === undefined) return { own, all, quotedImages: new Set(), otherImages: new Set() };
   const shown = takeImages(ownWords(await htmlToText(html), subject));
-  const quotedImages = new Set([...imagesIn(html)].filter((name) => !shown.images.has(name)));
-  return { words: shorter(words, shown.text.trim()), quotedImages };
+  const forwarded = takeImages(forwardedWords(await htmlToText(html, 'forwarded'), subject));
+  const images = [...imagesIn(html)].filter((name) => !shown.images.has(name));
+  return {
+    own: shorter(own, shown.text.trim()),
+    all: all || forwarded.text.trim(),
+    quotedImages: new Set(images.filter((name) => forwarded.images.has(name))),
+    otherImages: new Set(images.filter((name) => !forwarded.images.has(name))),
+  };
 };
 
 const contentId = ({ contentId: id = '' }: Attachment): string => id.replaceAll(/^<|>$/g, '').toLowerCase();
@@ -150,11 +162,11 @@ export const readMail = async (
   globalThis.gc?.();
   const parsed = await parse(mail);
   if (parsed.attachments.length > mailLimits.parts) throw new MailUnreadable('too many parts');
-  const { words, quotedImages } = await readText(parsed);
-  const own = parsed.attachments.filter(
-    (part) => !isSignature(part) && !(isPhoto(part) && quotedImages.has(contentId(part))),
+  const words = await readText(parsed);
+  const sent = parsed.attachments.filter(
+    (part) => !isSignature(part) && !(isPhoto(part) && words.otherImages.has(contentId(part))),
   );
-  const photos = own.filter(isPhoto).slice(0, mailLimits.photos);
+  const photos = sent.filter(isPhoto).slice(0, mailLimits.photos);
   return {
     mail: {
       messageId: messageIdOf(isProven ? covered : headers),
@@ -168,9 +180,13 @@ export const readMail = async (
       references: referencesOf(headers),
       inReplyTo: referencesOf(isProven ? covered : headers, referenceFields.direct),
       subject: cut((parsed.subject ?? '').trim(), mailLimits.subjectLength),
-      text: cut(words, mailLimits.textLength),
-      photos: photos.map(({ filename }) => cut(filename ?? '', mailLimits.nameLength)),
-      otherAttachments: own.length - photos.length,
+      text: cut(words.own, mailLimits.textLength),
+      forwarded: cut(words.all, mailLimits.textLength),
+      photos: photos.map((part) => ({
+        name: cut(part.filename ?? '', mailLimits.nameLength),
+        isQuoted: words.quotedImages.has(contentId(part)),
+      })),
+      otherAttachments: sent.length - photos.length,
     },
     photos: photos.map(bytesOf),
   };

@@ -20,12 +20,18 @@ const fieldOf = (line: string): string | undefined => fields.find(([, pattern]) 
 /** A field of the quoted mail, in any language. */
 const anyField = /^[*_ \t]{0,4}\p{L}[\p{L}\p{M} .'’-]{0,30}[*_ \t\u00a0]{0,4}[:：]/u;
 
-/** The lines from here that are fields of a mail, without blank lines between them. */
-const fieldsFrom = (lines: readonly string[], at: number): string[] => {
-  const words = lines.slice(at, at + 16).filter((line) => line.trim() !== '');
-  const end = words.findIndex((line) => !anyField.test(line));
-  return end < 0 ? words : words.slice(0, end);
+/** Where the fields of a mail end that begin here, with blank lines between them. */
+const endOfFields = (lines: readonly string[], at: number): number => {
+  let end = at;
+  for (let next = at; next < Math.min(at + 16, lines.length); next += 1) {
+    const line = lines[next] ?? '';
+    if (anyField.test(line)) end = next + 1;
+    else if (line.trim() !== '') break;
+  }
+  return end;
 };
+const fieldsFrom = (lines: readonly string[], at: number): string[] =>
+  lines.slice(at, endOfFields(lines, at)).filter((line) => line.trim() !== '');
 
 /** Whether the quoted mail begins here with its fields: the sender, and two more of them in the next lines. */
 const isHeaderBlock = (lines: readonly string[], at: number): boolean => {
@@ -121,12 +127,25 @@ const dropLines = (kept: string[]): void => {
   while (/^[\s_-]*$/.test(kept.at(-1) ?? 'x')) kept.pop();
 };
 
+/** How programs announce a mail that they forward. */
+const forward =
+  /forward|weitergeleitet|transf[eé]r|reenviad|inoltrat|doorgestuurd|vidarebeford|vider(?:e)?send|välitetty|przekazan|p[rř]eposlan|továbbított|iletilen|encaminhad|redirec[tț]ionat|proslijeđen|προωθ|пересл|转发|轉寄|転送|전달/iu;
+const isForward = (line: string): boolean =>
+  line.length <= 80 && forward.test(line) && (endsWithColon(line) || /[-_]{3,}\s*$/.test(line));
+
+/** Removes the line at the end that announces a forwarded mail. */
+const dropForward = (kept: string[]): void => {
+  dropLines(kept);
+  if (isForward(kept.at(-1) ?? '')) kept.pop();
+};
+
 /** Removes what a program wrote above a quoted mail. @param isSure Circle wrote that mail */
 const dropIntroduction = (kept: string[], isSure: boolean): void => {
   dropLines(kept);
   kept.splice(kept.length - (fieldsAbove(kept) || introductionAbove(kept, isSure)));
   dropLines(kept);
   if (anyRuler.test(kept.at(-1)?.trim() ?? '')) kept.pop();
+  dropForward(kept);
 };
 
 const matches = (patterns: readonly RegExp[], text: string): boolean =>
@@ -181,6 +200,23 @@ export const partsWithoutQuotes = (text: string, subject: string): string[] => {
       at = end - 1;
     } else kept.push(line);
   }
-  dropLines(parts.at(-1) ?? []);
+  dropForward(parts.at(-1) ?? []);
   return parts.map((kept) => kept.join('\n'));
+};
+
+/** The words of a mail that the sender forwards, and the sender's own, without what programs wrote above it. */
+export const withForwarded = (text: string, subject: string): string => {
+  const lines = withoutCircleMails(text.split('\n'), subject)
+    .filter((line) => line !== quoteLine)
+    .map((line) => line.replace(/^(?:[ \t]{0,3}>)+[ \t]?/, ''));
+  const kept: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (isRuler(lines, at) || isForward(line)) continue;
+    if (areFields(lines, at)) {
+      dropForward(kept);
+      at = endOfFields(lines, at) - 1;
+    } else kept.push(line);
+  }
+  return kept.join('\n');
 };
