@@ -69,8 +69,9 @@ export const mailbox: Words['mailbox'] = {
     which: {
       subject: 'Welchen Moment meintest du?',
       about:
-        'Dein Brief hatte mehrere Momente, deshalb ist deine Antwort noch nicht geteilt. Bitte schick sie noch einmal an die Adresse des Moments, den du meinst:',
-      moment: (author, when, address) => `${author}, ${when}:\n${address}`,
+        'Dein Brief hatte mehrere Momente, deshalb ist deine Antwort noch nicht geteilt. Drück auf den Knopf unter dem Moment, den du meinst, und schick die E-Mail ab, die sich öffnet:',
+      moment: (author, when, words) => `${author}, ${when}${words === '' ? '' : `:\n„${words}“`}`,
+      answer: 'Auf diesen Moment antworten',
     },
     stopped: {
       subject: 'Du bekommst keine Briefe mehr',

@@ -68,8 +68,10 @@ export const mailbox = {
     which: {
       subject: 'Which moment did you mean?',
       about:
-        'Your letter had several moments, so your answer was not shared yet. Please send it again to the address of the moment you mean:',
-      moment: (author: string, when: string, address: string) => `${author}, ${when}:\n${address}`,
+        'Your letter had several moments, so your answer was not shared yet. Press the button below the moment that you mean, and send the e-mail that opens:',
+      moment: (author: string, when: string, words: string) =>
+        `${author}, ${when}${words === '' ? '' : `:\n‘${words}’`}`,
+      answer: 'Answer this moment',
     },
     stopped: {
       subject: 'You won’t get any more letters',

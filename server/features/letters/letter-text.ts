@@ -25,7 +25,7 @@ export const linkTo = (
 };
 
 /** The subject of the mail that answers a moment. Short, because it stands in a letter twenty times. */
-export const answerSubject = ({ author, when: at }: LetterMoment): string =>
+export const answerSubject = ({ author, when: at }: Pick<LetterMoment, 'author' | 'when'>): string =>
   `Re: ${shorten(author, 40)}, ${at}`;
 
 const actions = ({ answerTo, url }: LetterMoment, { content, words }: Letter): string[] => {

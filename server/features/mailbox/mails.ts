@@ -2,6 +2,7 @@ import type { FoundCircle } from '../../access/find.ts';
 import { findReader } from '../../access/reader.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Choice } from '../../platform/mail/layout.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
 import { bounceAddress, replyAddress } from '../../platform/mail/reply-keys.ts';
 import { wordsFor } from '../../words/reader.ts';
@@ -14,6 +15,7 @@ interface Said {
   paragraphs: readonly string[];
   quote?: string;
   action?: { text: string; url: string };
+  choices?: readonly Choice[];
 }
 
 /** Queues a mail to a mailbox member's stored address, in their language. */
@@ -54,6 +56,7 @@ export const queueMailboxMail = async (
       paragraphs: [...said.paragraphs],
       ...(said.quote !== undefined && { quote: said.quote }),
       ...(said.action && { action: said.action }),
+      ...(said.choices && { choices: [...said.choices] }),
       footer: [wordsFor(reader).mailbox.ask.footer(settings.publicUrl)],
       ...addresses,
     },

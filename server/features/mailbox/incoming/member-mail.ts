@@ -17,8 +17,9 @@ import { likePost } from '../../likes/like.ts';
 import { createPost } from '../../posts/write.ts';
 import { isInCircle } from '../membership.ts';
 import { validated } from '../validated.ts';
-import { listAnswerable, noteTaken, reply, sayOnce, sentenceOf } from './replies.ts';
+import { noteTaken, reply, sayOnce, sentenceOf } from './replies.ts';
 import { stopWords } from './stop-words.ts';
+import { listAnswerable } from './which-moment.ts';
 
 /** Smaller pictures in an answer are taken for part of a signature. */
 const minPhotoBytes = 20_000;
@@ -168,11 +169,12 @@ const askWhich = async (
   taken: MemberMail,
 ): Promise<void> => {
   const until = key.object === 0 ? Number.MAX_SAFE_INTEGER : key.object;
-  const moments = await listAnswerable(context, context.db.read, viewer, until);
-  if (moments.length === 0) return sayGone(context, viewer, taken.id);
+  const { text } = taken.mail;
+  const choices = await listAnswerable(context, viewer, until, text);
+  if (choices.length === 0) return sayGone(context, viewer, taken.id);
   await reply(context, viewer, taken.id, ({ which }) => which, {
-    paragraphs: moments,
-    ...(taken.mail.text.trim() !== '' && { quote: taken.mail.text }),
+    choices,
+    ...(text.trim() !== '' && { quote: text }),
   });
 };
 
