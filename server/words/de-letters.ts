@@ -52,6 +52,11 @@ export const letters: Words['letters'] = {
   byLetter: {
     answer: 'Antworten',
     like: '♥ Gefällt mir',
+    howToAnswer: {
+      one: 'Du kannst einfach auf diese E-Mail antworten. Schreibst du nur ♥, ist das ein Herz.',
+      several:
+        'Um auf einen Moment zu antworten, drück darunter auf „Antworten“. Schreibst du nur ♥, ist das ein Herz.',
+    },
     send: (circle) => `Fotos an ${circle} schicken`,
     open: 'Meinen Brief öffnen',
     mine: 'Meine Briefe',

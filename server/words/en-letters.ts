@@ -71,6 +71,11 @@ export const letters = {
   byLetter: {
     answer: 'Answer',
     like: '♥ I like it',
+    /** Above the first moment. */
+    howToAnswer: {
+      one: 'You can simply reply to this e-mail. If you write only ♥, it’s a heart.',
+      several: 'To answer a moment, press ‘Answer’ below it. If you write only ♥, it’s a heart.',
+    },
     send: (circle: string) => `Send photos to ${circle}`,
     open: 'Open my letter',
     mine: 'My letters',

@@ -59,7 +59,13 @@ onDatabases(
         assert.ok(part.includes(`${page}/mine`) && part.includes(`${page}/stop`));
         for (const into of ['/post/', '/my-account', 'Open Circle']) assert.ok(!part.includes(into), into);
         assert.ok(!part.includes('Send photos'), 'she may not share');
+        assert.match(part, /To answer a moment, press ‘Answer’ below it/);
       }
+      const hearts = mail.html.match(/href="mailto:[^"]*&amp;body=%E2%99%A5"[^>]*>♥ I like it/g);
+      assert.equal(hearts?.length, 2);
+      const addresses = mail.text.match(/\S*[a-z2-7]{26}\S*/g) ?? [];
+      assert.equal(new Set(addresses).size, addresses.length, 'each address once');
+      assert.ok(!/font-size: 1[0-5]px/.test(mail.html), 'no small type');
       await set(server(), rosa, { verification_status: 'approved' });
       await ann.posts('Three', { to: [family, own] });
       await ann.posts('Four', { to: own });
@@ -78,6 +84,7 @@ onDatabases(
       const post = await bea.posts('Alone', { to: family });
       const moment = seal('moment', carl.key, await keyOf('posts', post.id));
       const { mail } = await letterTo(server(), carl);
+      assert.match(mail.text, /You can simply reply to this e-mail/);
       assert.equal(mail.headers['reply-to'], replyAddress(template, moment));
       assert.match(mail.headers['message-id'] ?? '', new RegExp(`^<[0-9a-f]{32}\\.${moment}@`));
       assert.equal(mail.from, bounceAddress(template, seal('bounce', carl.key, 0)));

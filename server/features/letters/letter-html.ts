@@ -8,12 +8,11 @@ import {
   light,
   linkedLines,
   lines,
-  link,
   mailFrame,
   mailTo,
 } from '../../platform/mail/frame.ts';
 import { escapeHtml as escape } from '../../platform/text/html.ts';
-import { answerSubject, linkTo, sentenceOf } from './letter-text.ts';
+import { answerSubject, heart, howToAnswer, linkTo, sentenceOf } from './letter-text.ts';
 import type { Letter, LetterImage, LetterMoment, LetterSection } from './layout.ts';
 
 // Outlook draws mails with Word. That knows tables, the attributes `width` and `align`, and borders and padding of cells,
@@ -57,13 +56,13 @@ const author = (text: string): string =>
   `<p class="ink" style="margin: 0; ${ink('ink')} ${plainType(16, 24)} font-weight: 630;">${escape(text)}</p>`;
 
 const when = (text: string): string =>
-  `<p class="faint" style="margin: 0; ${ink('faint')} ${plainType(13, 18)}">${escape(text)}</p>`;
+  `<p class="faint" style="margin: 0; ${ink('faint')} ${plainType(16, 24)}">${escape(text)}</p>`;
 
 // Never larger than the photo, which is at most 800 pixels wide and high.
 const picture = ({ cid, alt, width, height }: LetterImage, at: number): string => {
   const scale = Math.min(photoBox.width / width, photoBox.height / height, 1);
   const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
-  return `<tr><td class="sunken-back faint" align="center" style="padding: ${at === 0 ? 0 : 3}px 0 0; ${back('sunken')} ${ink('faint')} ${plainType(13, 18)}"><img src="cid:${escape(cid)}" alt="${escape(alt ?? '')}" width="${wide}" height="${high}" style="display: block; width: 100%; max-width: ${wide}px; height: auto; border: 0;"></td></tr>`;
+  return `<tr><td class="sunken-back faint" align="center" style="padding: ${at === 0 ? 0 : 3}px 0 0; ${back('sunken')} ${ink('faint')} ${plainType(16, 24)}"><img src="cid:${escape(cid)}" alt="${escape(alt ?? '')}" width="${wide}" height="${high}" style="display: block; width: 100%; max-width: ${wide}px; height: auto; border: 0;"></td></tr>`;
 };
 
 // Mail programs play no videos: the link beneath leads to it.
@@ -72,7 +71,7 @@ const lengthOf = ({ videoSeconds }: LetterImage, { words }: Letter): string[] =>
     ? []
     : [
         row(
-          `<p class="faint" style="margin: 0; ${ink('faint')} ${plainType(13, 18)}">${escape(words.letters.video(videoSeconds))}</p>`,
+          `<p class="faint" style="margin: 0; ${ink('faint')} ${plainType(16, 24)}">${escape(words.letters.video(videoSeconds))}</p>`,
           '6px 24px 0',
         ),
       ];
@@ -82,8 +81,11 @@ const actions = (moment: LetterMoment, letter: Letter): string[] => {
   if (!letter.content.byLetter) return [];
   const { answer, like } = letter.words.letters.byLetter;
   const { answerTo } = moment;
-  const toAnswer = answerTo ? pill(mailTo(answerTo, answerSubject(moment)), answer, dark) : '';
-  return [row(pills(`${toAnswer}${pill(address(moment.url), like, pale)}`, '0'), '0 24px 16px')];
+  const subject = answerSubject(moment);
+  const buttons = answerTo
+    ? [pill(mailTo(answerTo, subject), answer, dark), pill(mailTo(answerTo, subject, heart), like, pale)]
+    : [pill(address(moment.url), like, pale)];
+  return [row(pills(buttons.join(''), '0'), '0 24px 16px')];
 };
 
 const namesOnly = (moment: LetterMoment, letter: Letter): string =>
@@ -143,7 +145,7 @@ const paragraph = (content: string, space: string): string =>
   `<p class="soft" style="margin: ${space}; padding: 0 4px; ${ink('soft')} ${plainType(16, 24)}">${content}</p>`;
 
 const small = (content: string): string =>
-  `<p class="faint" style="margin: 0 0 8px; padding: 0 4px; ${ink('faint')} ${plainType(13, 18)}">${content}</p>`;
+  `<p class="faint" style="margin: 0 0 8px; padding: 0 4px; ${ink('faint')} ${plainType(16, 24)}">${content}</p>`;
 
 // A member who takes part by mail alone cannot sign in: no link of their letter leads into the app.
 const footerOf = ({ content: { byLetter, choicesUrl, placeUrl }, words: { letters } }: Letter) =>
@@ -168,12 +170,13 @@ const column = (letter: Letter): string => {
   return [
     `<p class="ink" style="margin: 0 0 28px; padding: 0 4px; ${ink('ink')} ${plainType(20, 28)} font-weight: 650; letter-spacing: -0.01em;">${ring}${escape(brand())}</p>`,
     `<h1 class="ink" style="margin: 0; padding: 0 4px; ${ink('ink')} ${plainType(26, 32)} font-weight: 640; letter-spacing: -0.016em;">${escape(subject)}</h1>`,
+    ...howToAnswer(letter).map((sentence) => paragraph(escape(sentence), '16px 0 0')),
     ...content.sections.map((part) => section(part, letter)),
     ...(more ? [paragraph(pencilLink(more.url, letters.more(more.count)), '0 0 8px')] : []),
     // Outlook ignores the padding of a link.
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 12px 4px 24px;"><tr><td class="primary-back" style="${back('primary')} border-radius: 999px; mso-padding-alt: 12px 22px; ${plainType(16, 24)}">${button(main)}</td></tr></table>`,
     paragraph(escape(letters.end[content.isWeekly ? 'sunday' : 'evening']), '0 0 24px'),
-    ...links.map(({ text, url }) => small(link(url, text))),
+    ...links.map(({ text, url }) => paragraph(pencilLink(url, text), '0')),
     small(escape(letters.sentBy(placeUrl))),
   ].join('\n');
 };

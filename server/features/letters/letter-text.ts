@@ -28,10 +28,22 @@ export const linkTo = (
 export const answerSubject = ({ author, when: at }: Pick<LetterMoment, 'author' | 'when'>): string =>
   `Re: ${shorten(author, 40)}, ${at}`;
 
-const actions = ({ answerTo, url }: LetterMoment, { content, words }: Letter): string[] => {
-  if (!content.byLetter) return [];
+/** The body of a mail that likes a moment. */
+export const heart = '♥';
+
+/** The sentence above the first moment, in a letter that can be answered by mail. */
+export const howToAnswer = ({ content, words }: Letter): string[] => {
+  const moments = content.sections.flatMap((section) => section.moments);
+  const { one, several } = words.letters.byLetter.howToAnswer;
+  if (!moments.some(({ answerTo }) => answerTo)) return [];
+  return [moments.length === 1 && !content.more ? one : several];
+};
+
+const actions = ({ answerTo }: LetterMoment, { content, words }: Letter): string[] => {
   const { answer, like } = words.letters.byLetter;
-  return [...(answerTo ? [`${answer}: ${answerTo}`] : []), `${like}: ${url}`];
+  if (!content.byLetter) return [];
+  // Each address stands once: hearts go to that for answers, or to the page of the moment.
+  return [...(answerTo ? [`${answer}: ${answerTo}`] : []), like];
 };
 
 const moment = (it: LetterMoment, letter: Letter): string => {
@@ -48,7 +60,7 @@ const moment = (it: LetterMoment, letter: Letter): string => {
       `[${alt ?? ''}]`,
       ...(videoSeconds === null ? [] : [letters.video(videoSeconds)]),
     ]),
-    `${linkTo(content, letter)}: ${url}`,
+    short.isCut ? linkTo(content, letter) : `${linkTo(content, letter)}: ${url}`,
     ...actions(it, letter),
   ].join('\n');
 };
@@ -70,8 +82,10 @@ export const letterText = (letter: Letter): string => {
   const { more, isWeekly, choicesUrl, placeUrl, byLetter } = content;
   return `${[
     subject,
+    ...howToAnswer(letter),
     ...content.sections.map((part) => section(part, letter)),
-    ...(more ? [`${letters.more(more.count)}: ${more.url}`] : []),
+    // The link below leads to these.
+    ...(more ? [letters.more(more.count)] : []),
     byLetter ? `${letters.byLetter.open}: ${byLetter.letterUrl}` : `${letters.openCircle}: ${placeUrl}`,
     letters.end[isWeekly ? 'sunday' : 'evening'],
     // Mail programs treat text after two dashes and a space as a signature.

@@ -105,9 +105,9 @@ export const mailTo = (to: string, subject: string | null, body: string | null =
   return escape(`mailto:${to.replaceAll(/[^\w.+@=-]/g, encodeURIComponent)}${query}`);
 };
 
-/** A link inside text. */
+/** A link on a line of its own: with its padding 44 px high, enough for a finger. */
 export const link = (url: string, text: string): string =>
-  `<a class="soft" href="${address(url)}" style="${ink('soft')} text-decoration: underline;">${escape(text)}</a>`;
+  `<a class="soft" href="${address(url)}" style="display: inline-block; padding: 10px 0; ${ink('soft')} text-decoration: underline;">${escape(text)}</a>`;
 
 const pressed = (href: string, text: string): string =>
   `<a class="primary-back on-primary" href="${href}" style="display: inline-block; padding: 12px 22px; border-radius: 999px; ${back('primary')} ${ink('onPrimary')} font-weight: 630; text-decoration: none;">${escape(text)}</a>`;

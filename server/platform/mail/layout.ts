@@ -69,7 +69,7 @@ ${[
   ...choices.map(choice),
 ].join('\n')}
 </div>
-<div style="padding: 16px 24px 0; font-size: 13px; line-height: 18px;">
+<div style="padding: 16px 24px 0; font-size: 16px; line-height: 24px;">
 ${[...footer.map((text) => small(lines(text))), ...(stop ? [small(link(stop.url, stop.text))] : [])].join(
   '\n',
 )}
@@ -83,7 +83,7 @@ const quoted = (text: string): string =>
 
 const withAddress = (action: { text: string; url: string }): string =>
   `<p style="margin: 24px 0 16px;">${button(action)}</p>
-<p class="faint" style="margin: 0; ${ink('faint')} font-size: 13px; line-height: 18px; overflow-wrap: anywhere;">${link(action.url, action.url)}</p>`;
+<p class="faint" style="margin: 0; ${ink('faint')} font-size: 16px; line-height: 24px; overflow-wrap: anywhere;">${link(action.url, action.url)}</p>`;
 
 const choice = ({ about, text, to }: Choice): string => {
   const said =
