@@ -410,9 +410,12 @@ onBothDatabases('letters', (server) => {
   test('letters --now sends what is due, once', async () => {
     const { people, circle } = await family('Xena', 'Yuri');
     const [xena, yuri] = people as [Person, Person];
-    await xena.posts('news', { to: circle });
-    await succeeds(operate(server(), 'letters', '--now'));
-    assert.equal((await server().mailsTo(yuri)).length, 1);
+    await xena.ask(circles.edit, { id: circle.id, name: circle.name, lettersCarry: 'content' });
+    await xena.posts('news', { to: circle, photos: [await plainPhoto()] });
+    const goOn = await server().holdWorker();
+    assert.match(await succeeds(operate(server(), 'letters', '--now')), /One letter was sent\./);
+    await goOn();
+    assert.match((await server().mailsTo(yuri))[0]?.html ?? '', /<img src="cid:/);
     await succeeds(operate(server(), 'letters', '--now'));
     assert.deepEqual(await server().mailsTo(yuri), []);
     // Without a mail server they are files. The running server has one, and would send the letter first.

@@ -45,7 +45,7 @@ onDatabases(
       await ann.adds(ben, family);
       rosa = await joinByLetter(server(), ann, family, 'Rosa', { verifies: true });
       post = await ann.posts('First steps', { to: family });
-      await ann.posts('For two words', { to: family, photos: [await plainPhoto()] });
+      await ann.posts('For two words', { to: family });
       ({ mail: letter, page } = await letterTo(server(), rosa));
       await server().mailsTo(ben);
       const lines = letter.text.split('\n').filter((line) => /[a-z2-7]{26}/.test(line));

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { makeAllLetters } from '../../features/letters/evening.ts';
+import { sendAllLetters } from '../../features/letters/evening.ts';
 import { CommandError } from '../../command-error.ts';
 import type { Command } from '../command.ts';
 
@@ -11,9 +11,9 @@ export const letters: Command = {
     const { values } = parseArgs({ args: [...words], options: { now: { type: 'boolean', default: false } } });
     if (!values.now)
       throw new CommandError('Give --now: letters are sent in the evening without this command.');
-    const count = await makeAllLetters(context);
-    await context.jobs.workOffOnce('letter-photo');
-    await context.jobs.workOffOnce('letter');
-    return count === 1 ? 'One member has a letter.' : `${count} members have a letter.`;
+    const { sent, waiting } = await sendAllLetters(context);
+    const later = waiting === 0 ? '' : ` ${waiting} will be tried again by the running server.`;
+    const were = context.settings.smtpUrl === null ? 'written' : 'sent';
+    return `${sent === 1 ? 'One letter was' : `${sent} letters were`} ${were}.${later}`;
   },
 };

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { canReceive, readersOfLetters, type SettledKeys } from '../../access/letters.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -29,8 +30,9 @@ const hourOf = (member: Member) => ({ hour: member.letter_hour, timeZone: member
 const selectMembers = (db: Database) =>
   db.read.selectFrom('users').select(['id', 'letter_hour', 'letter_due_at', 'time_zone']).limit(batchSize);
 
+const keyOf = (userId: number): string => `letter:${userId}`;
 const queueLetter = (jobs: Jobs, tx: Tx, userId: number): Promise<void> =>
-  jobs.enqueue(tx, { kind: 'letter', payload: userId, userId, uniqueKey: `letter:${userId}` });
+  jobs.enqueue(tx, { kind: 'letter', payload: userId, userId, uniqueKey: keyOf(userId) });
 
 const findSettledKeys = async (db: Database): Promise<SettledKeys> => ({
   post: await findSettledKey(db, 'posts'),
@@ -49,7 +51,7 @@ const makeLetters = async (
   readers: readonly Reader[],
   until: SettledKeys,
   now: number,
-): Promise<number> => {
+): Promise<void> => {
   const { rows } = await readersOfLetters(readers, until, now).execute(tx.q);
   const found = new Set(rows.map(({ id }) => id));
   const others = readers.filter(({ id }) => !found.has(id));
@@ -88,7 +90,6 @@ const makeLetters = async (
       .execute();
     await queueLetter(jobs, tx, id);
   }
-  return rows.length;
 };
 
 /** Sets when the member's next letter is due, unless another node or the member set it meanwhile. @returns whether it was set */
@@ -125,16 +126,16 @@ export const makeDueLetters = async ({ db, jobs }: AppContext, now = Date.now())
   }
 };
 
-/** Makes the letters of all members as if each one's hour had come. @returns how many members have one */
-export const makeAllLetters = async ({ db, jobs }: AppContext, now = Date.now()): Promise<number> => {
+/** Makes the letters of all members as if each one's hour had come. */
+export const makeAllLetters = async ({ db, jobs }: AppContext, now = Date.now()): Promise<void> => {
   const until = await findSettledKeys(db);
-  let [last, count] = [0, 0];
+  let last = 0;
   for (;;) {
     const members = await selectMembers(db).where('id', '>', last).orderBy('id').execute();
     const newest = members.at(-1);
-    if (!newest) return count;
+    if (!newest) return;
     last = newest.id;
-    count += await db.write((tx) => {
+    await db.write((tx) => {
       const readers = members.map((member) => ({
         id: member.id,
         includesSunday: isSundayAt(now, hourOf(member).timeZone),
@@ -142,6 +143,46 @@ export const makeAllLetters = async ({ db, jobs }: AppContext, now = Date.now())
       return makeLetters(jobs, tx, readers, until, now);
     });
   }
+};
+
+const pollMs = 200;
+/** A running server may be doing some of the jobs. */
+const doneWithinMs = 60_000;
+
+const workOff = async (jobs: Jobs, kind: string): Promise<void> => {
+  for (const until = Date.now() + doneWithinMs; Date.now() < until; ) {
+    await jobs.workOffOnce(kind);
+    if (!(await jobs.isBusy(kind))) return;
+    await wait(pollMs);
+  }
+};
+
+const openLetters = async (db: Database): Promise<number[]> => {
+  const rows = await db.read.selectFrom('letters').select('user_id').where('state', '=', 'open').execute();
+  return rows.map((row) => row.user_id);
+};
+
+/**
+ * Makes and sends the letters of all members as if each one's hour had come, in a process without a worker.
+ * @returns how many left, and how many will be tried again later
+ */
+export const sendAllLetters = async (context: AppContext): Promise<{ sent: number; waiting: number }> => {
+  const { db, jobs } = context;
+  const startedAt = Date.now();
+  await makeAllLetters(context);
+  // A letter whose photos have no copies yet queues these, and waits for them.
+  await workOff(jobs, 'letter');
+  await workOff(jobs, 'letter-photo');
+  const waiting = await openLetters(db);
+  await db.write((tx) => jobs.hasten(tx, waiting.map(keyOf)));
+  await workOff(jobs, 'letter');
+  const { sent } = await db.read
+    .selectFrom('letters')
+    .select((e) => e.fn.countAll<number>().as('sent'))
+    .where('state', '=', 'sent')
+    .where('ended_at', '>=', startedAt)
+    .executeTakeFirstOrThrow();
+  return { sent, waiting: (await openLetters(db)).length };
 };
 
 /** Makes one member's letter as if their hour had come. */

@@ -34,7 +34,8 @@ import {
 
 /** A letter waits this long for its photos, and is sent without the missing ones then. */
 const photoTimeoutMs = 60 * 60_000;
-const photoRetryMs = 30_000;
+/** Copies of few photos take seconds, and the reader's hour has come. */
+const photoRetry = { soonMs: 2_000, soonForMs: 60_000, laterMs: 30_000 };
 
 interface LetterPicture extends InlinePicture {
   /** The key of its photo. */
@@ -74,7 +75,8 @@ const findPictures = async (
     const missing = await findMissingPhotos(context.db, photos);
     if (missing.length > 0) {
       await context.db.write((tx) => queueLetterPhotos(context.jobs, tx, missing));
-      throw new JobNotReady(photoRetryMs);
+      const isSoon = Date.now() < letter.made_at + photoRetry.soonForMs;
+      throw new JobNotReady(isSoon ? photoRetry.soonMs : photoRetry.laterMs);
     }
   }
   const found = await findLetterPhotos(context, photos).catch((error: unknown) => {

@@ -46,6 +46,8 @@ export interface Jobs {
   forgetAbandoned(kind: string, dueBefore: number): Promise<void>;
   /** Does the jobs of these kinds that are due now, in a process that does not go on working. */
   workOffOnce(...kinds: string[]): Promise<void>;
+  /** Whether a job of this kind is due, or some process is doing it. */
+  isBusy(kind: string): Promise<boolean>;
   /** Finishes what is under way. `start` goes on after it. */
   close(): Promise<void>;
 }
@@ -240,6 +242,16 @@ export const createJobs = (
           leases.letGo([job]);
         }
       }
+    },
+    isBusy: async (kind) => {
+      const job = await db.read
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', kind)
+        .where((w) => w.or([w('run_at', '<=', Date.now()), w('leased_until', '>', Date.now())]))
+        .limit(1)
+        .executeTakeFirst();
+      return job !== undefined;
     },
     close: async () => {
       running = false;
