@@ -8,7 +8,14 @@ import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { LetterBrowser, letterTo, linkIn } from '../harness/letter-browser.ts';
-import { mailInSettings, joinByLetter, type MailboxMember } from '../harness/mailbox-members.ts';
+import {
+  answerAsked,
+  askFor,
+  emailOf,
+  joinByLetter,
+  type MailboxMember,
+  mailInSettings,
+} from '../harness/mailbox-members.ts';
 import { Person } from '../harness/person.ts';
 import { onDatabases, password } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
@@ -82,6 +89,30 @@ onDatabases(
       assert.match((await browser().post(`${hidden}/stop`)).html, /we won’t ask you again/);
       assert.equal((await browser().post(`${hidden}/yes`)).status, 404);
       await server().mailsTo(ann);
+    });
+
+    // MAILBOX-2
+    test('after stop no question of that member is mailed, and after a second member’s stop none at all', async () => {
+      const [ben, cleo] = await server().members('Ben', 'Cleo');
+      const email = emailOf('Otto');
+      const asked = async (owner: Person) => {
+        const circle = await owner.makesCircle('Friends', { lettersCarry: 'content' });
+        await askFor(owner, circle, 'Otto');
+        const { length } = await server().mailsTo({ email });
+        return { length, circle };
+      };
+      const lengthOf = async (owner: Person) => (await asked(owner)).length;
+      const first = await asked(ann);
+      const alsoOpen = await asked(ann);
+      assert.deepEqual([first.length, alsoOpen.length], [1, 1]);
+      assert.equal(await answerAsked(server(), email, 'stop'), true);
+      assert.equal(await answerAsked(server(), email, 'yes'), false);
+      assert.equal(await lengthOf(ann), 0);
+      // Also once the circles whose questions were stopped are deleted.
+      for (const { circle } of [first, alsoOpen]) await ann.ask(circles.remove, { id: circle.id });
+      assert.deepEqual([await lengthOf(ann), await lengthOf(ben)], [0, 1]);
+      assert.equal(await answerAsked(server(), email, 'stop'), true);
+      assert.deepEqual([await lengthOf(ben), await lengthOf(cleo)], [0, 0]);
     });
 
     // MAILBOX-73

@@ -12,6 +12,7 @@ export const owners: Record<string, readonly string[]> = {
   posts_in_letters: ['letters'],
   letter_browsers: ['mailbox'],
   mailbox_invitations: ['mailbox'],
+  stopped_askers: ['mailbox'],
   taken_mails: ['mailbox'],
   incoming_mails: ['mailbox'],
   video_uploads: ['media'],

@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { lockMembers, lockRows } from '../../platform/db/locks.ts';
 import { conflict, missing, Problem } from '../../platform/problem.ts';
-import { newId } from '../../platform/text/ids.ts';
+import { hashOf, newId } from '../../platform/text/ids.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { addedNews, addToCircle, findCircleByKey } from '../circles/members.ts';
 import { searchTextOf } from '../members/search-text.ts';
@@ -100,6 +100,22 @@ const join = async (
   if (isAdded && member.byLetter) await queueWelcome(context, tx, member.id, circle);
 };
 
+/** Ends all questions of a member to an address: the open ones, and later ones (MAILBOX-2). */
+const stopAsker = async (tx: Tx, { email, inviter_id: inviterId }: OpenInvitation): Promise<void> => {
+  await tx.q
+    .updateTable('mailbox_invitations')
+    .set({ answer: 'stop' })
+    .where('inviter_id', '=', inviterId)
+    .where('email', '=', email)
+    .where('answer', 'is', null)
+    .execute();
+  await tx.q
+    .insertInto('stopped_askers')
+    .values({ address_hash: hashOf(email), inviter_id: inviterId })
+    .onConflict((on) => on.doNothing())
+    .execute();
+};
+
 /**
  * Answers a question, by mail or by a button. All open questions of the circle to the address count as answered.
  * @returns false if it can no longer be answered: it expired, was withdrawn or answered, or the circle takes nobody
@@ -126,6 +142,7 @@ export const answerInvitation = async (
         .where('email', '=', invitation.email)
         .where('answer', 'is', null)
         .execute();
+      if (answer === 'stop') await stopAsker(tx, invitation);
       if (answer === 'yes') await join(context, tx, invitation, unusable);
       return true;
     });

@@ -16,11 +16,11 @@ import type { Finish } from '../../platform/jobs/jobs.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import { emailKey } from '../../platform/text/fold.ts';
-import { newId } from '../../platform/text/ids.ts';
+import { hashOf, newId } from '../../platform/text/ids.ts';
 import { hashedAddress } from '../invitations/asked-by-mail.ts';
 import { assertMayVouch } from '../members/vouch.ts';
 import { mailboxKey } from './membership.ts';
-import { findOpenInvitation, queueQuestion } from './question.ts';
+import { findOpenInvitation, type OpenInvitation, queueQuestion } from './question.ts';
 
 /** How long an address can answer, in milliseconds. */
 const expiresAfterMs = 30 * 24 * 60 * 60_000;
@@ -189,22 +189,32 @@ export const withdrawAsked = (
     await tx.q.updateTable('mailbox_invitations').set(hidden).where('id', '=', open.id).execute();
   });
 
-const isRefused = async (
+/**
+ * Whether the address said 'Stop' to a question for this circle or of this member, or to two members: then it is not asked
+ * by anybody.
+ */
+const isStopped = async (
   tx: Tx,
-  {
-    circle_id: circleId,
-    inviter_id: inviterId,
-    email,
-  }: { circle_id: number; inviter_id: number; email: string },
+  { circle_id: circleId, inviter_id: inviterId, email }: OpenInvitation,
 ): Promise<boolean> => {
-  const stopped = await tx.q
+  const questions = await tx.q
     .selectFrom('mailbox_invitations')
-    .select('id')
-    .where('circle_id', '=', circleId)
+    .select(['circle_id', 'inviter_id'])
     .where('email', 'in', [email, hashedAddress(email)])
     .where('answer', '=', 'stop')
-    .executeTakeFirst();
-  if (stopped) return true;
+    .execute();
+  const askers = await tx.q
+    .selectFrom('stopped_askers')
+    .select('inviter_id')
+    .where('address_hash', '=', hashOf(email))
+    .execute();
+  const stopped = new Set([...questions, ...askers].map((row) => row.inviter_id));
+  return stopped.has(inviterId) || stopped.size >= 2 || questions.some((row) => row.circle_id === circleId);
+};
+
+const isRefused = async (tx: Tx, asked: OpenInvitation): Promise<boolean> => {
+  if (await isStopped(tx, asked)) return true;
+  const { email, inviter_id: inviterId } = asked;
   // An address can belong to an account and to a mailbox member.
   const members = await tx.q
     .selectFrom('users')

@@ -40,6 +40,7 @@ import { laterPhotos } from './migrations/0054-later-photos.ts';
 import { photosByAdder } from './migrations/0055-photos-by-adder.ts';
 import { videosOfImports } from './migrations/0056-videos-of-imports.ts';
 import { searchByWord } from './migrations/0057-search-by-word.ts';
+import { stoppedAskers } from './migrations/0058-stopped-askers.ts';
 import { oneSpelling } from './migrations/0059-one-spelling.ts';
 import { partiesOfMails } from './migrations/0060-parties-of-mails.ts';
 import { vouching } from './migrations/0035-vouching.ts';
@@ -125,6 +126,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0055-photos-by-adder', statements: photosByAdder },
   { name: '0056-videos-of-imports', statements: ({ columns }) => videosOfImports(columns) },
   { name: '0057-search-by-word', statements: searchByWord },
+  { name: '0058-stopped-askers', statements: stoppedAskers },
   { name: '0059-one-spelling', statements: oneSpelling },
   { name: '0060-parties-of-mails', statements: partiesOfMails },
 ];

@@ -20,6 +20,12 @@ export interface MailboxInvitations {
   answer: 'yes' | 'stop' | 'withdrawn' | 'removed' | null;
 }
 
+/** A member who asked an address that said 'Stop', by the hash of that address. */
+export interface StoppedAskers {
+  address_hash: string;
+  inviter_id: number;
+}
+
 /** A browser in which a mailbox member reads letters, by the hash of its cookie. */
 export interface LetterBrowsers {
   token_hash: string;

@@ -19,6 +19,7 @@ import type {
   LetterBrowsers,
   LetterPhotos,
   MailboxInvitations,
+  StoppedAskers,
   TakenMails,
 } from './mailbox.ts';
 import type { ReportPhotos, ReportReviewers, Reports } from './moderation.ts';
@@ -216,6 +217,7 @@ export interface Schema {
   letter_photos: LetterPhotos;
   letter_browsers: LetterBrowsers;
   mailbox_invitations: MailboxInvitations;
+  stopped_askers: StoppedAskers;
   taken_mails: TakenMails;
   incoming_mails: IncomingMails;
   video_uploads: VideoUploads;
