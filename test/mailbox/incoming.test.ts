@@ -249,10 +249,13 @@ onDatabases(
     // MAILBOX-18
     test('an answer with photos shares its words and says that photos cannot be answers', async () => {
       const { toPost } = world();
-      const attachments = [{ filename: 'a.jpg', content: await noisePhoto(400, 300) }];
-      const [mail] = await send({ to: toPost, text: 'Look at mine', attachments });
+      const small = { filename: 'a.jpg', content: await noisePhoto(100, 75) };
+      assert.ok(small.content.length > 5_000 && small.content.length < 20_000, `${small.content.length}`);
+      const [mail] = await send({ to: toPost, text: 'Look at mine', attachments: [small] });
       assert.equal(mail?.subject, 'Your words arrived, your photos did not');
       assert.equal((await heard()).at(-1), 'Look at mine');
+      const html = '<p>With a logo <img src="cid:logo@x"></p>';
+      assert.deepEqual(await send({ to: toPost, html, attachments: [{ ...small, cid: 'logo@x' }] }), []);
     });
 
     // MAILBOX-19

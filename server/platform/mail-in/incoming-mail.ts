@@ -1,6 +1,8 @@
 interface Photo {
   name: string;
   bytes: Buffer;
+  /** The HTML of the mail shows it, as it does the images of a signature. */
+  isInline: boolean;
 }
 
 /** A mail that was received, as the process that read it reports it. Every part of it is limited in size. */

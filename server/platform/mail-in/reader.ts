@@ -134,9 +134,9 @@ export const createMailReader = ({
         const read = answered(await ask({ mail, photos, trust, records }, party));
         if (!('mail' in read)) throw new Error('The mail process read no mail.');
         const sent = await Promise.all(
-          read.mail.photos.map(async ({ name, isQuoted }, index) => ({
+          read.mail.photos.map(async ({ isQuoted, ...photo }, index) => ({
             isQuoted,
-            photo: { name, bytes: await readPhoto(`${photos}${index}`) },
+            photo: { ...photo, bytes: await readPhoto(`${photos}${index}`) },
           })),
         );
         return {

@@ -21,8 +21,8 @@ import { noteTaken, reply, sayOnce, sentenceOf } from './replies.ts';
 import { stopWords } from './stop-words.ts';
 import { listAnswerable } from './which-moment.ts';
 
-/** Smaller pictures in an answer are taken for part of a signature. */
-const minPhotoBytes = 20_000;
+/** Smaller pictures in an answer are taken for part of a signature, which HTML shows, or some programs attach. */
+const minPhotoBytes = { inline: 20_000, attached: 5_000 };
 
 /** A mail that a mailbox member sent, as its proof shows. */
 export interface MemberMail {
@@ -91,7 +91,9 @@ const comment = async (
   const postId = post.public_id;
   // The answer to an empty mail must not tell whether a moment out of sight still exists.
   await findPost(context.db, viewer, postId);
-  const hasPhotos = mail.photos.some(({ bytes }) => bytes.length >= minPhotoBytes);
+  const hasPhotos = mail.photos.some(
+    ({ bytes, isInline }) => bytes.length >= (isInline ? minPhotoBytes.inline : minPhotoBytes.attached),
+  );
   if (mail.text.trim() === '')
     return reply(context, viewer, id, ({ empty, photosHere }) => (hasPhotos ? photosHere : empty));
   if (isHeart(mail.text)) {

@@ -20,7 +20,7 @@ const ReadMail = z.object({
   forwarded: text(mailLimits.textLength),
   /** The photos, whose bytes are in files. */
   photos: z
-    .array(z.object({ name: text(mailLimits.nameLength), isQuoted: z.boolean() }))
+    .array(z.object({ name: text(mailLimits.nameLength), isQuoted: z.boolean(), isInline: z.boolean() }))
     .check(z.maxLength(mailLimits.photos)),
   otherAttachments: z.int().check(z.gte(0)),
 });

@@ -115,21 +115,26 @@ interface Words {
   /** The Content-IDs of images in the quoted or forwarded mail, and of those in signatures and mails of Circle. */
   quotedImages: ReadonlySet<string>;
   otherImages: ReadonlySet<string>;
+  /** Those of all images that the HTML shows. */
+  images: ReadonlySet<string>;
 }
 
 /** The words of a mail, and which images stand among them. */
 const readText = async ({ text = '', html, subject = '' }: Email): Promise<Words> => {
   const own = ownWords(text, subject);
   const all = forwardedWords(text, subject);
-  if (html === undefined) return { own, all, quotedImages: new Set(), otherImages: new Set() };
+  const none = new Set<string>();
+  if (html === undefined) return { own, all, quotedImages: none, otherImages: none, images: none };
   const shown = takeImages(ownWords(await htmlToText(html), subject));
   const forwarded = takeImages(forwardedWords(await htmlToText(html, 'forwarded'), subject));
-  const images = [...imagesIn(html)].filter((name) => !shown.images.has(name));
+  const images = imagesIn(html);
+  const others = [...images].filter((name) => !shown.images.has(name));
   return {
     own: shorter(own, shown.text.trim()),
     all: all || forwarded.text.trim(),
-    quotedImages: new Set(images.filter((name) => forwarded.images.has(name))),
-    otherImages: new Set(images.filter((name) => !forwarded.images.has(name))),
+    quotedImages: new Set(others.filter((name) => forwarded.images.has(name))),
+    otherImages: new Set(others.filter((name) => !forwarded.images.has(name))),
+    images,
   };
 };
 
@@ -185,6 +190,7 @@ export const readMail = async (
       photos: photos.map((part) => ({
         name: cut(part.filename ?? '', mailLimits.nameLength),
         isQuoted: words.quotedImages.has(contentId(part)),
+        isInline: words.images.has(contentId(part)),
       })),
       otherAttachments: sent.length - photos.length,
     },
