@@ -175,5 +175,25 @@ export const moreShapes: readonly Shape[] = [
     `<div id="ydp1"><div dir="ltr">Yes</div></div><div id="ydp2yahoo_quoted_1" class="ydp2yahoo_quoted"><div>On Mon</div>Ben</div>`,
     'Yes',
   ),
+  plain(
+    'a signature above the quoted mail, and words below that',
+    `Hello all\n\n-- \nRosa Lind\nGarden Street 4\n\nOn 25 Nov 2026, at 20:21, ${address} wrote:\n> ${letter[2]}\nWhich colour is it?`,
+    'Hello all\n\nWhich colour is it?',
+  ),
+  plain(
+    'words below a signature',
+    'Hello all\n\n-- \nRosa Lind\nGarden Street 4\n\nI forgot to ask: which colour is it?',
+    'Hello all\n\nI forgot to ask: which colour is it?',
+  ),
+  plain(
+    'a signature of several paragraphs',
+    'Hello all\n\n-- \nRosa Lind\n\nTel. 040 123 456\nwww.example.net\n\nSent from my iPad',
+    'Hello all',
+  ),
+  plain(
+    'words between quoted lines, with a signature in between',
+    `> ${letter[0]}\nHow nice of Ann.\n-- \nRosa\n> ${letter[2]}\nAnd of Ben!\n-- \nRosa`,
+    'How nice of Ann.\nAnd of Ben!',
+  ),
   html('lists', `<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol>`, '- a\n- b\n\n- c'),
 ];

@@ -47,11 +47,33 @@ const withoutNotes = (lines: readonly string[]): readonly string[] => {
 const isShort = (rest: readonly string[]): boolean =>
   rest.length <= 8 && rest.every((line) => line.length <= 80) && rest.some((line) => line.trim() !== '');
 
-/** Removes the signature: what follows `-- `, and what mobile mail programs add. */
+/** A line of a signature rather than of the sender's words: an address, a number, or a program. */
+const isContact = (line: string): boolean => /@|https?:|www\.|\d[\d\s()/.-]{4,}\d/.test(line) || isNote(line);
+
+/** What stands below the first paragraph of a signature, but for paragraphs that name addresses, numbers and programs. */
+const belowSignature = (lines: readonly string[]): string[] => {
+  const start = lines.findIndex((line) => line.trim() !== '');
+  const end = lines.findIndex((line, at) => at > start && line.trim() === '');
+  if (start < 0 || end < 0) return [];
+  const paragraphs = lines
+    .slice(end)
+    .join('\n')
+    .split(/\n[ \t]*\n+/);
+  return paragraphs
+    .filter((paragraph) => !paragraph.split('\n').some(isContact))
+    .flatMap((words) => ['', words]);
+};
+
+/**
+ * Removes the signature: the paragraph that follows `-- `, and what mobile mail programs add. Words that the sender wrote
+ * below it stay.
+ */
 export const withoutSignature = (text: string): string => {
   const lines = text.split('\n');
   const start = lines.findIndex(
     (line, at) => line === '-- ' || (/^--\s*$/.test(line) && isShort(lines.slice(at + 1))),
   );
-  return withoutNotes(start < 0 ? lines : lines.slice(0, start)).join('\n');
+  if (start < 0) return withoutNotes(lines).join('\n');
+  const above = withoutNotes(lines.slice(0, start));
+  return withoutNotes([...above, ...belowSignature(lines.slice(start + 1))]).join('\n');
 };
