@@ -1,16 +1,6 @@
 import { headingInLine, type Marked, markLines, quoteLine } from './circle-marks.ts';
 import { gluedRuler, hasStamp } from './stamp.ts';
 
-const unmarked: Marked = {
-  words: '',
-  isHeading: false,
-  isSure: false,
-  isMark: false,
-  isMany: false,
-  isLast: false,
-  isBrand: false,
-};
-
 /** Lines between the heading of a mail of Circle and the first sure line below it: a circle's name and an author. */
 const maxLinesOfHead = 8;
 
@@ -55,10 +45,7 @@ const splitLine = (line: string, subject: string): string[] => {
  */
 export const withoutCircleMails = (text: readonly string[], subject: string): string[] => {
   const lines = text.flatMap((line) => splitLine(line, subject));
-  // Lines that the program marked need no search.
-  const marked = markLines(lines, subject).map((one, at) =>
-    lines[at]?.trimStart().startsWith('>') ? unmarked : one,
-  );
+  const marked = markLines(lines, subject);
   // Somebody may write such a last line into a moment, so the last one counts.
   const end = marked.findLastIndex(({ isLast }) => isLast);
   const last = end >= 0 ? end : marked.findLastIndex(({ isMark }) => isMark);

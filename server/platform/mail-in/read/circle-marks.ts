@@ -67,8 +67,8 @@ const plain = (line: string): string => line.replaceAll(/[\s*_]+/g, ' ').trim();
 
 /** Whether a line is a sentence of Circle, or a part of one that a program broke into lines. */
 const isSentence = (words: string): boolean =>
-  sentences.some((one) => words === one || (words.length >= minSentence && one.includes(words))) ||
-  pieces.some((piece) => words.includes(piece));
+  words.length >= minSentence &&
+  (sentences.some((one) => one.includes(words)) || pieces.some((piece) => words.includes(piece)));
 
 const day = new Date(Date.UTC(2026, 0, 5, 12));
 const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 5)));
@@ -115,12 +115,12 @@ const signs = new RegExp(`[${linkSign}]`, 'gu');
 const wordsOf = (line: string): string => plain(line.replaceAll(signs, ''));
 
 /** The line of the name above a letter. */
-const isBrand = (line: string): boolean => /^[○\s]*Circle(?: · .{1,100})?$/u.test(wordsOf(line));
+const isBrand = (words: string): boolean => /^[○\s]*Circle(?: · .{1,100})?$/u.test(words);
 /** The beginnings of the last line of a mail of Circle. */
 const lastLines = languages
   .flatMap(({ letters, mailbox }) => [letters.sentBy(gap), mailbox.ask.footer(gap)])
   .map((sentence) => sentence.slice(0, sentence.indexOf(gap)).trim());
-const isLast = (line: string): boolean => lastLines.some((beginning) => wordsOf(line).startsWith(beginning));
+const isLast = (words: string): boolean => lastLines.some((beginning) => words.startsWith(beginning));
 
 /** The subject of the answered mail: that of the answer, without what programs put before it. */
 const answeredSubject = (subject: string): string =>
@@ -143,11 +143,25 @@ export interface Marked {
   isBrand: boolean;
 }
 
-/** The lines of a text, marked. @param subject that of the mail */
+const unmarked: Marked = {
+  words: '',
+  isHeading: false,
+  isSure: false,
+  isMark: false,
+  isMany: false,
+  isLast: false,
+  isBrand: false,
+};
+
+/**
+ * The lines of a text, marked. Those that the program marked as quoted need no search, and count as blank.
+ * @param subject that of the mail
+ */
 export const markLines = (lines: readonly string[], subject: string): Marked[] => {
   const answered = answeredSubject(subject);
   return lines.map((line) => {
     const words = wordsOf(line);
+    if (words === '' || words.startsWith('>')) return { ...unmarked, isMark: line.includes(linkSign) };
     const count = countMarks(line);
     const isSure = time.test(words) || count >= 2 || isSentence(words);
     return {
@@ -156,8 +170,8 @@ export const markLines = (lines: readonly string[], subject: string): Marked[] =
       isSure,
       isMark: isSure || count > 0,
       isMany: count >= 2,
-      isLast: isLast(line),
-      isBrand: isBrand(line),
+      isLast: isLast(words),
+      isBrand: isBrand(words),
     };
   });
 };

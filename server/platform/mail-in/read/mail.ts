@@ -1,6 +1,7 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { MailUnreadable } from '../incoming-mail.ts';
 import type { ReadMail } from './answer.ts';
+import { asUtf8, hasUnknownCharset } from './charset.ts';
 import {
   addressFields,
   bounceOf,
@@ -108,6 +109,13 @@ const shorter = (text: string, fromHtml: string): string => {
     : text;
 };
 
+/** The texts of a mail, those in an unknown charset as UTF-8 where they are. */
+const readable = (parsed: Email, mail: Buffer): Email => {
+  if (!hasUnknownCharset(mail)) return parsed;
+  const { text, html } = parsed;
+  return { ...parsed, ...(text && { text: asUtf8(text) }), ...(html && { html: asUtf8(html) }) };
+};
+
 interface Words {
   own: string;
   /** With those of a forwarded mail. */
@@ -165,7 +173,7 @@ export const readMail = async (
   const { from, isProven, dnsFailed, covered } = await findSender({ mail, head, headers }, options);
   // With the buffers of both steps a mail of 25 MB would take more memory than the process may have.
   globalThis.gc?.();
-  const parsed = await parse(mail);
+  const parsed = readable(await parse(mail), mail);
   if (parsed.attachments.length > mailLimits.parts) throw new MailUnreadable('too many parts');
   const words = await readText(parsed);
   const sent = parsed.attachments.filter(

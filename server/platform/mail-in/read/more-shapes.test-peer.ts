@@ -1,4 +1,14 @@
-import { address, html, letter, marked, plain, type Shape, unmarked } from './shapes.test-peer.ts';
+import {
+  address,
+  encoded,
+  html,
+  letter,
+  marked,
+  plain,
+  type Shape,
+  shape,
+  unmarked,
+} from './shapes.test-peer.ts';
 
 /** Further shapes, written after the code had learned those of `shapes.test-peer.ts`. */
 export const moreShapes: readonly Shape[] = [
@@ -196,4 +206,43 @@ export const moreShapes: readonly Shape[] = [
     'How nice of Ann.\nAnd of Ben!',
   ),
   html('lists', `<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol>`, '- a\n- b\n\n- c'),
+  ...[
+    'iPhoneから送信',
+    '发自我的iPhone',
+    '从我的 iPhone 发送',
+    '나의 iPhone에서 보냄',
+    'Отправлено с iPhone',
+    'Надіслано з iPhone',
+    'Odesláno z iPhonu',
+    'Wysłane z iPhone’a',
+    'Lähetetty iPhonesta',
+    'iPhone’umdan gönderildi',
+    'Στάλθηκε από το iPhone μου',
+    'נשלח מה-iPhone שלי',
+    'Trimis de pe iPhone',
+    'Sendt fra min iPhone',
+    '\u2063Get BlueMail for Android \u200b',
+    'Télécharger BlueMail pour Android',
+    'Virus-free.www.example.com',
+    'Virenfrei. www.example.com',
+    'This email has been checked for viruses by Avast antivirus software.\nwww.avast.com',
+    '<https://www.example.com/sig-email?utm_medium=email>\nVirus-free.www.example.com\n<#DAB4FAD8-2DD7-40BB-A1B8-4E2AA1F9FDF2>',
+  ].map((line) => plain(`a program’s line: ${line}`, `Lovely\n\n${line}\n`, 'Lovely')),
+  ...[
+    'My iPhone is broken',
+    'We are all virus-free again',
+    'I had this e-mail checked for mistakes by Ben',
+    'I get a headache for Android phones',
+    'See <https://example.org/recipe>',
+    '送信できませんでした',
+    'Отправлено Бену вчера',
+  ].map((line) =>
+    plain(`a line that only looks like a program’s: ${line}`, `Lovely\n\n${line}`, `Lovely\n\n${line}`),
+  ),
+  shape('UTF-8 under an unknown name', encoded('x-unknown-8bit', '8bit', 'Grüße aus Köln'), 'Grüße aus Köln'),
+  shape(
+    'Latin 1 under an unknown name',
+    encoded('x-unknown', '8bit', Buffer.from('Grüße aus Köln', 'latin1')),
+    'Grüße aus Köln',
+  ),
 ];

@@ -80,6 +80,7 @@ const anyRuler = /^[-_ ]{4,40}[^-_\n]{2,60}[-_ ]{4,40}$/u;
 
 /** Whether fields of the quoted mail begin here, in any language: three lines, of which one says who wrote it, or when. */
 const areFields = (lines: readonly string[], at: number): boolean => {
+  if (!anyField.test(lines[at] ?? '')) return false;
   const block = fieldsFrom(lines, at);
   return block.length >= 3 && block.some(hasStamp);
 };
@@ -88,8 +89,9 @@ const areFields = (lines: readonly string[], at: number): boolean => {
 const isRuler = (lines: readonly string[], at: number): boolean => {
   const line = (lines[at] ?? '').trim();
   if (gluedRuler.exec(line)?.index === 0 && hasStamp(line)) return true;
-  if (nextWords(lines, at + 1) === '') return false;
-  return ruler.test(line) || (anyRuler.test(line) && areFields(lines, at + 1));
+  const isKnown = ruler.test(line);
+  if ((!isKnown && !anyRuler.test(line)) || nextWords(lines, at + 1) === '') return false;
+  return isKnown || areFields(lines, at + 1) || areFields(lines, at + 2);
 };
 
 /** How many of the last lines are fields of the quoted mail below them, blank lines between them included. */

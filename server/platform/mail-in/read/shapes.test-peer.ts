@@ -21,7 +21,7 @@ export const unmarked = letter.join('\n');
 
 const part = (type: string, body: string): string => `Content-Type: ${type}; charset=utf-8\n\n${body}\n`;
 
-const shape = (name: string, content: string | Buffer, text: string): Shape => ({
+export const shape = (name: string, content: string | Buffer, text: string): Shape => ({
   name,
   mail: typeof content === 'string' ? Buffer.from(content.replaceAll('\n', '\r\n')) : content,
   text,
@@ -41,7 +41,7 @@ const both = (name: string, body: string, markup: string, text: string): Shape =
     `Content-Type: multipart/alternative; boundary=alt\n\n--alt\n${part('text/plain', body)}--alt\n${part('text/html', markup)}--alt--\n`,
     text,
   );
-const encoded = (charset: string, encoding: string, body: Buffer | string): Buffer =>
+export const encoded = (charset: string, encoding: string, body: Buffer | string): Buffer =>
   Buffer.concat([
     Buffer.from(
       `Content-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`,

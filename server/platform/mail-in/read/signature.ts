@@ -4,7 +4,7 @@ const devices =
 
 const notes: readonly RegExp[] = [
   /^(?:sent|written) (?:from|with|via|using)\b/i,
-  /^get \w+ for\b/i,
+  /^(?:get|télécharge[rz]|obtenez|holen sie sich|scarica|descarga|obtén) [\w ]+ (?:for|pour|für|per|para)\b/i,
   /^get outlook\b/i,
   /^(?:von|aus|mit) .* gesendet\b/i,
   /^(?:diese (?:nachricht|mail|e-mail) wurde|gesendet|verschickt|geschrieben) (?:von|mit|über|aus)\b/i,
@@ -19,28 +19,60 @@ const notes: readonly RegExp[] = [
   /^yahoo mail\b/i,
 ];
 
+/** The first word of such a note in other languages, or the last one. */
+const sentFirst =
+  /^(?:sendt|skickat|odesláno|odoslané|poslano|poslané|wysłan[eo]|отправлено|надіслано|изпратено|lähetetty|elküldve|küldve|trimis|išsiųsta|nosūtīts|saadetud|dikirim|enviat|εστάλη|στάλθηκε|απεστάλη|נשלח|أُرسلت|أرسلت|مرسل|发自|發自|從|从|ส่งจาก|đã gửi)/iu;
+const sentLast = /(?:送信|发送|發送|傳送|寄出|보냄|gönderildi|elküldve|küldve)[.。]?$/iu;
+/** A product in one of the last words of a note, with the endings of its language. */
+const product =
+  /(?:iphon|ipad|android|samsung|galaxy|huawei|xiaomi|outlook|gmail|yahoo|gmx|blue\s?mail|proton|thunderbird|mail\.\w+)/iu;
+
+/** Scanners name themselves, or the result, in a sentence of their own. */
+const scannerResult =
+  /^(?:virus[- ]?free|virenfrei|garanti sans virus|sans virus|libre de virus|senza virus|privo di virus|virus[- ]?vrij|virusfri|bez virů|bez wirusów|wolny od wirusów|livre de vírus|sem vírus|без вирусов|вирусов нет)[.:\s]{0,3}(?:<?(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+\S{0,200})?$/iu;
+const scannerSentence =
+  /^(?:this|diese|cet|este|esta|questa|deze|ta|tento|это)\b.{0,40}(?:mail|message|nachricht|correo|mensaje|courri?el|bericht|wiadomość|письмо).{0,80}(?:checked|scanned|geprüft|überprüft|gescannt|vérifi|analys|verificad|comprobad|controllat|gecontroleerd|sprawdzon|zkontrolov|проверен)/iu;
+/** The place in a mail to which a scanner's logo refers. */
+const scannerAnchor = /^<#[\w-]{8,60}>$/;
+
+const isScanner = (line: string): boolean =>
+  scannerResult.test(line) ||
+  scannerAnchor.test(line) ||
+  (scannerSentence.test(line) && /vir(?:us|en|ů)|malware|вирус/iu.test(line));
+
+/** A note in another language: short, with the word for 'sent' at one end. */
+const isForeignNote = (line: string): boolean =>
+  line.length <= 60 && product.test(line) && (sentFirst.test(line) || sentLast.test(line));
+
 /** Whether a program wrote this line, such as 'Sent from my iPhone'. Sentences with commas are somebody's words. */
 const isNote = (line: string): boolean => {
-  const plain = line
-    .trim()
+  const plain = line.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
+  if (isScanner(plain)) return true;
+  const words = plain
     .replaceAll(/[<(]?https?:\/\/[^\s)>]{1,300}[)>]?/g, '')
-    .replaceAll(/^[-–—_*[(<]{1,3}\s?|[-–—_*\])>]{1,3}$/g, '');
+    .replaceAll(/^[-–—_*[(<]{1,3}\s?|[-–—_*\])>]{1,3}$/g, '')
+    .trim();
   return (
-    plain.length <= 100 &&
-    !/[,!?]/.test(plain) &&
-    devices.test(plain) &&
-    notes.some((note) => note.test(plain))
+    words.length <= 100 &&
+    !/[,!?。！？、，]/.test(words) &&
+    (isForeignNote(words) || (devices.test(words) && notes.some((note) => note.test(words))))
   );
 };
 
+const isAddress = (line = ''): boolean => /^<?(?:https?:\/\/|www\.)\S+>?$/.test(line.trim());
+const isMarkedAddress = (line = ''): boolean => /^<https?:\/\/\S+>$/.test(line.trim());
+const isBlank = (line = ''): boolean =>
+  line.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').trim() === '';
+
 /** Removes the lines at the end that a program wrote, and the addresses of its advertising. */
 const withoutNotes = (lines: readonly string[]): readonly string[] => {
-  const end = lines.findLastIndex((line) => line.trim() !== '') + 1;
-  const isAddress = /^<?https?:\/\/\S+>?$/.test((lines[end - 1] ?? '').trim());
-  if (isNote(lines[end - 1] ?? '')) return withoutNotes(lines.slice(0, end - 1));
-  return isAddress && isNote(lines[end - 2] ?? '')
-    ? withoutNotes(lines.slice(0, end - 2))
-    : lines.slice(0, end);
+  let end = lines.length;
+  for (;;) {
+    while (end > 0 && isBlank(lines[end - 1])) end -= 1;
+    if (end > 0 && isNote(lines[end - 1] ?? '')) end -= isMarkedAddress(lines[end - 2]) ? 2 : 1;
+    else if (isAddress(lines[end - 1]) && isNote(lines[end - 2] ?? '')) end -= 2;
+    else return lines.slice(0, end);
+  }
 };
 
 /** Without its space the sign is often lost on the way, or somebody draws a line: then only a short rest is a signature. */
