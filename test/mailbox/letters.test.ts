@@ -100,6 +100,8 @@ onDatabases(
     test('letters that the mail server refuses count as bounces', async () => {
       const [jo, family] = await familyOf(server(), 'Jo');
       const ken = await joinByLetter(server(), jo, family, 'Ken');
+      const [kim, others] = await familyOf(server(), 'Kim');
+      await joinByLetter(server(), kim, others, 'Ken');
       const isPaused = async () => {
         const { letters_paused_at: at } = await server()
           .app.context.db.read.selectFrom('users')
@@ -121,6 +123,7 @@ onDatabases(
         (await server().mailsTo(jo))[0]?.subject ?? '',
         /Letters to Ken Example are being returned/,
       );
+      assert.deepEqual(await server().mailsTo(kim), [], 'she did not add Ken first');
     });
 
     // MAILBOX-24

@@ -8,7 +8,8 @@ export const maxBounces = 3;
 
 /**
  * Counts a mail that a mailbox member's mail server refused permanently. The third without a mail of theirs in between
- * pauses their letters and notifies the owners of their circles (MAILBOX-24).
+ * pauses their letters and notifies the owner of the circle to which they were added first (MAILBOX-24): that is who added
+ * the member, or who was handed the circle since.
  */
 export const countBounce = async (tx: Tx, userId: number): Promise<void> => {
   const member = await tx.q
@@ -24,19 +25,20 @@ export const countBounce = async (tx: Tx, userId: number): Promise<void> => {
   await pauseLetters(tx, userId);
   // The count tells this pause from a stop of the member: their next mail starts the letters again.
   await tx.q.updateTable('users').set({ bounces: maxBounces }).where('id', '=', userId).execute();
-  const owners = await tx.q
+  const first = await tx.q
     .selectFrom('circle_members as m')
     .innerJoin('circles as c', 'c.id', 'm.circle_id')
     .select('c.owner_id')
-    .distinct()
     .where('m.user_id', '=', userId)
-    .orderBy('c.owner_id')
-    .execute();
-  for (const { owner_id: owner } of owners)
-    await notify(tx, {
-      kind: 'letters_returned',
-      to: owner,
-      actor: userId,
-      group: `letters-returned:${userId}`,
-    });
+    .orderBy('m.added_at')
+    .orderBy('c.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return;
+  await notify(tx, {
+    kind: 'letters_returned',
+    to: first.owner_id,
+    actor: userId,
+    group: `letters-returned:${userId}`,
+  });
 };
