@@ -158,8 +158,13 @@ export const rates = {
   framePages: { points: 1_200, seconds: minute, by: 'address', kept: 'process' },
   /** Codes for new frames. A page asks for at most six, one every 10 minutes. */
   frameCodes: { points: 60, seconds: hour, by: 'address', kept: 'database' },
-  /** Mails with a link to a mailbox member, for each purpose: another browser, their choices. */
+  /**
+   * Mails with a link to a mailbox member, for each purpose (another browser, their choices) and each network that asks;
+   * the member's known browsers count together. A stranger with a forwarded letter leaves the member their own.
+   */
   letterLinks: { points: 5, seconds: day, by: 'key', kept: 'database' },
+  /** The same of all networks together: nobody can fill the mailbox. */
+  letterLinksInAll: { points: 25, seconds: day, by: 'key', kept: 'database' },
   /** Mails of one mailbox member, whether they are taken or answered with words. */
   mailboxMails: { points: 20, seconds: day, by: 'key', kept: 'database' },
   /** 'An e-mail in your name arrived. Was it you?', and 'That was enough for today', each for each mailbox member. */

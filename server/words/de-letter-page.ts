@@ -19,7 +19,7 @@ export const letterPage: Words['letterPage'] = {
     about:
       'Wir haben eine E-Mail an die Adresse geschickt, an die der Brief ging. Öffne den Link darin innerhalb von 15 Minuten hier, im selben Browser.',
   },
-  tooOften: 'Wir haben diesen Link heute schon fünfmal geschickt. Versuche es bitte morgen wieder.',
+  tooOften: 'Wir haben diesen Link heute schon mehrmals geschickt. Versuche es bitte morgen wieder.',
   mail: {
     subject: 'Öffne deinen Brief',
     about:

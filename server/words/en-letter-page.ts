@@ -18,7 +18,7 @@ export const letterPage = {
     about:
       'We have sent an e-mail to the address that the letter came to. Open the link in it here, in the same browser, within 15 minutes.',
   },
-  tooOften: 'We have sent this link five times today. Please try again tomorrow.',
+  tooOften: 'We have already sent this link several times today. Please try again tomorrow.',
   mail: {
     subject: 'Open your letter',
     about:

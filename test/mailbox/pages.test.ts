@@ -419,8 +419,12 @@ onDatabases(
 );
 
 // MAILBOX-66, MAILBOX-70
-test('the button sends five mails a day, and refused words stay on the page', async () => {
-  const server = await TestServer.open('sqlite', { ...mailInSettings, RATE_LIMIT_FACTOR: '1' });
+test('the button sends five mails a day for a network, and refused words stay on the page', async () => {
+  const server = await TestServer.open('sqlite', {
+    ...mailInSettings,
+    RATE_LIMIT_FACTOR: '1',
+    TRUST_PROXY: '127.0.0.1',
+  });
   try {
     const ann = await server.member('Ann');
     const family = await ann.makesCircle('Family', { lettersCarry: 'content' });
@@ -434,6 +438,10 @@ test('the button sends five mails a day, and refused words stay on the page', as
         statuses.push((await new LetterBrowser(server).post(page + path)).status);
       assert.deepEqual(statuses, [...Array.from({ length: points }, () => 200), 429], path);
       assert.equal((await server.mailsTo(rosa)).length, points);
+      // The member's own press, in another network.
+      const elsewhere = { 'x-forwarded-for': '198.51.100.7' };
+      assert.equal((await new LetterBrowser(server).post(page + path, {}, elsewhere)).status, 200, path);
+      assert.equal((await server.mailsTo(rosa)).length, 1);
     }
     const browser = new LetterBrowser(server);
     browser.cookie = 'circle_letter=known';

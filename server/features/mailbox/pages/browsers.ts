@@ -4,7 +4,7 @@ import { issueTicket, readTicket, shortenTicket } from '../../../platform/db/tic
 import { hashOf, newToken } from '../../../platform/text/ids.ts';
 import { wordsFor } from '../../../words/reader.ts';
 import { queueMailboxMail } from '../mails.ts';
-import { onTheWayTo, type OpenLetter } from './visit.ts';
+import { onTheWayTo, type OpenLetter, type Visit } from './visit.ts';
 
 const day = 24 * 60 * 60_000;
 const knownForMs = 90 * day;
@@ -36,18 +36,38 @@ export const isKnown = async (
 };
 
 /**
+ * Counts a mail with a link to the member (MAILBOX-66).
+ * @returns false if this network, or all of them together, had so many sent today as they may
+ */
+export const mayMailLink = async (
+  { db, limits }: Pick<AppContext, 'db' | 'limits'>,
+  purpose: 'browser' | 'mine',
+  letter: OpenLetter,
+  { browser, network }: Pick<Visit, 'browser' | 'network'>,
+): Promise<boolean> => {
+  const whose = `${purpose} ${letter.viewer.id}`;
+  if (await isKnown(db, browser, letter)) return limits.tryConsume('letterLinks', `${whose} known`);
+  return (
+    (await limits.tryConsume('letterLinks', `${whose} ${network}`)) &&
+    limits.tryConsume('letterLinksInAll', whose)
+  );
+};
+
+/**
  * Mails the member a link that makes this browser known. A stranger with a forwarded letter causes that mail and nothing
  * else.
- * @returns the browser's token; null if the member got five such mails today
+ * @returns the browser's token; null if too many such mails were sent today
  */
 export const askForBrowser = async (
   context: AppContext,
   letter: OpenLetter,
-  { browser, moment }: { browser: string | null; moment: string | null },
+  visit: Pick<Visit, 'browser' | 'network'>,
+  moment: string | null,
 ): Promise<string | null> => {
-  const { db, limits, settings } = context;
+  const { db, settings } = context;
   const { viewer, url } = letter;
-  if (!(await limits.tryConsume('letterLinks', `browser ${viewer.id}`))) return null;
+  const { browser } = visit;
+  if (!(await mayMailLink(context, 'browser', letter, visit))) return null;
   const token = browser !== null && tokenShape.test(browser) ? browser : newToken();
   const { mail } = wordsFor(viewer).letterPage;
   await db.write(async (tx) => {

@@ -9,7 +9,8 @@ import { missing } from '../../../platform/problem.ts';
 import { wordsFor } from '../../../words/reader.ts';
 import { keptForMs } from '../../account/export/request.ts';
 import { queueMailboxMail } from '../mails.ts';
-import type { OpenLetter } from './visit.ts';
+import { mayMailLink } from './browsers.ts';
+import type { OpenLetter, Visit } from './visit.ts';
 
 const ticketKind = 'mailbox';
 const linkExpiresAfterMs = 15 * 60_000;
@@ -48,10 +49,15 @@ export const findChoosing = async (
   };
 };
 
-/** Mails the link to 'My letters'. @returns false if the member got five of them today */
-export const mailChoicesLink = async (context: AppContext, { viewer }: OpenLetter): Promise<boolean> => {
-  const { db, limits, settings } = context;
-  if (!(await limits.tryConsume('letterLinks', `mine ${viewer.id}`))) return false;
+/** Mails the link to 'My letters'. @returns false if too many of them were sent today */
+export const mailChoicesLink = async (
+  context: AppContext,
+  letter: OpenLetter,
+  visit: Pick<Visit, 'browser' | 'network'>,
+): Promise<boolean> => {
+  const { db, settings } = context;
+  const { viewer } = letter;
+  if (!(await mayMailLink(context, 'mine', letter, visit))) return false;
   const { mail } = wordsFor(viewer).letterPage.mine;
   await db.write(async (tx) => {
     const ticket = await issueTicket(tx, {

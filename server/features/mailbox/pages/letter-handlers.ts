@@ -72,7 +72,7 @@ const open: PageHandler = async (context, visit) => {
   const found = await findLetter(context, visit.params['token']);
   const at = wantedMoment(visit.query);
   if (await isKnown(context.db, visit.browser, found)) return { to: pageOf(found, at) };
-  const browser = await askForBrowser(context, found, { browser: visit.browser, moment: at });
+  const browser = await askForBrowser(context, found, visit, at);
   const { language } = found.viewer;
   const words = pageWords(language);
   if (browser === null) return closedPage(found, at, { status: 429, about: words.tooOften });
@@ -178,7 +178,7 @@ const askForChoices: PageHandler = async (context, visit) => {
 const sendChoices: PageHandler = async (context, visit) => {
   const found = await findAnyLetter(context, visit.params['token']);
   const { mine, tooOften } = pageWords(found.viewer.language);
-  const isSent = await mailChoicesLink(context, found);
+  const isSent = await mailChoicesLink(context, found, visit);
   const about = isSent ? mine.askedAbout : tooOften;
   return smallPage(found.viewer.language, { title: mine.title, about }, isSent ? {} : { status: 429 });
 };

@@ -64,6 +64,7 @@ export const pages: Routes = ({ raw }, context) => {
     isForm: request.method === 'POST',
     fields: {},
     browser: cookie.read(request),
+    network: networkOf(request.ip),
     language: languageOf(request),
   });
 

@@ -15,6 +15,8 @@ export interface Visit {
   readonly fields: Readonly<Record<string, string>>;
   /** The token of the browser's cookie. */
   readonly browser: string | null;
+  /** The network from which the request comes. */
+  readonly network: string;
   /** The language that the browser asks for. */
   readonly language: Language;
 }
