@@ -114,7 +114,7 @@ const outlookText = (html: string): string =>
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n');
 
-/** Outlook for Windows rewrites what it quotes: no classes, and paragraphs of its own. */
+/** The HTML as Outlook for Windows quotes it: without classes, with its class for paragraphs. */
 const outlookHtml = (html: string): string =>
   html
     .replaceAll(/<!--[\s\S]*?-->/g, '')

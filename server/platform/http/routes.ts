@@ -100,7 +100,7 @@ interface RouterNeeds<V extends Caller> {
   limits: Limits;
   receiveFile: ReceiveFile;
   receiveOctets: ReceiveOctets;
-  /** What becomes of each text that a caller writes. */
+  /** Changes each text that a caller writes. */
   changeText: (text: string) => string;
   findViewer: (token: string, request: FastifyRequest, reply: FastifyReply) => Eventual<V | null>;
 }

@@ -105,7 +105,7 @@ export const mailTo = (to: string, subject: string | null, body: string | null =
   return escape(`mailto:${to.replaceAll(/[^\w.+@=-]/g, encodeURIComponent)}${query}`);
 };
 
-/** A link on a line of its own: with its padding 44 px high, enough for a finger. */
+/** A link on a separate line. With its padding it is 44 px high, enough for a finger. */
 export const link = (url: string, text: string): string =>
   `<a class="soft" href="${address(url)}" style="display: inline-block; padding: 10px 0; ${ink('soft')} text-decoration: underline;">${escape(text)}</a>`;
 

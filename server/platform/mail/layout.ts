@@ -11,7 +11,7 @@ export interface MailStart {
 
 /** A button among several. */
 export interface Choice {
-  /** What the button is about, above it. */
+  /** Text above the button. */
   about?: string | undefined;
   text: string;
   /** A web address, or a mail to start. */

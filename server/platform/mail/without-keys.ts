@@ -29,8 +29,8 @@ const withoutParts = (text: string, { pattern, joint }: Split, spans: readonly S
 };
 
 /**
- * A text that others may see: without the lines in which the key of a letter, a reply address or a link of a letter
- * stands, whoever got it (MAILBOX-57). If no line would be left, the other words of these lines stay.
+ * Removes the lines with the key of a letter, a reply address or a link of a letter from a text that others may see
+ * (MAILBOX-57). If no line would be left, the other words of these lines stay.
  */
 export const withoutKeys = (keys: Pick<ReplyKeys, 'find'>, text: string): string => {
   const spans = [...keys.find(text), ...linksIn(text)];

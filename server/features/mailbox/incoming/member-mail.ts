@@ -106,7 +106,7 @@ const comment = async (
   else await note(context, viewer, id);
 };
 
-/** What programs write before the subject of an answer or a forwarded mail. */
+/** Prefixes that programs write before the subject of an answer or a forwarded mail. */
 const programPrefix =
   /^\s*(?:re|aw|fwd?|wg|tr|rv|rif|i|sv|vs|vl|vb|pd|odp|fs|ynt|ilt|enc|res|antw|doorst|转发|轉寄|回复|答复|転送|回覆)\s*[:：]/i;
 

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect.ts';
 
 /**
- * Who asked an address that said 'Stop'. Rows outlive the circle and the account of the member who asked. Questions that
+ * Members who asked an address that said 'Stop'. Rows outlive the circle and the account of the member who asked. Questions that
  * were stopped before are still in `mailbox_invitations`.
  */
 export const stoppedAskers = ({ columns: { int, text, clustered } }: Dialect): string[] => [

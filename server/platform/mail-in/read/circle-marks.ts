@@ -126,7 +126,7 @@ const isLast = (words: string): boolean => lastLines.some((beginning) => words.s
 const answeredSubject = (subject: string): string =>
   plain(subject.replace(/^(?:\s*[\p{L}\p{M}.]{1,12}(?:\[\d+\])?\s*[:：])+/u, ''));
 
-/** What a line of a text tells about the mail of Circle that is quoted there. */
+/** A line of a text, and its marks of a quoted mail of Circle. */
 export interface Marked {
   /** The words of the line, on one line and without signs. */
   words: string;

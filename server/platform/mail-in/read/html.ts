@@ -62,7 +62,7 @@ const isSignature = (tag: Tag): boolean =>
 /** How much of a mail is read: only the sender's words, or with the mail that the sender forwards. */
 export type Extent = 'own' | 'forwarded';
 
-/** What stands in an element like this is not shown, or is not read. */
+/** Whether the content of this element is not shown, or not read. */
 const isLeftOut = (tag: Tag, extent: Extent): boolean =>
   hidden.has(tag.name) || isSignature(tag) || (extent === 'own' ? isQuote(tag) : isCircle(tag));
 

@@ -27,7 +27,7 @@ const sentLast = /(?:送信|发送|發送|傳送|寄出|보냄|gönderildi|elkü
 const product =
   /(?:iphon|ipad|android|samsung|galaxy|huawei|xiaomi|outlook|gmail|yahoo|gmx|blue\s?mail|proton|thunderbird|mail\.\w+)/iu;
 
-/** Scanners name themselves, or the result, in a sentence of their own. */
+/** A scanner's result, and its sentence. */
 const scannerResult =
   /^(?:virus[- ]?free|virenfrei|garanti sans virus|sans virus|libre de virus|senza virus|privo di virus|virus[- ]?vrij|virusfri|bez virů|bez wirusów|wolny od wirusów|livre de vírus|sem vírus|без вирусов|вирусов нет)[.:\s]{0,3}(?:<?(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+\S{0,200})?$/iu;
 const scannerSentence =
@@ -82,7 +82,7 @@ const isShort = (rest: readonly string[]): boolean =>
 /** A line of a signature rather than of the sender's words: an address, a number, or a program. */
 const isContact = (line: string): boolean => /@|https?:|www\.|\d[\d\s()/.-]{4,}\d/.test(line) || isNote(line);
 
-/** What stands below the first paragraph of a signature, but for paragraphs that name addresses, numbers and programs. */
+/** The paragraphs below a signature's first one, except for those that name addresses, numbers or programs. */
 const belowSignature = (lines: readonly string[]): string[] => {
   const start = lines.findIndex((line) => line.trim() !== '');
   const end = lines.findIndex((line, at) => at > start && line.trim() === '');
