@@ -71,9 +71,14 @@ const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   post_circles: { rank: 'popularity' },
 };
 
+// Columns that a later migration dropped.
+const dropped: Readonly<Record<string, readonly string[]>> = { push_subscriptions: ['failures'] };
+
 const withNewNames = (table: string, row: Row): Row =>
   Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [renamed[table]?.[column] ?? column, value]),
+    Object.entries(row)
+      .filter(([column]) => !dropped[table]?.includes(column))
+      .map(([column, value]) => [renamed[table]?.[column] ?? column, value]),
   );
 
 const keeps = (then: Rows, now: Rows, from: string): void => {

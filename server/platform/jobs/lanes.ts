@@ -16,7 +16,6 @@ export const lanes = {
   /** Mails that open or protect an account. */
   accounts: { kinds: ['reset-mail', 'change-mail', 'account-notice', 'account-mail'], concurrency: 2 },
   mails: { kinds: ['notification-mail', 'invitation', 'mail'], concurrency: 2 },
-  // A subscription is dropped after five failures: its back-off outlasts half an hour without a network.
   pushes: { kinds: ['push', 'push-one'], concurrency: 16, perMember: 2, backOff: 60_000 },
   /** Letters delay no other mail: 10,000 of them are due at the same time. */
   letters: { kinds: ['letter'], concurrency: 2 },

@@ -14,8 +14,6 @@ const hour = 60 * 60;
  * dropped.
  */
 const timeToLive = 24 * hour;
-/** Failed messages in a row after which a subscription is dropped. */
-const maxFailures = 5;
 
 const News = z.object({ notification: z.number(), at: z.number() });
 const One = z.object({ subscription: z.number(), at: z.number() });
@@ -25,7 +23,6 @@ interface Subscription {
   endpoint: string;
   p256dh: string;
   auth: string;
-  failures: number;
 }
 
 // Only to browsers with a valid session, of a member who may sign in, and only for a notification that is unread and
@@ -53,27 +50,12 @@ const deliver = async (
 const drop = (db: Database, id: number) =>
   db.write(({ q }) => q.deleteFrom('push_subscriptions').where('id', '=', id).execute());
 
-/** Counts a failed message. @returns whether the subscription was dropped for it */
-const countFailure = async (db: Database, id: number): Promise<boolean> => {
-  const counted = await db.write(({ q }) =>
-    q
-      .updateTable('push_subscriptions')
-      .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
-      .where('id', '=', id)
-      .returning('failures')
-      .executeTakeFirst(),
-  );
-  const isDropped = (counted?.failures ?? 0) >= maxFailures;
-  if (isDropped) await drop(db, id);
-  return isDropped;
-};
-
 /**
  * Pushes an empty message to a member's browsers, which then fetch the notification with their session. Deletes a
- * subscription that no longer exists or failed five times in a row; the worker retries the others for a day.
+ * subscription that its push service no longer knows; the worker retries other failures for a day.
  */
 export const handlePush = (context: AppContext): void => {
-  const { db, jobs, settings, log, shutdownSignal } = context;
+  const { db, jobs, settings, log } = context;
   jobs.handle('push', async (payload) => {
     const { notification, at } = News.parse(payload);
     const { rows } = await sql<{ id: number; user_id: number }>`
@@ -94,29 +76,16 @@ export const handlePush = (context: AppContext): void => {
     const { subscription, at } = One.parse(payload);
     if (at < Date.now() - timeToLive * 1_000) return;
     const { rows } = await sql<Subscription>`
-      select s.id, s.endpoint, s.p256dh, s.auth, s.failures ${pushRecipients(Date.now())} where s.id = ${subscription}`.execute(
+      select s.id, s.endpoint, s.p256dh, s.auth ${pushRecipients(Date.now())} where s.id = ${subscription}`.execute(
       db.read,
     );
     const [found] = rows;
     if (!found || !isAllowed(settings.push.hosts, found.endpoint)) return;
-    let status: number;
-    try {
-      status = await deliver(context, found);
-      if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}`);
-    } catch (error) {
-      if (!shutdownSignal.aborted && (await countFailure(context.db, found.id))) return;
-      throw error;
-    }
-    if (status === 404 || status === 410) {
-      await drop(context.db, found.id);
-    } else if (status >= 300) {
-      // A retry would not help: the operator has to read this line.
+    const status = await deliver(context, found);
+    if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}`);
+    if (status === 404 || status === 410) await drop(context.db, found.id);
+    // A retry would not help: the operator has to read this line.
+    else if (status >= 300)
       log.warn({ status, host: new URL(found.endpoint).hostname }, 'A push service refused a message');
-      await countFailure(context.db, found.id);
-    } else if (found.failures > 0) {
-      await db.write(({ q }) =>
-        q.updateTable('push_subscriptions').set({ failures: 0 }).where('id', '=', found.id).execute(),
-      );
-    }
   });
 };

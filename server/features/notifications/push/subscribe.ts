@@ -25,7 +25,7 @@ export const subscribe = async (
     await q
       .insertInto('push_subscriptions')
       .values({ ...mine, endpoint, created_at: Date.now() })
-      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...mine, failures: 0 }))
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(mine))
       .execute();
     await sql`
       delete from push_subscriptions where user_id = ${viewer.id} and id not in (

@@ -157,5 +157,4 @@ export interface PushSubscriptions {
   auth: string;
   created_at: number;
   /** Consecutive failed messages. */
-  failures: Generated<number>;
 }
