@@ -98,7 +98,9 @@ onDatabase('sqlite', 'who can see this', (server) => {
     await options.first().click();
     await page.getByRole('menuitem', { name: 'Take back...' }).click();
     const dialog = page.getByRole('dialog', { name: 'Take this moment back' });
-    await dialog.getByText('Only you will see it.').waitFor();
+    // TRUTH-55: nothing is chosen at first.
+    await dialog.getByText('Choose from whom you take it back.').waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Take back' }).isDisabled(), true);
     await dialog.getByRole('radio', { name: 'People' }).click();
     assert.equal(await dialog.getByRole('button', { name: 'Take back' }).isDisabled(), true);
     await dialog.getByRole('checkbox', { name: 'Mum Example' }).check();
@@ -128,6 +130,8 @@ onDatabase('sqlite', 'who can see this', (server) => {
 
     await options.first().click();
     await page.getByRole('menuitem', { name: 'Take back...' }).click();
+    await dialog.getByRole('radio', { name: 'Everyone' }).click();
+    await dialog.getByText('Only you will see it, and you can’t undo that.').waitFor();
     await dialog.getByRole('button', { name: 'Take back' }).click();
     await receipt.getByText('Circle shows it to nobody but you.').waitFor();
     await dad.doesNotSee(post);

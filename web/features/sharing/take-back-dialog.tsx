@@ -57,7 +57,7 @@ interface ChoosingProps {
 /** The three ways to take a moment back, and what each will do. */
 function Choosing({ post, onDone, onClose }: ChoosingProps) {
   const client = useQueryClient();
-  const [way, setWay] = useState<TakenFrom>('everyone');
+  const [way, setWay] = useState<TakenFrom | null>(null);
   const [circleIds, setCircleIds] = useState<readonly string[]>([]);
   const [userIds, setUserIds] = useState<readonly string[]>([]);
   const keys = useIdempotencyKeys();
@@ -76,8 +76,11 @@ function Choosing({ post, onDone, onClose }: ChoosingProps) {
     },
     onError: (error) => toast({ title: texts.didNotWork, text: errorText(error), tone: 'destructive' }),
   });
-  const chosen = { everyone: 1, circles: circleIds.length, people: userIds.length }[way];
-  const text = { everyone: texts.everyoneText, circles: texts.circlesText, people: texts.peopleText }[way];
+  const chosen = way === null ? 0 : { everyone: 1, circles: circleIds.length, people: userIds.length }[way];
+  const text =
+    way === null
+      ? texts.chooseWay
+      : { everyone: texts.everyoneText, circles: texts.circlesText, people: texts.peopleText }[way];
   const ways: TakenFrom[] =
     post.circles.length > 1 ? ['everyone', 'circles', 'people'] : ['everyone', 'people'];
   return (

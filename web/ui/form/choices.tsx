@@ -15,7 +15,8 @@ export interface Choice<T extends string = string> {
 interface ChoicesProps<T extends string> {
   label: string;
   choices: readonly Choice<T>[];
-  value: T;
+  /** Null while nothing is chosen. */
+  value: T | null;
   onChange: (value: T) => void;
   /** `chips` scroll in a line (phones), `list` stands in the rail, `segments` is a short line of words. */
   look: 'chips' | 'list' | 'segments';
@@ -52,7 +53,7 @@ export function Choices<T extends string>({
           type="button"
           role="radio"
           aria-checked={choice.value === value}
-          tabIndex={choice.value === value ? 0 : -1}
+          tabIndex={choice.value === value || (value === null && index === 0) ? 0 : -1}
           className={choiceClass[look]}
           style={{ '--c': choice.color }}
           onClick={() => onChange(choice.value)}

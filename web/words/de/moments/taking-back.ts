@@ -12,7 +12,9 @@ export const takingBack = {
   everyone: 'Von allen',
   circles: 'Kreise',
   people: 'Personen',
-  everyoneText: 'Nur du siehst ihn dann noch. Fotos, Kommentare und Likes bleiben.',
+  chooseWay: 'Wähle, von wem du es zurücknimmst.',
+  everyoneText:
+    'Nur du siehst ihn dann noch, und das kannst du nicht rückgängig machen. Fotos, Kommentare und Likes bleiben.',
   circlesText:
     'Wer ihn auch über einen anderen Kreis sieht, behält ihn. Entfernte Kreise kannst du nicht wieder hinzufügen.',
   peopleText: 'Sie erfahren davon nichts. Du kannst das eine Minute lang rückgängig machen.',
