@@ -128,9 +128,15 @@ const Item = z.object({
 const News = z.object({ items: z.array(Item) });
 const Unread = z.object({ count: z.number() });
 
+/** Browsers count a push that shows nothing, and iPhones end pushes after three: later answers come too late. */
+const answersWithinMs = 4_000;
+
 const ask = async <T extends z.ZodMiniType>(path: string, shape: T): Promise<z.output<T> | null> => {
   try {
-    const response = await fetch(path, { headers: { accept: 'application/json' } });
+    const response = await fetch(path, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(answersWithinMs),
+    });
     return response.ok ? shape.parse(await response.json()) : null;
   } catch {
     // Without a connection, or signed out since: then there is only the general sentence.
