@@ -58,7 +58,30 @@ test('an API error consists of the status, a colon, a space, and the body or the
   const body = JSON.stringify({ message: 'No such circle', issues: [{ path: 'name', message: 'Too long' }] });
   const table: [what: string, error: ApiError, message: string, words: string | null][] = [
     ['a body of ours', new ApiError(404, 'Not Found', body), `404: ${body}`, 'No such circle'],
-    ['an empty body', new ApiError(502, 'Bad Gateway', ''), '502: Bad Gateway', null],
+    [
+      'an empty body',
+      new ApiError(502, 'Bad Gateway', ''),
+      '502: Bad Gateway',
+      'Circle can’t be reached just now (502). Please try again in a minute.',
+    ],
+    [
+      'a page of a proxy',
+      new ApiError(413, 'Request Entity Too Large', '<html>'),
+      '413: <html>',
+      'A server in front of Circle takes no file of this size (413). Please tell an administrator.',
+    ],
+    [
+      'a page of a network',
+      new ApiError(511, '', '<html>'),
+      '511: <html>',
+      'This network asks you to sign in first (511). Open another web page, then try again.',
+    ],
+    [
+      'another page',
+      new ApiError(405, '', '{"error":"x"}'),
+      '405: {"error":"x"}',
+      'Something between you and Circle refused this (405).',
+    ],
     ['somebody else’s page', new ApiError(500, 'x', '<html>'), '500: <html>', null],
   ];
   for (const [what, error, message, words] of table) {
@@ -72,7 +95,7 @@ test('an API error consists of the status, a colon, a space, and the body or the
 
 test('the text of an API error is the server’s text, else the fallback', () => {
   assert.equal(errorText(new ApiError(409, '', '{"message":"Taken"}'), 'Sorry'), 'Taken');
-  assert.equal(errorText(new ApiError(502, 'Bad Gateway', ''), 'Sorry'), 'Sorry');
+  assert.equal(errorText(new ApiError(500, '', ''), 'Sorry'), 'Sorry');
   assert.equal(errorText(new ApiError(409, '', '{"message":""}'), 'Sorry'), 'Sorry');
   assert.equal(errorText(new TypeError('Failed to fetch'), 'Sorry'), 'Sorry');
 });

@@ -30,13 +30,23 @@ export class ApiError extends Error {
     super(`${status}: ${bodyText || statusText}`);
     const body = parseErrorBody(bodyText);
     this.status = status;
-    this.text = body?.message ?? null;
+    this.text = body?.message ?? fromBetween(status);
     this.issues = body?.issues ?? [];
     this.secondFactor = body?.secondFactor ?? null;
     this.errorId = body?.errorId ?? null;
     if (this.errorId !== null) noteErrorId(this.errorId);
   }
 }
+
+/** The sentence for an answer that is not Circle's: something between the browser and the server gave it. */
+const fromBetween = (status: number): string | null => {
+  const texts = words.ui.between;
+  if (status === 413) return texts.tooLarge;
+  if (status === 429) return texts.tooMany;
+  if (status === 511) return texts.signIn;
+  if (status === 502 || status === 503 || status === 504) return texts.unreachable(status);
+  return status < 500 ? texts.refused(status) : null;
+};
 
 // Parsed by hand, because the schema library is not loaded before the first form.
 const parseErrorBody = (text: string): ErrorBody | null => {

@@ -18,4 +18,15 @@ export const ui = {
   moreFailed: 'Der Rest der Liste konnte nicht geladen werden.',
   tryAgain: 'Erneut versuchen',
   broken: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
+  between: {
+    tooLarge:
+      'Ein Server vor Circle nimmt keine Datei dieser Größe an (413). Bitte sag es einem Administrator.',
+    tooMany:
+      'Ein Server vor Circle braucht eine Pause (429). Bitte warte eine Minute und versuche es noch einmal.',
+    signIn:
+      'Dieses Netz will, dass du dich zuerst anmeldest (511). Öffne eine andere Seite und versuche es dann noch einmal.',
+    unreachable: (status: number) =>
+      `Circle ist gerade nicht erreichbar (${status}). Bitte versuche es in einer Minute noch einmal.`,
+    refused: (status: number) => `Etwas zwischen dir und Circle hat das abgelehnt (${status}).`,
+  },
 } satisfies typeof english;
