@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from '../platform/db/database.ts';
 import { missing } from '../platform/problem.ts';
 import type { Viewer } from './viewer.ts';
@@ -17,6 +18,7 @@ export interface FoundTakeBack {
   takenBackAt: number;
   /** Whether every letter with the post is recorded. */
   lettersRecorded: 0 | 1;
+  hasPhotos: 0 | 1;
 }
 
 /** Loads a receipt of a post that was taken back; only the post's author sees it. @throws missing */
@@ -27,6 +29,9 @@ export const findTakeBack = async (q: Queries, viewer: Viewer, publicId: string)
     .select([
       't.id',
       't.post_id as postId',
+      sql<0 | 1>`case when exists (select 1 from images i where i.post_id = t.post_id) then 1 else 0 end`.as(
+        'hasPhotos',
+      ),
       't.taken_from as takenFrom',
       't.people_count as people',
       't.accounts_count as accounts',

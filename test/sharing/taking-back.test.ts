@@ -171,6 +171,8 @@ onBothDatabases(
         backupsUntil: null,
         browsersKeepUntil: week,
       });
+      const words = await takesBack(ann, await ann.posts('Only words', { to: circle }));
+      assert.equal(words.browsersKeepUntil, null, 'no photos that a browser could keep');
       const keeps = async (who: Person, photos: string[], everything?: true) => {
         await who.ask(letGo, { photos, posts: [], ...(everything && { everything }) });
         return (await receiptOf(ann, receipt)).devices;

@@ -87,7 +87,8 @@ export const loadReceipt = async (
     },
     isHeldByBackups: backups.isHeld,
     backupsUntil: timeOrNull(backups.until),
-    browsersKeepUntil: timeOrNull(inBrowsersUntil(settings.publicUrl, takenBackAt, Date.now())),
+    browsersKeepUntil:
+      found.hasPhotos === 1 ? timeOrNull(inBrowsersUntil(settings.publicUrl, takenBackAt, Date.now())) : null,
   };
 };
 
