@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keptLimits } from './kept-limits.ts';
 import { photoCache } from './worker-messages.ts';
 
 // Photos that the service worker keeps for one member: a cache holds the files and an index, so both are deleted together.
@@ -6,9 +7,9 @@ import { photoCache } from './worker-messages.ts';
 /** No photo has this name. */
 const indexUrl = '/uploads/index';
 
-const maxBytes = 200 * 1024 * 1024;
-const maxPhotos = 500;
-const maxAgeMs = 7 * 24 * 60 * 60_000;
+const maxBytes = keptLimits.megabytes * 1024 * 1024;
+const maxPhotos = keptLimits.photos;
+const maxAgeMs = keptLimits.days * 24 * 60 * 60_000;
 
 const collectMs = 500;
 

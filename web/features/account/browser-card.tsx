@@ -1,10 +1,12 @@
 import { asksForPrivacy } from '../../app/privacy.ts';
+import { keptLimits } from '../../offline/kept-limits.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.account.browser;
 
 /** Lists what Circle stores in this browser, and what it does not. */
 export function BrowserCard() {
+  const isPrivate = asksForPrivacy();
   return (
     <section className="card pad" aria-labelledby="browser">
       <h2 id="browser">{texts.title}</h2>
@@ -13,9 +15,10 @@ export function BrowserCard() {
         {texts.kept.map((line) => (
           <li key={line}>{line}</li>
         ))}
+        {isPrivate ? null : <li>{texts.photos(keptLimits)}</li>}
       </ul>
       <p className="small mut">{texts.not}</p>
-      {asksForPrivacy() ? <p className="small mut">{texts.asked}</p> : null}
+      {isPrivate ? <p className="small mut">{texts.asked}</p> : null}
     </section>
   );
 }

@@ -255,14 +255,16 @@ export const account = {
       'ein Cookie, mit dem du angemeldet bleibst, höchstens 90 Tage lang',
       'ein Cookie, an dem wir diesen Browser erkennen, damit wir dich bei Anmeldungen von anderen Browsern benachrichtigen können',
       'die Sprache, die du vor dem Anmelden gewählt hast, falls du eine gewählt hast',
-      'ob du den Hinweis auf das Lesezeichen geschlossen oder Circle installiert hast, und ob du hell oder dunkel gewählt hast',
+      'ob du den Hinweis auf das Lesezeichen geschlossen oder Circle installiert hast',
       'bis du dich abmeldest: welche Kreise du geöffnet hattest, wie weit du gescrollt hattest, und angefangene Momente mit ihren Fotos',
       'bis du dich abmeldest, höchstens 14 Tage lang: den Anfang deines Feeds ohne Fotos, damit du ihn auch offline siehst',
       'die App selbst, damit sie schnell startet',
     ],
-    not: 'Fotos von anderen liegen nur im normalen Zwischenspeicher des Browsers, und beim Abmelden wird er geleert. Es gibt keine Tracker, keine Werbung und nichts von anderen Firmen.',
+    photos: ({ photos, megabytes, days }) =>
+      `bis du dich abmeldest, höchstens ${days} Tage lang: bis zu ${photos} Fotos (${megabytes} MB), die du hier gesehen hast, damit du sie auch offline siehst. Was du nicht mehr sehen darfst, wird gelöscht`,
+    not: 'Beim Abmelden wird auch der normale Zwischenspeicher des Browsers geleert. Es gibt keine Tracker, keine Werbung und nichts von anderen Firmen.',
     asked:
-      'Dein Browser bittet um Privatsphäre (Global Privacy Control). Deshalb merkt sich Circle auch nicht, welche Kreise du geöffnet hattest, wie weit du gescrollt hattest, was du zuletzt gesehen hast und ob es installiert ist.',
+      'Dein Browser bittet um Privatsphäre (Global Privacy Control). Deshalb bewahrt Circle keine Fotos auf und merkt sich auch nicht, welche Kreise du geöffnet hattest, wie weit du gescrollt hattest, was du zuletzt gesehen hast und ob es installiert ist.',
   },
   export: {
     title: 'Deine Daten',

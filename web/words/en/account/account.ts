@@ -252,14 +252,16 @@ export const account = {
       'a cookie that keeps you signed in, for 90 days at most',
       'a cookie that marks this browser as known, so that we can notify you of sign-ins from other browsers',
       'the language that you chose before you signed in, if you chose one',
-      'whether you closed the bookmark prompt or installed Circle, and whether you chose light or dark',
+      'whether you closed the bookmark prompt or installed Circle',
       'until you sign out: which circles you opened, how far you scrolled, and drafts with their photos',
       'until you sign out, for 14 days at most: the top of your feed without its photos, so that you can read it offline',
       'the app itself, so that it starts quickly',
     ],
-    not: 'Other people’s photos are only in the browser’s normal cache, which is emptied when you sign out. No trackers, no ads, nothing from other companies.',
+    photos: ({ photos, megabytes, days }: Record<'photos' | 'megabytes' | 'days', number>) =>
+      `until you sign out, for ${days} days at most: up to ${photos} photos (${megabytes} MB) that you saw here, so that you can see them offline. One that you may no longer see is deleted`,
+    not: 'Signing out empties the browser’s normal cache too. No trackers, no ads, nothing from other companies.',
     asked:
-      'Your browser asks for privacy (Global Privacy Control), so Circle doesn’t even remember which circles you opened, how far you scrolled, what you saw last, or that it’s installed.',
+      'Your browser asks for privacy (Global Privacy Control), so Circle keeps no photos and doesn’t even remember which circles you opened, how far you scrolled, what you saw last, or that it’s installed.',
   },
   export: {
     title: 'Your data',
