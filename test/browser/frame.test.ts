@@ -271,3 +271,86 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     await window.close();
   });
 });
+
+const paths = ['/', '/circles', '/contacts', '/create-post', '/my-account', '/photos'];
+
+onDatabase('sqlite', 'the bars of a page', (server) => {
+  let ana: Person;
+  before(async () => {
+    const [owner, ben] = await server().members('Ana', 'Ben');
+    ana = owner;
+    for (const name of ['Family', 'Friends', 'Choir', 'Club'])
+      await ana.adds(ben, await ana.makesCircle(name));
+  });
+
+  // WCAG 2.2: 2.4.11
+  test('leave a short screen to what is read, as at 400 % zoom', async () => {
+    const window = await Window.open(server().url);
+    await window.signIn(ana);
+    const { page } = window;
+    await page.setViewportSize({ width: 320, height: 225 });
+    for (const path of paths) {
+      await page.goto(path);
+      await page.locator('h1').first().waitFor();
+      const staying = await page.evaluate(() =>
+        [...document.querySelectorAll('*')]
+          .filter((element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position))
+          .filter((element) => element.getBoundingClientRect().height > 0)
+          .map(({ className }) => className),
+      );
+      assert.deepEqual(staying, [], path);
+    }
+    await window.close();
+  });
+
+  // WCAG 2.2: 1.4.4, 1.4.12
+  test('cover nothing and fit with text of twice the size, and with space in it', async () => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ana);
+    const { page } = window;
+    const space =
+      'letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important';
+    for (const content of ['html { font-size: 200% }', `* { ${space} }`])
+      for (const path of paths) {
+        await page.goto(path);
+        await page.locator('h1').first().waitFor();
+        await page.addStyleTag({ content });
+        const found = await page.evaluate(() => {
+          const all = [...document.querySelectorAll('.top a, .top button, .bug')]
+            .map((control) => control.getBoundingClientRect())
+            .filter(({ width }) => width > 0);
+          const overlaps = all.flatMap((one, at) =>
+            all.slice(at + 1).filter((other) => one.right > other.left + 1 && other.right > one.left + 1),
+          );
+          return { width: document.documentElement.scrollWidth, overlaps: overlaps.length };
+        });
+        assert.deepEqual(found, { width: 390, overlaps: 0 }, `${path}, ${content}`);
+      }
+    await window.close();
+  });
+
+  test('of the composer let everything be reached, on glass while somebody writes, and on a laptop', async () => {
+    const phone = await Window.open(server().url, { screen: 'phone' });
+    await phone.signIn(ana);
+    await phone.page.goto('/create-post');
+    await phone.page.getByRole('checkbox', { name: 'Family' }).check();
+    await phone.page.getByLabel('Caption').focus();
+    const edge = await phone.page.locator('.sharebar').evaluate((bar) => bar.getBoundingClientRect().bottom);
+    assert.equal(edge, 844);
+    await phone.page.getByRole('button', { name: 'Discard' }).scrollIntoViewIfNeeded();
+    await phone.page.getByRole('button', { name: 'Discard' }).click({ trial: true });
+    await phone.close();
+
+    const laptop = await Window.open(server().url);
+    await laptop.signIn(ana);
+    await laptop.page.setViewportSize({ width: 1280, height: 720 });
+    await laptop.page.goto('/create-post');
+    await laptop.page.getByRole('checkbox', { name: 'Family' }).check();
+    const button = laptop.page.getByRole('button', { name: 'Everyone but...' });
+    await laptop.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const box = await button.boundingBox();
+    const bar = await laptop.page.locator('.sharebar').boundingBox();
+    assert.ok(box && bar && box.y + box.height <= bar.y);
+    await laptop.close();
+  });
+});

@@ -53,7 +53,7 @@ function LogoutButton() {
   return (
     <>
       <Button kind="ghost" size="sm" icon={LogOut} onClick={leave}>
-        {words.frame.logout}
+        <span className="fold">{words.frame.logout}</span>
       </Button>
       {question}
     </>

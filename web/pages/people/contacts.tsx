@@ -38,7 +38,7 @@ export default function ContactsPage() {
       <div className="rail">
         <div className="rl">
           <BackLink href="/" label={texts.back} />
-          <div className="row between w-full">
+          <div className="row wrap between w-full">
             <h1>{texts.title}</h1>
             <span className="mob">
               <ButtonLink href="/invite" size="sm" icon={Mail}>

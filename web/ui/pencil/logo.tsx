@@ -9,7 +9,7 @@ export function Logo() {
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <path d={logo} />
       </svg>
-      {words.product}
+      <span className="fold-last">{words.product}</span>
     </Link>
   );
 }
