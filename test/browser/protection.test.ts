@@ -155,7 +155,7 @@ onDatabase('sqlite', 'second factors, in the browser', (server) => {
     await phone.fits('the page that moves');
     await button(phone.page, 'Sign in').click();
     await page.getByRole('heading', { name: 'Signed in on your phone' }).waitFor();
-    await phone.page.getByText('Logout').waitFor();
+    await button(phone.page, 'Logout').waitFor();
     await phone.page.goto(url);
     await phone.page.getByText('This code is invalid or has expired').waitFor();
 
