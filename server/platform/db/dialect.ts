@@ -19,10 +19,15 @@ export interface Dialect {
   readonly translate: (text: string) => string;
   /** Takes a lock that all nodes share until the transaction ends; null where one file has one writer. */
   readonly nodeLock: string | null;
+  /**
+   * Lets the transaction give up a lock of a table soon, before those who wait for it notice; null where one file has one
+   * writer.
+   */
+  readonly briefLocks: string | null;
   readonly isUniqueViolation: (error: unknown) => boolean;
   /** A foreign key failed: the row it refers to was deleted concurrently. */
   readonly isReferenceGone: (error: unknown) => boolean;
-  /** A serialization failure or deadlock: the transaction can be retried. */
+  /** A serialization failure, a deadlock or a lock that was given up: the transaction can be retried. */
   readonly isWorthRetrying: (error: unknown) => boolean;
   /** Statements that set a table's next key to a value after `given`. */
   readonly continueKeys: (table: string, given: number) => RawBuilder<unknown>[];
@@ -49,6 +54,7 @@ export const sqliteDialect: Dialect = {
   },
   translate: (text) => text,
   nodeLock: null,
+  briefLocks: null,
   // 1555 and 2067 are SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE.
   isUniqueViolation: (error) => [1555, 2067].includes(Number(property(error, 'errcode'))),
   // 787 is SQLITE_CONSTRAINT_FOREIGNKEY.
@@ -88,10 +94,12 @@ export const postgresDialect: Dialect = {
       .replaceAll('json_array(', 'json_build_array(')
       .replaceAll('json_group_array(', 'json_agg('),
   nodeLock: 'select pg_advisory_xact_lock(4711)',
+  // Shorter than the second after which PostgreSQL ends one of the transactions in a deadlock.
+  briefLocks: "set local lock_timeout = '250ms'",
   isUniqueViolation: (error) => property(error, 'code') === '23505',
   isReferenceGone: (error) => property(error, 'code') === '23503',
-  // Serialization failure and deadlock.
-  isWorthRetrying: (error) => ['40001', '40P01'].includes(String(property(error, 'code'))),
+  // Serialization failure, deadlock, and lock timeout.
+  isWorthRetrying: (error) => ['40001', '40P01', '55P03'].includes(String(property(error, 'code'))),
   continueKeys: (table, given) => [sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${given})`],
   // PostgreSQL guarantees foreign keys itself and checks its pages when it reads them.
   selfChecks: [],

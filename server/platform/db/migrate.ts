@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database, Queries } from './database.ts';
+import type { Database, Queries, Tx } from './database.ts';
 import type { Dialect } from './dialect.ts';
 import { start } from './migrations/0001-start.ts';
 import { findMembers } from './migrations/0002-find-members.ts';
@@ -188,35 +189,36 @@ export const migrateWithin = async (
   }
 };
 
-/** Milliseconds for which a change of the schema is tried again. */
-const changeTimeoutMs = 60_000;
+/** Milliseconds for which a change of the schema is tried again, and the longest pause between two tries. */
+const changeTimes = { timeout: 180_000, pause: 500 };
 
 /**
- * Changes the schema in one transaction. It locks table after table while running servers read several at a time, so on
- * PostgreSQL it may meet more deadlocks with them than other transactions.
+ * Changes the schema in one transaction. Nodes that start together wait for the first one. It locks table after table
+ * while running servers read and write several at a time, so on PostgreSQL each would often wait for the other: it gives
+ * up soon and tries again, until it meets a moment in which nobody is in its way.
  */
-export const changeSchema = async (db: Database, change: Parameters<Database['write']>[0]): Promise<void> => {
-  const until = Date.now() + changeTimeoutMs;
+export const changeSchema = async (db: Database, change: (tx: Tx) => Promise<void>): Promise<void> => {
+  const until = Date.now() + changeTimes.timeout;
   for (;;) {
     try {
-      await db.write(change);
-      return;
+      return await db.write(async (tx) => {
+        await takeNodeLock(tx.q, tx.dialect);
+        if (tx.dialect.briefLocks) await sql.raw(tx.dialect.briefLocks).execute(tx.q);
+        await change(tx);
+      });
     } catch (error) {
       if (Date.now() > until || !db.dialect.isWorthRetrying(error)) throw error;
+      await wait(Math.random() * changeTimes.pause);
     }
   }
 };
 
 /**
- * Brings the schema up to date in one transaction. Nodes that start together wait for the first one.
+ * Brings the schema up to date.
  * @throws NewerDatabaseError when the database knows a migration that this program does not.
  */
-export const migrate = async (db: Database): Promise<void> => {
-  await changeSchema(db, async ({ q }) => {
-    await takeNodeLock(q, db.dialect);
-    await migrateWithin(q, db.dialect);
-  });
-};
+export const migrate = (db: Database): Promise<void> =>
+  changeSchema(db, ({ q }) => migrateWithin(q, db.dialect));
 
 /** Lets concurrent nodes continue one after the other, each when the transaction of the previous one has ended. */
 export const takeNodeLock = async (q: Queries, { nodeLock }: Dialect): Promise<void> => {

@@ -18,7 +18,7 @@ const systemCodes = new Set([
  * SQLSTATE codes (PostgreSQL, appendix A) that mean an unusable server: the classes for connections, resources and files,
  * a refused sign-in, a missing database, a read-only standby, a cancelled statement, start-up and shutdown.
  */
-const serverCodes = /^(?:08|28|53|58)...$|^(?:3D000|25006|55P03|57014|57P0[1-5])$/;
+const serverCodes = /^(?:08|28|53|58)...$|^(?:3D000|25006|57014|57P0[1-5])$/;
 
 // Errors that `pg` reports by message only.
 const words =
