@@ -71,6 +71,8 @@ const paymentPages = ({ square }: Settings): OwnDocuments => {
 
 /** The world outside of this process, which tests replace. */
 export interface Outside {
+  /** The folder of the built web app, in all languages; without it only the API answers. */
+  webFolder?: string;
   /** Looks up TXT records in DNS. */
   resolveTxt?: ResolveTxt;
   /** The clock for codes of authenticator apps. */
@@ -183,7 +185,6 @@ const receiveMails = async (context: AppContext): Promise<number | null> => {
 export const createServer = async (
   settings: Settings,
   log: Logger,
-  webFolder = builtWebApp,
   outside: Outside = {},
 ): Promise<Server> => {
   const context = await openAppContext(settings, log, undefined, outside);
@@ -243,6 +244,7 @@ export const createServer = async (
       stillHolds: async () => (await findViewer(db, token, settings)) !== null,
     });
   });
+  const { webFolder = builtWebApp } = outside;
   if (existsSync(path.join(webFolder, 'index.en.html')))
     await serveWebApp(http, {
       folder: webFolder,

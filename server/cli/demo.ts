@@ -53,7 +53,6 @@ const start = async (): Promise<void> => {
       rateLimitFactor: 0,
     },
     createLog('warn'),
-    undefined,
     { resolveTxt: mailKeys.resolveTxt },
   );
   closeWithGrace({ delay: 10_000 }, () => {

@@ -165,7 +165,7 @@ const grow = async (cluster: string, log: string, members: number): Promise<Grow
       DATABASE_URL: url,
       RATE_LIMIT_FACTOR: '0',
     });
-    const circle = await createServer(settings, createLog('silent'), dataDir);
+    const circle = await createServer(settings, createLog('silent'), { webFolder: dataDir });
     try {
       const touched = await measure(circle, client, log);
       const inside = new pg.Client({ connectionString: url });

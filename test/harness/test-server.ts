@@ -100,7 +100,7 @@ export class TestServer {
       drop = () => onCluster(`drop database ${name} with (force)`);
     }
     const log = createLog(process.env['TEST_LOG'] ? 'debug' : 'silent');
-    const server = await createServer(readSettings(settings), log, undefined, {
+    const server = await createServer(readSettings(settings), log, {
       resolveTxt: resolveTestTxt,
       totpNow: () => totpTime,
       scenarioProgram: shortSuiteProgram,

@@ -153,7 +153,9 @@ test('a failed start ends with one line that names the setting', async () => {
       PORT: '0',
       ...environment,
     });
-    const circle = await createServer(settings, createLog('silent'), join(folder, 'no-web-app'));
+    const circle = await createServer(settings, createLog('silent'), {
+      webFolder: join(folder, 'no-web-app'),
+    });
     try {
       await circle.listen();
     } finally {

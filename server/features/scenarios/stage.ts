@@ -37,7 +37,9 @@ export class Stage {
       port: 0,
       rateLimitFactor: limited ? 1 : 0,
     };
-    const server = await createServer(settings, createLog('silent'), path.join(dataDir, 'no-web-app'));
+    const server = await createServer(settings, createLog('silent'), {
+      webFolder: path.join(dataDir, 'no-web-app'),
+    });
     const port = await server.listen();
     return new Stage(server, `http://127.0.0.1:${port}`, await hashPassword(password), dataDir);
   }

@@ -123,7 +123,7 @@ const measured = async (
   const folder = emptyFolder();
   const circleId = await fill(folder.dataDir);
   const settings = readSettings({ PORT: '0', DATA_DIR: folder.dataDir, RATE_LIMIT_FACTOR: '0' });
-  const circle = await createServer(settings, createLog('silent'), folder.dataDir);
+  const circle = await createServer(settings, createLog('silent'), { webFolder: folder.dataDir });
   await circle.listen();
   try {
     await circle.http.inject({ method: 'GET', url: '/api/circles', headers: { cookie: cookieOf(owner) } });

@@ -128,7 +128,7 @@ export const heavy = async (): Promise<Figure[]> => {
   const folder = emptyFolder();
   const { seenByAll, circleIds } = await fill(folder.dataDir);
   const settings = readSettings({ PORT: '0', DATA_DIR: folder.dataDir, RATE_LIMIT_FACTOR: '0' });
-  const circle = await createServer(settings, createLog('silent'), folder.dataDir);
+  const circle = await createServer(settings, createLog('silent'), { webFolder: folder.dataDir });
   const port = await circle.listen();
   const stream = await fetch(`http://localhost:${port}/api/events`, {
     headers: { cookie: cookieOf(reader) },

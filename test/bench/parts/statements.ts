@@ -11,7 +11,7 @@ import { cookieOf } from '../sessions.ts';
 export const statements = async (): Promise<Figure[]> => {
   const folder = await copyOfSqlite(10_000);
   const settings = readSettings({ PORT: '0', DATA_DIR: folder.dataDir, RATE_LIMIT_FACTOR: '0' });
-  const circle = await createServer(settings, createLog('silent'), folder.dataDir);
+  const circle = await createServer(settings, createLog('silent'), { webFolder: folder.dataDir });
   const { db } = circle.context;
   const headers = { cookie: cookieOf(inFifty.from) };
   const count = async (path: string): Promise<{ used: number; body: string }> => {
