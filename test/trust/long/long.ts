@@ -27,6 +27,7 @@ import {
   upgrades,
   videos,
 } from './tests.ts';
+import { update } from './update.ts';
 
 const parts: readonly Part[] = [
   doors,
@@ -47,6 +48,7 @@ const parts: readonly Part[] = [
   away,
   backups,
   upgrades,
+  update,
   nodes,
   clock,
   disk,
