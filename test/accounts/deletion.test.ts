@@ -23,6 +23,8 @@ import { findMiscounts } from '../../server/platform/db/check-counters.ts';
 import { allTables } from '../../server/platform/db/backup-tables.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { popularityStep } from '../../server/platform/db/schema/sharing.ts';
+import { newId } from '../../server/platform/text/ids.ts';
 import { sweepBlockedMembers } from '../../server/features/circles/sweep.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { sweepInvitations } from '../../server/features/invitations/account-deletion.ts';
@@ -275,6 +277,100 @@ onBothDatabases('deleting an account', (server) => {
       const now = await jon.ask(posts.get, { id: post.id });
       assert.deepEqual([now.likesCount, now.commentsCount], [1, 0]);
     }
+  });
+
+  test('counters stay right after each step of a deletion with many comments and likes', async () => {
+    const { context } = server().app;
+    const { db } = context;
+    const [una, vic] = await server().members('Una', 'Vic');
+    const circle = await vic.makesCircle('Many moments');
+    await vic.adds(una, circle);
+    const [user_id, author_id] = await Promise.all([keyOf(server(), una), keyOf(server(), vic)]);
+    const created_at = Date.now();
+    await db.write(async ({ q }) => {
+      const { id: circle_id } = await q
+        .selectFrom('circles')
+        .select('id')
+        .where('public_id', '=', circle.id)
+        .executeTakeFirstOrThrow();
+      const many = Array.from({ length: 510 }, (_, at) => `One of many ${at}`);
+      const moments = await q
+        .insertInto('posts')
+        .values(
+          many.map((content) => ({
+            public_id: newId(),
+            author_id,
+            content,
+            likes_count: 1,
+            comments_count: 1,
+            created_at,
+          })),
+        )
+        .returning('id as post_id')
+        .execute();
+      const given = moments.map(({ post_id }) => ({ post_id, user_id }));
+      await q
+        .insertInto('post_circles')
+        .values(
+          moments.map(({ post_id }) => ({
+            circle_id,
+            post_id,
+            author_id,
+            likes_count: 1,
+            comments_count: 1,
+            popularity: 2 * popularityStep + post_id,
+          })),
+        )
+        .execute();
+      await q
+        .insertInto('likes')
+        .values(given.map((like) => ({ ...like, created_at })))
+        .execute();
+      await q
+        .insertInto('like_circles')
+        .values(given.map((like) => ({ ...like, circle_id })))
+        .execute();
+      const written = await q
+        .insertInto('comments')
+        .values(
+          moments.map(({ post_id }) => ({
+            public_id: newId(),
+            post_id,
+            author_id: user_id,
+            content: 'Lovely',
+            created_at,
+          })),
+        )
+        .returning('id as comment_id')
+        .execute();
+      await q
+        .insertInto('comment_circles')
+        .values(written.map((comment) => ({ ...comment, circle_id })))
+        .execute();
+      await q.updateTable('users').set({ posts_count: many.length }).where('id', '=', author_id).execute();
+    });
+    const counts = async () => {
+      assert.deepEqual(await findMiscounts(db.read), []);
+      const { items } = await vic.ask(posts.feed, { circleId: circle.id, limit: '50' });
+      return items.map(({ commentsCount, likesCount }) => `${commentsCount} ${likesCount}`);
+    };
+    assert.deepEqual(new Set(await counts()), new Set(['1 1']));
+    let transactions = 0;
+    const write: typeof db.write = (run) => {
+      // The checks, the first 500 comments, and the first 500 likes come before it.
+      if (++transactions === 4) throw new Error('the server ended');
+      return db.write(run);
+    };
+    const viewer = (await findJobViewer(db.read, user_id)) ?? assert.fail('no viewer');
+    await assert.rejects(
+      removeAccount({ ...context, db: { ...db, write } }, viewer, async () => {}),
+      /ended/,
+    );
+    assert.deepEqual(new Set(await counts()), new Set(['0 0', '1 1']));
+    await una.ask(account.remove, { password });
+    assert.deepEqual(new Set(await counts()), new Set(['0 0']));
+    await vic.ask(circles.remove, { id: circle.id });
+    await server().mailsTo(una);
   });
 
   // ACCOUNT-7, SIGHT-3

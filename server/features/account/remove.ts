@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
 import { findOnlookers } from '../../access/audience.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Queries, Tx } from '../../platform/db/database.ts';
 import { lockAgainstReferences } from '../../platform/db/locks.ts';
 import { dropJob } from '../../platform/jobs/insert.ts';
 import { publishGenericChange } from '../../platform/events/hub.ts';
@@ -76,6 +77,36 @@ const eraseRow = async (jobs: Jobs, tx: Tx, userId: number): Promise<string[]> =
   return gone;
 };
 
+/** Comments, and likes, that one transaction deletes. */
+const atOnce = 500;
+
+/** The moment up to which a member has written that many comments, or given that many likes; null with fewer. */
+const postOf = async (q: Queries, table: 'comments' | 'likes', userId: number): Promise<number | null> => {
+  const author = table === 'comments' ? 'author_id' : 'user_id';
+  const { rows } = await sql<{ post_id: number }>`
+    select post_id from ${sql.table(table)} where ${sql.ref(author)} = ${userId}
+    order by post_id limit 1 offset ${atOnce - 1}`.execute(q);
+  return rows[0]?.post_id ?? null;
+};
+
+/**
+ * Deletes most comments and likes of a member whose account ends, in steps that block nobody, so that the transaction
+ * that hides the member has few left. The counters of others' moments are right after each step.
+ */
+const thinOut = async ({ db }: Pick<AppContext, 'db'>, userId: number): Promise<void> => {
+  for (const [table, remove] of [
+    ['comments', deleteCommentsOf],
+    ['likes', withdrawLikesOf],
+  ] as const) {
+    for (;;) {
+      const upToPost = await postOf(db.read, table, userId);
+      if (upToPost === null) break;
+      await db.write((tx) => remove(tx, userId, upToPost));
+      await nextTurn();
+    }
+  }
+};
+
 /** Deletes what is left of a hidden member, in steps that block nobody. */
 const eraseInSteps = async (
   { db, jobs, tmpDir }: Pick<AppContext, 'db' | 'jobs' | 'tmpDir'>,
@@ -137,6 +168,7 @@ export const removeAccount = async (
   // Check before cancelling payments, which cannot be undone, and again in the deleting transaction, which decides.
   await context.db.write((tx) => mustBeFree(tx, viewer, assertMay));
   await endPayments(context, viewer);
+  await thinOut(context, viewer.id);
   const uniqueKey = `${kind}:${viewer.id}`;
   await context.db.write(async (tx) => {
     await mustBeFree(tx, viewer, assertMay);

@@ -68,10 +68,10 @@ const countEach = async (tx: Tx, counted: RawBuilder<unknown>, by: 1 | -1): Prom
     from ${perPost} changed where changed.post_id = posts.id`.execute(tx.q);
 };
 
-/** The member's comments that are counted unless the member is banned. */
-const ownComments = (user: number) => sql`
+/** The member's comments on moments up to a key that are counted unless the member is banned. */
+const ownComments = (user: number, upToPost: number) => sql`
   select own.id, own.post_id from comments own left join comments above on above.id = own.thread_id
-  where own.author_id = ${user}
+  where own.author_id = ${user} and own.post_id <= ${upToPost}
     and (above.id is null or above.author_id = ${user} or not ${isBanned(col('above.author_id'))})`;
 
 /**
@@ -88,23 +88,36 @@ const lockAnswersBeneath = async (tx: Tx, which: RawBuilder<unknown>): Promise<R
 };
 
 /** Locks the member's comments, so that one that is deleted or answered concurrently is not counted twice. */
-const lockCommentsOf = (tx: Tx, userId: number) =>
-  lockRows(tx, tx.q.selectFrom('comments').select('id').where('author_id', '=', userId).orderBy('id'));
+const lockCommentsOf = (tx: Tx, userId: number, upToPost: number) =>
+  lockRows(
+    tx,
+    tx.q
+      .selectFrom('comments')
+      .select('id')
+      .where('author_id', '=', userId)
+      .where('post_id', '<=', upToPost)
+      .orderBy('id'),
+  );
+
+const allPosts = Number.MAX_SAFE_INTEGER;
 
 /**
  * Adds a member's comments and the answers beneath them to the counters, or subtracts them, when the member is banned
  * or restored.
  */
 export const countCommentsOf = async (tx: Tx, userId: number, by: 1 | -1): Promise<void> => {
-  await lockCommentsOf(tx, userId);
+  await lockCommentsOf(tx, userId, allPosts);
   const beneath = await lockAnswersBeneath(tx, sql`above.author_id = ${userId}`);
-  await countEach(tx, sql`${ownComments(userId)} union all ${beneath}`, by);
+  await countEach(tx, sql`${ownComments(userId, allPosts)} union all ${beneath}`, by);
 };
 
-/** Subtracts a member's comments from the counters, before they are deleted. The answers beneath them stay. */
-export const uncountCommentsOf = async (tx: Tx, userId: number): Promise<void> => {
-  await lockCommentsOf(tx, userId);
-  await countEach(tx, ownComments(userId), -1);
+/**
+ * Subtracts a member's comments on moments up to a key from the counters, before they are deleted. The answers beneath
+ * them stay.
+ */
+export const uncountCommentsOf = async (tx: Tx, userId: number, upToPost = allPosts): Promise<void> => {
+  await lockCommentsOf(tx, userId, upToPost);
+  await countEach(tx, ownComments(userId, upToPost), -1);
 };
 
 /** Counts the answers beneath a banned member's comment that is being deleted: they are visible again. */

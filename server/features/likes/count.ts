@@ -58,11 +58,24 @@ export const countLike = async (
   return rows.flatMap((row) => (row.belongs ? [row.circle_id] : []));
 };
 
-/** Adds a member's likes to the counters, or subtracts them, when the member is banned, restored or deleted. */
-export const countLikesOf = async (tx: Tx, userId: number, by: 1 | -1): Promise<void> => {
+/**
+ * Adds a member's likes to the counters, or subtracts them, when the member is banned, restored or deleted: those of
+ * moments up to a key.
+ */
+export const countLikesOf = async (
+  tx: Tx,
+  userId: number,
+  by: 1 | -1,
+  upToPost = Number.MAX_SAFE_INTEGER,
+): Promise<void> => {
+  const counted = tx.q
+    .selectFrom('likes')
+    .select('post_id')
+    .where('user_id', '=', userId)
+    .where('post_id', '<=', upToPost);
   // Lock these rows, so that a like that is taken back concurrently is not counted twice.
-  await lockRows(tx, tx.q.selectFrom('likes').select('post_id').where('user_id', '=', userId));
-  const liked = sql`select post_id from likes where user_id = ${userId}`;
+  await lockRows(tx, counted);
+  const liked = sql`select post_id from likes where user_id = ${userId} and post_id <= ${upToPost}`;
   await sql`update posts set likes_count = likes_count + ${by} where id in (${liked})`.execute(tx.q);
   await sql`
     update post_circles set popularity = popularity + ${by} * ${sql.lit(popularityStep)},

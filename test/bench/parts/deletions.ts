@@ -16,12 +16,25 @@ const postCount = 700;
 const photosPerPost = 15;
 const likesPerPost = 86;
 const owner = 1;
+/** Likes every moment of another circle. */
+const liker = 2;
+const likedPosts = 20_000;
+const answersToAlbum = 1_000;
 const password = 'lemon-tart-at-noon';
 const budget = { atMost: 50, unit: 'ms' };
 const began = Date.UTC(2026, 0, 1);
 
-/** Member 1 owns a circle of 1,000 members with 700 moments, 10,500 photos and 60,200 likes. @returns the circle's id */
-const fill = async (dataDir: string): Promise<string> => {
+interface Filled {
+  circle: string;
+  /** With 500 photos, a like of everybody, and 1,000 comments. */
+  album: string;
+}
+
+/**
+ * Member 1 owns a circle of 1,000 members with 700 moments, 10,500 photos and 60,200 likes, and an album. Member 2 likes
+ * 20,000 moments of member 3.
+ */
+const fill = async (dataDir: string): Promise<Filled> => {
   const empty = openSqlite(dataDir);
   await migrate(empty);
   await empty.close();
@@ -37,20 +50,20 @@ const fill = async (dataDir: string): Promise<string> => {
     members.map((id) => {
       const email = `member-${id}@example.org`;
       const name = `Person${id}`;
-      const isOwner = id === owner;
+      const hasPassword = id === owner || id === liker;
       return [
         id,
         newId(),
         email,
         email,
         began,
-        isOwner ? hash : 'none',
+        hasPassword ? hash : 'none',
         'Anna',
         name,
         name,
         0,
         'approved',
-        isOwner ? postCount : 0,
+        id === owner ? postCount + 1 : 0,
         began,
       ];
     }),
@@ -108,34 +121,81 @@ const fill = async (dataDir: string): Promise<string> => {
       ]),
     ),
   );
+  const album = postCount + 1;
+  const [albumId, past] = [newId(), circle + 1];
+  const others = members.filter((id) => id !== owner);
+  const liked = Array.from({ length: likedPosts }, (_, at) => album + 1 + at);
+  await filler.insert(
+    'circles',
+    'id public_id owner_id kind is_contacts name description color shows_earlier member_count created_at',
+    [[past, newId(), 3, 'shared', 0, 'Past', '', '#3B82F6', 1, 2, began]],
+  );
+  await filler.insert(
+    'circle_members',
+    'circle_id user_id priority sees_after_post_id added_by added_at',
+    [liker, 3].map((id) => [past, id, 0, 0, 3, began]),
+  );
+  await filler.insert('posts', 'id public_id author_id content likes_count comments_count created_at', [
+    [album, albumId, owner, 'The album', others.length, answersToAlbum, began + album],
+    ...liked.map((id) => [id, newId(), 3, `Moment ${id}`, 1, 0, began + id]),
+  ]);
+  await filler.insert('post_circles', 'circle_id post_id author_id likes_count comments_count popularity', [
+    [circle, album, owner, others.length, answersToAlbum, album],
+    ...liked.map((id) => [past, id, 3, 1, 0, id]),
+  ]);
+  await filler.insert('likes', 'post_id user_id created_at', [
+    ...others.map((id) => [album, id, began]),
+    ...liked.map((id) => [id, liker, began]),
+  ]);
+  await filler.insert('like_circles', 'post_id user_id circle_id', [
+    ...others.map((id) => [album, id, circle]),
+    ...liked.map((id) => [id, liker, past]),
+  ]);
+  const answers = Array.from({ length: answersToAlbum }, (_, at) => at + 1);
+  await filler.insert(
+    'comments',
+    'id public_id post_id author_id content created_at',
+    answers.map((id) => [id, newId(), album, 2 + (id % 900), 'Lovely', began + id]),
+  );
+  await filler.insert(
+    'comment_circles',
+    'comment_id circle_id',
+    answers.map((id) => [id, circle]),
+  );
+  await filler.insert(
+    'images',
+    'public_id owner_id kind post_id position width height placeholder variants bytes created_at',
+    Array.from({ length: 500 }, (_, at) => [newId(), owner, 'post', album, at, 100, 100, '', '[]', 1, began]),
+  );
   await filler.close();
   const db = openSqlite(dataDir);
   await renewSessions(db);
   await db.close();
-  return circleId;
+  return { circle: circleId, album: albumId };
 };
 
 const measured = async (
   what: string,
-  url: (circleId: string) => string,
-  payload: object,
+  url: (filled: Filled) => string,
+  { by = owner, payload = {} }: { by?: number; payload?: object } = {},
 ): Promise<Figure> => {
   const folder = emptyFolder();
-  const circleId = await fill(folder.dataDir);
+  const filled = await fill(folder.dataDir);
   const settings = readSettings({ PORT: '0', DATA_DIR: folder.dataDir, RATE_LIMIT_FACTOR: '0' });
   const circle = await createServer(settings, createLog('silent'), { webFolder: folder.dataDir });
   await circle.listen();
   try {
-    await circle.http.inject({ method: 'GET', url: '/api/circles', headers: { cookie: cookieOf(owner) } });
+    await circle.http.inject({ method: 'GET', url: '/api/circles', headers: { cookie: cookieOf(by) } });
     await circle.context.jobs.idle();
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     const answer = await circle.http.inject({
       method: 'DELETE',
-      url: url(circleId),
-      headers: { cookie: cookieOf(owner) },
+      url: url(filled),
+      headers: { cookie: cookieOf(by) },
       ...(Object.keys(payload).length > 0 && { payload }),
     });
+    await circle.context.jobs.idle();
     delay.disable();
     if (answer.statusCode >= 300) throw new Error(`${answer.statusCode} ${answer.body}`);
     // Nanoseconds.
@@ -147,8 +207,25 @@ const measured = async (
   }
 };
 
-/** The longest time for which a deletion keeps everybody waiting, with 700 moments and 60,000 likes. */
+/** The longest time for which a deletion keeps everybody waiting. */
 export const deletions = async (): Promise<Figure[]> => [
-  await measured('Longest block while a circle of 1,000 people is deleted', (id) => `/api/circles/${id}`, {}),
-  await measured('Longest block while its owner’s account is deleted', () => '/api/user', { password }),
+  await measured(
+    'Longest block while a circle of 1,000 people is deleted',
+    ({ circle }) => `/api/circles/${circle}`,
+  ),
+  await measured('Longest block while its owner’s account is deleted', () => '/api/user', {
+    payload: { password },
+  }),
+  await measured(
+    'Longest block while the account of a member with 20,000 likes is deleted',
+    () => '/api/user',
+    {
+      by: liker,
+      payload: { password },
+    },
+  ),
+  await measured(
+    'Longest block while an album of 500 photos, 999 likes and 1,000 comments is deleted',
+    ({ album }) => `/api/posts/${album}`,
+  ),
 ];
