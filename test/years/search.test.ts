@@ -304,7 +304,16 @@ onBothDatabases('search', (server) => {
       circle,
       Array.from({ length: 60 }, () => `Okapi ${'a b c d '.repeat(600)}`),
     );
+    // Others get their turn between moments: this process is the server too.
+    let [turns, isOver] = [0, false];
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    turn();
     const first = await pia.ask(search.posts, { q: 'okapi', limit: '50' });
+    isOver = true;
+    assert.ok(turns > first.items.length, `${turns} turns for ${first.items.length} moments`);
     assert.ok(first.items.length < 45 && first.nextCursor !== null);
     const rest = await pia.ask(search.posts, { q: 'okapi', limit: '50', cursor: first.nextCursor });
     assert.deepEqual([first.items.length + rest.items.length, rest.nextCursor], [60, null]);

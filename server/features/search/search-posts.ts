@@ -117,6 +117,7 @@ export const searchPosts = async (
   for await (const post of seenAmongProposed(db, viewer, wanted, { places, circle, from, before })) {
     const texts = textsOf(post);
     const highlights = await highlight(texts, wanted);
+    await nextTurn();
     hasMore = found.length === size && highlights.isFound;
     if (hasMore) break;
     before = post.id;
