@@ -1,6 +1,9 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { limits } from '../../../contract/limits.ts';
 import { createServer } from '../../../server/app.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
 import { openSqlite } from '../../../server/platform/db/sqlite.ts';
+import { indexPosts } from '../../../server/features/search/index-posts.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { newId } from '../../../server/platform/text/ids.ts';
 import { readSettings } from '../../../server/settings.ts';
@@ -15,6 +18,8 @@ const peoplePerCircle = 990;
 const postsPerCircle = 100;
 /** Shared with the last circle before its newest member was added. */
 const earlierPosts = 10_000;
+/** Moments of the longest text, which one search compares. */
+const longPosts = 300;
 const owner = 1;
 const reader = 2;
 const newcomer = 3;
@@ -89,14 +94,16 @@ const fill = async (dataDir: string): Promise<{ seenByAll: string; circleIds: st
   addCircle(old, reader, 'Old', [reader, newcomer], (member) => (member === newcomer ? earlierPosts : 0));
   const posts: Row[] = [];
   const shared: Row[] = [];
-  const addPost = (author: number, into: readonly number[]): string => {
+  const addPost = (author: number, into: readonly number[], text?: string): string => {
     const id = posts.length + 1;
     const publicId = newId();
-    posts.push([id, publicId, author, `Moment ${id}`, 0, 0, began + id]);
+    posts.push([id, publicId, author, text ?? `Moment ${id}`, 0, 0, began + id]);
     for (const circle of into) shared.push([circle, id, author, 0, id]);
     return publicId;
   };
   for (let at = 0; at < earlierPosts; at++) addPost(reader, [old]);
+  const long = `${'a b c d e '.repeat(limits.textPost / 10 - 3)}everybodyknowsit`;
+  for (let at = 0; at < longPosts; at++) addPost(reader, [old], long);
   const owned = Array.from({ length: circlesOfOwner }, (_, at) => memberCount + 1 + at);
   const seenByAll = addPost(owner, owned);
   for (let at = 0; at < postsPerCircle; at++) for (const circle of owned) addPost(reader, [circle]);
@@ -115,6 +122,7 @@ const fill = async (dataDir: string): Promise<{ seenByAll: string; circleIds: st
   await filler.insert('post_circles', 'circle_id post_id author_id comments_count popularity', shared);
   await filler.close();
   const db = openSqlite(dataDir);
+  await indexPosts(db);
   await renewSessions(db);
   await db.close();
   return {
@@ -162,7 +170,11 @@ export const heavy = async (): Promise<Figure[]> => {
     (url: string, member = owner) =>
     () =>
       ask(member, 'GET', url);
-  const calls: Record<string, { act: () => Promise<unknown>; after?: () => Promise<unknown> }> = {
+  /** A call that `pauses` is judged by the longest time for which it keeps others waiting. */
+  const calls: Record<
+    string,
+    { act: () => Promise<unknown>; after?: () => Promise<unknown>; pauses?: boolean }
+  > = {
     'Who can see a moment in 97 circles of 990 people': { act: get(`/api/posts/${seenByAll}/audience`) },
     'How many would see it': {
       act: get(`/api/audience?circleIds=${encodeURIComponent(JSON.stringify(circleIds))}`),
@@ -184,17 +196,25 @@ export const heavy = async (): Promise<Figure[]> => {
         ]),
     },
     'Search for 127 times "a"': { act: get(`/api/users/search?q=${'a+'.repeat(127)}`) },
+    [`Longest block of a search for eight words among ${longPosts} moments of 5,000 characters`]: {
+      pauses: true,
+      act: get(`/api/posts/search?q=${encodeURIComponent('everybodyknowsit zz yy xx ww vv uu tt')}`, reader),
+    },
     'Oldest feed of a newcomer after 10,000 moments': { act: get('/api/posts/feed?sort=oldest', newcomer) },
   };
   const figures: Figure[] = [];
   try {
-    for (const [what, { act, after }] of Object.entries(calls)) {
+    for (const [what, { act, after, pauses }] of Object.entries(calls)) {
       const costs: number[] = [];
       for (let round = -1; round < rounds; round++) {
+        const delay = monitorEventLoopDelay({ resolution: 1 });
+        delay.enable();
         const before = process.cpuUsage();
         await act();
         const { user, system } = process.cpuUsage(before);
-        if (round >= 0) costs.push(user + system);
+        delay.disable();
+        // The delay is in nanoseconds.
+        if (round >= 0) costs.push(pauses ? delay.max / 1_000 : user + system);
         await after?.();
       }
       const cost = median(costs);
