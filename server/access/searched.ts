@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { prepared, type StatementRunner } from '../platform/db/database.ts';
 import { listedKeys } from '../platform/db/listed-keys.ts';
 import { photoRefs, seesPhotoOfSeenPost } from './sees-photos.ts';
-import { col, seesPost } from './sees.ts';
+import { col, isInFeedOf, seesPost } from './sees.ts';
 import { parsed } from './stored-json.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -30,14 +30,15 @@ const searched = prepared<{ viewer: number; posts: string; circle: number | null
       from posts p
       where p.id in ${listedKeys(dialect, posts)}
         and (cast(${circle} as bigint) is null or exists (
-          select 1 from post_circles within where within.post_id = p.id and within.circle_id = ${circle}))
+          select 1 from post_circles shared where shared.post_id = p.id and shared.circle_id = ${circle}
+            and ${isInFeedOf(viewer, col('shared.circle_id'), col('shared.post_id'))}))
         and ${seesPost(viewer, { id: col('p.id'), author: col('p.author_id') })}
       order by p.id desc`,
 });
 
 /**
  * The posts among the given keys that the viewer sees, newest first.
- * @param circle only posts of this circle
+ * @param circle only posts of this circle's feed
  */
 export const findSearched = async (
   from: StatementRunner,

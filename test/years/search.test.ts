@@ -319,6 +319,20 @@ onBothDatabases('search', (server) => {
     assert.deepEqual([first.items.length + rest.items.length, rest.nextCursor], [60, null]);
   });
 
+  // SEARCH-5, CIRCLE-12
+  test('finds in a circle the moments of its feed, not others that are seen elsewhere', async () => {
+    const [gil, late] = await server().members('Gil', 'Latecomer');
+    const choir = await gil.makesCircle('Choir', { showsEarlierPosts: false });
+    const open = await gil.makesCircle('Open');
+    await gil.adds(late, open);
+    await gil.posts('Persimmons before', { to: [choir, open] });
+    await gil.adds(late, choir);
+    await gil.posts('Persimmons after', { to: choir });
+    assert.deepEqual(await find(late, 'persimmons', { circleId: choir.id }), ['Persimmons after']);
+    assert.deepEqual(await find(late, 'persimmons', { circleId: open.id }), ['Persimmons before']);
+    assert.deepEqual(await find(late, 'persimmons'), ['Persimmons after', 'Persimmons before']);
+  });
+
   // SEARCH-5
   test('comes in pages, by year, and refuses a search without words', async () => {
     const [hal] = await server().members('Hal');
