@@ -7,6 +7,7 @@ import * as imports from '../../contract/years/imports.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import * as albums from '../../contract/years/albums.ts';
+import { removeStoredKeys } from '../../server/features/mailbox/stored-keys.ts';
 import { photosOfAlbum, uploadPhotos } from '../harness/albums.ts';
 import { LetterBrowser, letterTo } from '../harness/letter-browser.ts';
 import {
@@ -122,6 +123,32 @@ onDatabases(
       const { status } = await browser.post(`${page}/posts/${fresh.id}/comments`, { content: pasted });
       assert.equal(status, 303);
       assert.deepEqual(await ben.reads(fresh), [kept]);
+    });
+
+    // MAILBOX-57
+    test('keys that an earlier version has stored are removed after the update', async () => {
+      const { db } = server().app.context;
+      const moment = await ben.posts('An old moment', { to: family });
+      await ben.comments(moment, 'An old comment');
+      await ben.comments(moment, 'A key alone');
+      await db.write(async ({ q }) => {
+        const [address = ''] = /\S*[a-z2-7]{26}\S*/.exec(pasted) ?? [];
+        await q
+          .updateTable('posts')
+          .set({ content: pasted })
+          .where('content', '=', 'An old moment')
+          .execute();
+        for (const [written, stored] of [
+          ['An old comment', pasted],
+          ['A key alone', address],
+        ] as const)
+          await q.updateTable('comments').set({ content: stored }).where('content', '=', written).execute();
+        // An earlier version has no such mark.
+        await q.deleteFrom('meta').where('key', '=', 'stored-keys-removed').execute();
+      });
+      await removeStoredKeys(server().app.context);
+      assert.equal((await ann.ask(posts.get, { id: moment.id })).content, kept);
+      assert.deepEqual(await ann.reads(moment), [kept, '…']);
     });
 
     // MAILBOX-57

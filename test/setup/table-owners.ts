@@ -118,8 +118,8 @@ export const guests: Record<string, readonly string[]> = {
   archives: ['circles', 'posts', 'post_circles', 'circle_photos', 'images'],
   // A letter also moves its reader's marks and the time of the next one.
   // An invitation is from a member and into a circle; the answer makes a member.
-  // A mail names what it answers by key.
-  mailbox: ['users', 'circles', 'circle_members', 'posts', 'post_circles'],
+  // A mail names what it answers by key. `meta` marks that stored keys were removed from all words.
+  mailbox: ['users', 'circles', 'circle_members', 'posts', 'post_circles', 'meta'],
   letters: ['images', 'users', 'circles', 'circle_members', 'told_posts', 'post_circles', 'posts'],
   // Has no table: it is a view of one's own circles.
   contacts: ['circles', 'circle_members'],

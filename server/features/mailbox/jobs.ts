@@ -3,10 +3,12 @@ import type { RegisterJobs } from '../../feature.ts';
 import { handleMailboxInvitations } from './ask.ts';
 import { handleIncomingMails } from './incoming/process.ts';
 import { mailFileLink } from './pages/choices-links.ts';
+import { removeStoredKeys } from './stored-keys.ts';
 
 export const registerJobs: RegisterJobs = (context) => {
   handleMailboxInvitations(context);
   handleIncomingMails(context);
+  context.jobs.handle('remove-stored-keys', () => removeStoredKeys(context), { atStart: true });
   context.jobs.handle('mailbox-export', (payload, finish) =>
     mailFileLink(context, z.number().parse(payload), finish),
   );
