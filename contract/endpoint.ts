@@ -36,8 +36,8 @@ export interface Endpoint<
    */
   readonly octets?: number;
   /**
-   * Whether a request repeated with the same `Idempotency-Key` header (1–100 characters) gets the first answer again;
-   * kept for a day.
+   * Whether a request repeated with the same `Idempotency-Key` header (1–100 characters) gets the first answer again,
+   * and 422 if its body differs; kept for a day.
    */
   readonly repeatable?: true;
   /** Whether refusals contain their text a second time, as `error`. */

@@ -77,6 +77,7 @@ const failures = {
   409: failure('Conflict', 'Does not go together with how things are.'),
   413: failure('TooLarge', 'Larger than what is accepted.'),
   415: failure('WrongType', 'Not a kind of content that is accepted.'),
+  422: failure('KeyReused', 'Something else was sent with this `Idempotency-Key`.'),
   429: failure('TooMany', 'Too many tries; `Retry-After` says in how many seconds to try again.'),
 };
 const broken = failure('Broken', 'Something went wrong on the server, which has the cause in its log.');
@@ -89,6 +90,7 @@ const failuresOf = (endpoint: Endpoint): ZodOpenApiResponsesObject => ({
   ...(pathParameters(endpoint.path).length > 0 && { 404: failures[404] }),
   ...(endpoint.method !== 'GET' && { 409: failures[409] }),
   ...(endpoint.files && { 413: failures[413], 415: failures[415] }),
+  ...(endpoint.repeatable && { 422: failures[422] }),
   ...(endpoint.rate && { 429: failures[429] }),
   default: broken,
 });

@@ -172,6 +172,7 @@ export const messages = {
   notInTheseCircles: 'Der Moment ist nicht mehr in allen diesen Kreisen. Bitte lade die Seite neu.',
   circlesOnlyFewer: 'Kreise können nur entfernt, nicht hinzugefügt werden.',
   keyTooLong: 'Ein Idempotency-Key hat 1 bis 100 Zeichen.',
+  keyReused: 'Mit diesem Idempotency-Key wurde schon etwas anderes gesendet. Bitte versuch es noch einmal.',
   onlyAuthor: 'Das kann nur die Person, von der es ist.',
   onlyAuthors: 'Einen Kommentar löscht, wer ihn geschrieben oder den Moment geteilt hat.',
   suspendedUntil: 'Dein Konto ist bis {date} gesperrt.',

@@ -188,6 +188,7 @@ export const messages = {
   notInTheseCircles: 'The moment is no longer in all of these circles. Please reload the page.',
   circlesOnlyFewer: 'You can only remove circles from a moment, not add any.',
   keyTooLong: 'An Idempotency-Key has 1 to 100 characters.',
+  keyReused: 'Something else was sent with this Idempotency-Key. Please try again.',
   onlyAuthor: 'Only the person who wrote this can do that.',
   onlyAuthors: 'Only its writer and the author of the moment can delete a comment.',
   suspendedUntil: 'Your account is suspended until {date}.',

@@ -9,6 +9,7 @@ export const statusOf = {
   conflict: 409,
   tooLarge: 413,
   wrongType: 415,
+  mismatch: 422,
   tooMany: 429,
   unavailable: 503,
 } as const;

@@ -167,6 +167,35 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await putBack(window);
   });
 
+  // APP-2, REQUEST-5
+  test('a moment whose answer was lost is shared once, although it then waits for a connection', async () => {
+    const window = await open(ana);
+    const { page } = window;
+    await atHome(page);
+    let tries = 0;
+    await page.route('**/api/posts', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      tries += 1;
+      if (tries > 1) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.getByRole('link', { name: 'Share Your Moment' }).click();
+    await page.getByLabel('Caption').fill('Once and no more');
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await button(page, /^Share with/).click();
+    await page.getByText('your moment won’t be shared twice').waitFor();
+    await page.context().setOffline(true);
+    await button(page, /^Share with/).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.context().setOffline(false);
+    await page.getByText('Moment shared').first().waitFor();
+    assert.ok(tries > 1);
+    assert.equal((await contents()).filter((content) => content === 'Once and no more').length, 1);
+    await page.unroute('**/api/posts');
+    await putBack(window);
+  });
+
   // APP-1
   // APP-12
   test('the service worker keeps the shell of one language and replaces it when the choice changes', async () => {

@@ -238,8 +238,8 @@ onDatabases(
         await server().mailsTo(ann);
       });
 
-      // MAILBOX-69, MAILBOX-70
-      test('an answer is a comment, once for each form, and others see it', async () => {
+      // MAILBOX-69, MAILBOX-70, REQUEST-5
+      test('an answer is a comment, once for each form and its words, and others see it', async () => {
         const key = keyIn((await known.get(page)).html);
         const send = () =>
           known.post(`${page}/posts/${post.id}/comments`, { key, content: 'Kisses\r\nRosa' });
@@ -249,6 +249,9 @@ onDatabases(
           [303, 303],
         );
         assert.deepEqual(await ann.reads(post), ['Kisses\nRosa']);
+        // Rosa goes back to the form, which still has its key, and writes something else.
+        await known.post(`${page}/posts/${post.id}/comments`, { key, content: 'And a hug' });
+        assert.deepEqual(await ann.reads(post), ['Kisses\nRosa', 'And a hug']);
         await ann.comments(post, '<b>Thanks</b>');
         const { html } = await known.get(`${page}/posts/${post.id}`);
         assert.match(html, /Kisses\nRosa/);
@@ -276,7 +279,7 @@ onDatabases(
         await server().app.context.db.write(({ q }) =>
           q.updateTable('users').set({ language: 'en' }).where('id', '=', rosa.key).execute(),
         );
-        assert.deepEqual(await ann.reads(post), ['Kisses\nRosa', '<b>Thanks</b>']);
+        assert.deepEqual(await ann.reads(post), ['Kisses\nRosa', 'And a hug', '<b>Thanks</b>']);
       });
 
       // MAILBOX-69, REQUEST-1

@@ -145,7 +145,7 @@ onDatabases(
         assert.deepEqual([again.status, field(again, 'id')], [201, field(first, 'id')]);
       }
       const other = await donate(ana, { paymentToken: square.token(), amount: 400 }, 'one-act');
-      assert.deepEqual([other.status, field(other, 'error')], [409, messages.paymentKeyTaken]);
+      assert.deepEqual([other.status, field(other, 'error')], [422, messages.paymentKeyTaken]);
       const ben = await server().member('Ben');
       const foreign = await donate(ben, { paymentToken: token, amount: 300 });
       assert.deepEqual([foreign.status, field(foreign, 'error')], [409, messages.paymentKeyTaken]);

@@ -13,7 +13,7 @@ import { bind, col } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, onlyRow, type StatementRunner, type Tx } from '../../platform/db/database.ts';
-import { idempotent } from '../../platform/db/idempotency.ts';
+import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { lockPost } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { forbidden, invalid, missing } from '../../platform/problem.ts';
@@ -35,7 +35,7 @@ export const createAlbum = async (
   context: AppContext,
   viewer: Viewer,
   { title, adds = 'author', ...input }: Input<typeof contract.create>,
-  repeatKey: string | null,
+  repeatKey: RepeatKey | null,
 ): Promise<Post> => {
   if (adds === 'circle') assertIsOneShared(await findCircles(context.db.read, viewer, input.circleIds));
   const { content = '', photoIds = [], alts = [] } = input;
@@ -129,7 +129,7 @@ export const addPhotos = (
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   viewer: Viewer,
   { id: publicId, photoIds, alts = [], keepsDays = true }: Input<typeof contract.addPhotos>,
-  repeatKey: string | null,
+  repeatKey: RepeatKey | null,
 ): Promise<Post> => {
   const make = async (tx: Tx) => {
     await lockPost(tx, publicId);
@@ -152,7 +152,7 @@ export const addPhotos = (
     return { id: publicId, result: await loadPost(tx, viewer, publicId) };
   };
   const load = (from: StatementRunner, id: string) => loadPost(from, viewer, id);
-  return idempotent(db, { userId: viewer.id, key: repeatKey, make, load });
+  return idempotent(db, { userId: viewer.id, repeatKey, make, load });
 };
 
 /** The named photos of an album that the viewer sees. @throws missing if the viewer does not see one of them */

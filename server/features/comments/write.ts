@@ -12,7 +12,7 @@ import { assertIsWriter, assertMayDeleteComment } from '../../access/assert-may.
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, onlyRow, prepared, type Tx } from '../../platform/db/database.ts';
 import { lockPost, lockRows } from '../../platform/db/locks.ts';
-import { idempotent } from '../../platform/db/idempotency.ts';
+import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -127,7 +127,7 @@ export const addComment = (
     replyTo?: string | undefined;
     mentions?: readonly string[] | undefined;
   },
-  repeatKey: string | null = null,
+  repeatKey: RepeatKey | null = null,
 ): Promise<Comment> => {
   const make = async (tx: Tx) => {
     if (input.replyTo !== undefined) await lockThread(tx, input.replyTo);
@@ -162,7 +162,7 @@ export const addComment = (
   };
   return idempotent(db, {
     userId: viewer.id,
-    key: repeatKey,
+    repeatKey,
     make,
     load: (q, made) => loadComment(q, viewer, made),
   });

@@ -7,7 +7,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { lockMembers, lockPost } from '../../platform/db/locks.ts';
-import { idempotent } from '../../platform/db/idempotency.ts';
+import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, invalid, missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -41,11 +41,11 @@ export const addAlbum = async (
   { db }: Pick<AppContext, 'db'>,
   viewer: Viewer,
   input: Input<typeof contract.addAlbum>,
-  repeatKey: string | null,
+  repeatKey: RepeatKey | null,
 ): Promise<Output<typeof contract.addAlbum>> =>
   idempotent(db, {
     userId: viewer.id,
-    key: repeatKey,
+    repeatKey,
     make: async (tx) => {
       await lockMembers(tx, [viewer.id]);
       const { id: importId } = await findImport(tx.q, viewer, input.id);

@@ -7,7 +7,7 @@ import { assertMayManageMembers } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
-import { idempotent } from '../../platform/db/idempotency.ts';
+import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import type { Finish } from '../../platform/jobs/jobs.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
 import { emailKey } from '../../platform/text/fold.ts';
@@ -119,7 +119,7 @@ export const sendInvitation = (
   context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
   viewer: Viewer,
   input: SendInput,
-  repeatKey: string | null = null,
+  repeatKey: RepeatKey | null = null,
 ): Promise<Invitation> => {
   const make = async (tx: Tx) => {
     const circle = await findOwnCircle(tx, viewer, input.circleId);
@@ -151,7 +151,7 @@ export const sendInvitation = (
     return { id: invitation.publicId, result: await loadInvitation(tx.q, viewer, invitation.publicId) };
   };
   const load = ({ q }: { q: Queries }, made: string) => loadInvitation(q, viewer, made);
-  return idempotent(context.db, { userId: viewer.id, key: repeatKey, make, load });
+  return idempotent(context.db, { userId: viewer.id, repeatKey, make, load });
 };
 
 const Payload = z.object({ invitation: z.number(), about: InvitationMail });

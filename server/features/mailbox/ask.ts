@@ -10,7 +10,7 @@ import { time } from '../../access/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
-import { idempotent } from '../../platform/db/idempotency.ts';
+import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import type { Finish } from '../../platform/jobs/jobs.ts';
 import { conflict, missing } from '../../platform/problem.ts';
@@ -101,7 +101,7 @@ export const askByMail = (
   { db, jobs, settings }: Pick<AppContext, 'db' | 'jobs' | 'settings'>,
   viewer: Viewer,
   input: Input<typeof ask>,
-  repeatKey: string | null = null,
+  repeatKey: RepeatKey | null = null,
 ): Promise<MailboxInvitation> => {
   const make = async (tx: Tx) => {
     const circle = await findOwnCircle(tx.q, viewer, input.id);
@@ -144,7 +144,7 @@ export const askByMail = (
   };
   return idempotent(db, {
     userId: viewer.id,
-    key: repeatKey,
+    repeatKey,
     make,
     load: async ({ q }, made) => {
       const { id: circleId } = await findOwnCircle(q, viewer, input.id);

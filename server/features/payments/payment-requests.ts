@@ -4,7 +4,7 @@ import type { Plan } from '../../../contract/payments.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema/schema.ts';
-import { conflict, Problem } from '../../platform/problem.ts';
+import { Problem } from '../../platform/problem.ts';
 import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { notify } from '../notifications/notify.ts';
@@ -94,7 +94,10 @@ export const openRequestsOf =
 export const isOpen = ({ state }: Pick<PaymentRequest, 'state'>): boolean =>
   state === 'created' || state === 'unknown';
 
-/** The payment request made earlier with the same key or token. @throws conflict if it was for something else */
+/**
+ * The payment request made earlier with the same key or token.
+ * @throws Problem `mismatch` (its key) or conflict (its token) if it was for something else
+ */
 export const findEarlierRequest = async (
   q: Queries,
   viewer: Viewer,
@@ -112,8 +115,10 @@ export const findEarlierRequest = async (
   );
   const request = found.find((one) => one.tokenHash === tokenHash) ?? found[0];
   if (!request) return null;
+  const hasToken = request.tokenHash === tokenHash;
   const isSame = request.userId === viewer.id && request.kind === wanted.kind && request.plan === wanted.plan;
-  if (!isSame || request.amount !== wanted.amount) throw conflict(messages.paymentKeyTaken);
+  if (!isSame || request.amount !== wanted.amount)
+    throw new Problem(hasToken ? 'conflict' : 'mismatch', messages.paymentKeyTaken);
   return request;
 };
 

@@ -7,11 +7,15 @@ import { receiveEvent } from './webhook.ts';
 
 export const routes: Routes = ({ on, raw }, context) => {
   on(calls.createPayment, ({ viewer, input, repeatKey }) =>
-    donate(context, viewer, { ...input, key: repeatKey }),
+    donate(context, viewer, { ...input, key: repeatKey?.key ?? null }),
   );
   on(calls.createSubscription, async ({ viewer, input, repeatKey, exchange }) => {
     const { planType, paymentToken = null } = input;
-    const { billing, isNew } = await choosePlan(context, viewer, { planType, paymentToken, key: repeatKey });
+    const { billing, isNew } = await choosePlan(context, viewer, {
+      planType,
+      paymentToken,
+      key: repeatKey?.key ?? null,
+    });
     if (!isNew) exchange.status(200);
     return billing;
   });

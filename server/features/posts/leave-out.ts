@@ -11,7 +11,7 @@ import { findTakeBack } from '../../access/find-take-back.ts';
 import { bind, col, seesPerson } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, onlyRow, type Tx } from '../../platform/db/database.ts';
-import { idempotent } from '../../platform/db/idempotency.ts';
+import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { lockPost } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, invalid, missing } from '../../platform/problem.ts';
@@ -117,7 +117,7 @@ export const undoLeaveOut = (
   db: Database,
   viewer: Viewer,
   { id: publicId, receiptId }: Input<typeof undoHiddenFrom>,
-  repeatKey: string | null,
+  repeatKey: RepeatKey | null,
 ): Promise<Post> => {
   const make = async (tx: Tx) => {
     await lockPost(tx, publicId);
@@ -143,7 +143,7 @@ export const undoLeaveOut = (
   };
   return idempotent(db, {
     userId: viewer.id,
-    key: repeatKey,
+    repeatKey,
     make,
     load: (from, id) => loadPost(from, viewer, id),
   });

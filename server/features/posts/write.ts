@@ -9,7 +9,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { onlyRow, prepared, type StatementRunner, type Tx } from '../../platform/db/database.ts';
 import { lockPost } from '../../platform/db/locks.ts';
-import { idempotent } from '../../platform/db/idempotency.ts';
+import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { invalid } from '../../platform/problem.ts';
@@ -121,7 +121,7 @@ export const createPost = async (
   context: AppContext,
   viewer: Viewer,
   input: NewPost,
-  repeatKey: string | null = null,
+  repeatKey: RepeatKey | null = null,
 ): Promise<Post> => {
   checkShape(input);
   // Every member who sees a circle may post to it, so seeing is the only check: only its owner sees a private circle.
@@ -164,7 +164,7 @@ export const createPost = async (
   };
   try {
     const load = (from: StatementRunner, made: string) => loadPost(from, viewer, made);
-    return await idempotent(context.db, { userId: viewer.id, key: repeatKey, make, load });
+    return await idempotent(context.db, { userId: viewer.id, repeatKey, make, load });
   } finally {
     // The request was refused, or an earlier call had made the post: these photos belong to no post.
     await dropPhotos(

@@ -10,7 +10,7 @@ import { leftCircles } from '../../access/sight-of.ts';
 import { touchEveryMs, type Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { idempotent } from '../../platform/db/idempotency.ts';
+import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { lockPost } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict } from '../../platform/problem.ts';
@@ -132,7 +132,7 @@ export const takeBackPost = (
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,
   { id: publicId, ...wanted }: Input<typeof contract.takeBack>,
-  repeatKey: string | null,
+  repeatKey: RepeatKey | null,
 ): Promise<contract.Receipt> => {
   const make = async (tx: Tx) => {
     // Lock the post, so that a concurrent comment keeps to the remaining circles.
@@ -152,7 +152,7 @@ export const takeBackPost = (
   };
   return idempotent(db, {
     userId: viewer.id,
-    key: repeatKey,
+    repeatKey,
     make,
     load: ({ q }, made) => loadReceipt(settings, q, viewer, made),
   });

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Credential, Endpoint, Method } from '../../../contract/endpoint.ts';
-import { messages } from '../../../contract/errors/errors.ts';
 import type { Language } from '../../../contract/shapes.ts';
 import { type RateName, rates } from '../../../contract/limits.ts';
 import { type Eventual, followedBy } from '../eventual.ts';
+import type { RepeatKey } from '../db/idempotency.ts';
 import type { Limits } from '../limits/limits.ts';
-import { invalid } from '../problem.ts';
 import { Unbuilt } from '../unbuilt.ts';
 import { type Caller, requireCredential } from './caller.ts';
 import { expectForm, expectJson, readAsBytes, readForms, takeFields } from './body-types.ts';
@@ -17,6 +16,7 @@ import { languageOf } from './language.ts';
 import { networkOf } from './network.ts';
 import { expectOctets, type ReceiveOctets, type ReceivedOctets, readOctets, takeOctets } from './octets.ts';
 import { refuseForeignOrigin } from './origin.ts';
+import { readRepeatKey } from './repeat-key.ts';
 import { responseSchema } from './response-schema.ts';
 import { createUnchanged, type FindVersion } from './unchanged.ts';
 
@@ -55,7 +55,7 @@ export interface Call<In, V> {
   readonly octets: ReceivedOctets | null;
   readonly exchange: Exchange;
   /** The client's idempotency key; null if it sent none. */
-  readonly repeatKey: string | null;
+  readonly repeatKey: RepeatKey | null;
 }
 
 type ViewerOf<C extends Credential, V> = C extends 'anyone' ? V | null : V;
@@ -186,7 +186,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
             files: form?.files ?? [],
             octets: body,
             exchange: exchangeOf(request, reply),
-            repeatKey: endpoint.repeatable ? readRepeatKey(request) : null,
+            repeatKey: endpoint.repeatable ? await readRepeatKey(request, input, form) : null,
           });
           if (!output) {
             reply.send();
@@ -258,16 +258,6 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
 
 const sendUnchanged = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.status(304).header('etag', request.headers['if-none-match']).send('');
-};
-
-const readRepeatKey = (request: FastifyRequest): string | null => {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || key.length === 0 || key.length > 100)
-    throw invalid('Idempotency-Key', messages.keyTooLong);
-  // Bind the key to the endpoint: the same key at another endpoint is another call.
-  const [path] = request.url.split('?');
-  return `${request.method} ${path} ${key}`;
 };
 
 /** Calls `done` when `check` has ended, with its error if it failed. */

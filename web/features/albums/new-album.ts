@@ -8,6 +8,7 @@ import {
   dropDraft,
   onForgottenDrafts,
   readDrafts,
+  sentOf,
   type StoredDraft,
   writeDrafts,
 } from '../posts/composer/stored-drafts.ts';
@@ -104,11 +105,7 @@ const read = (userId: string): void => {
   const kept = readDrafts()[albumDraftOf(userId)];
   isReading = true;
   const { title = '', text = '', circleIds = [], adds = 'author', photos = [] } = kept ?? {};
-  const sent =
-    kept?.repeatKey !== undefined && kept.repeatOf !== undefined
-      ? { key: kept.repeatKey, contents: kept.repeatOf }
-      : null;
-  typed.set(userId, { title, text, circleIds, adds, sent });
+  typed.set(userId, { title, text, circleIds, adds, sent: sentOf(kept) });
   showFiles(
     newAlbumOf(userId),
     photos.map(({ keptAs, name, takenOn, contentHash, uploaded }) => ({

@@ -68,7 +68,7 @@ function VisibleMoment({ post, person, onLeave }: { post: Post; person: Person; 
   const client = useQueryClient();
   const stop = useMutation({
     mutationFn: () =>
-      api(takeBack, { id: post.id, userIds: [person.id] }, { idempotencyKey: keys.of(post.id) }),
+      api(takeBack, { id: post.id, userIds: [person.id] }, { idempotencyKey: keys.of(person.id) }),
     onSuccess: (receipt) => {
       keys.arrived();
       void refreshPost(client, post.id);

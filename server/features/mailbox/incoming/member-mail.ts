@@ -7,6 +7,7 @@ import { findCirclesByKey, findPost } from '../../../access/find.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { receivePhoto, type Received } from '../../../platform/images/receive.ts';
+import type { RepeatKey } from '../../../platform/db/idempotency.ts';
 import type { IncomingMail } from '../../../platform/mail-in/incoming-mail.ts';
 import type { ReplyKey } from '../../../platform/mail/reply-keys.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -75,6 +76,9 @@ const refuse = async (
   );
 };
 
+/** A mail that is processed again shares nothing twice. */
+const repeatKeyOf = (id: string): RepeatKey => ({ key: `mail ${id}`, contentHash: null });
+
 const comment = async (
   context: AppContext,
   viewer: Viewer,
@@ -100,7 +104,7 @@ const comment = async (
     await likePost(context.db, viewer, postId);
   } else {
     const content = validated(comments.add.input.shape.content, mail.text);
-    await addComment(context.db, viewer, { id: postId, content }, `mail ${id}`);
+    await addComment(context.db, viewer, { id: postId, content }, repeatKeyOf(id));
   }
   if (hasPhotos) await reply(context, viewer, id, ({ wordsOnly }) => wordsOnly);
   else await note(context, viewer, id);
@@ -156,7 +160,7 @@ const share = async (
       photos: files,
       isDaily: false,
     };
-    await createPost(context, viewer, post, `mail ${id}`);
+    await createPost(context, viewer, post, repeatKeyOf(id));
   } finally {
     for (const file of files) await file.remove();
   }

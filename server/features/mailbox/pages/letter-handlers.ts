@@ -4,6 +4,7 @@ import { limits } from '../../../../contract/limits.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { withoutKeys } from '../../../platform/mail/without-keys.ts';
 import { missing, Problem, statusOf } from '../../../platform/problem.ts';
+import { hashOf } from '../../../platform/text/ids.ts';
 import { translate } from '../../../words/words.ts';
 import { addComment } from '../../comments/write.ts';
 import { likePost, unlikePost } from '../../likes/like.ts';
@@ -125,7 +126,10 @@ const comment: PageHandler = (context, visit) =>
     try {
       await context.limits.consume('comments', String(viewer.id));
       const checked = validated(content, withoutKeys(context.replyKeys, text));
-      const repeatKey = /^[0-9a-f]{32}$/.test(key) ? `letter ${id} ${key}` : null;
+      // A reader who goes back to the form writes other words with its key.
+      const repeatKey = /^[0-9a-f]{32}$/.test(key)
+        ? { key: `letter ${id} ${key} ${hashOf(checked)}`, contentHash: null }
+        : null;
       await addComment(context.db, viewer, { id, content: checked }, repeatKey);
     } catch (error) {
       if (!(error instanceof Problem) || error.code === 'missing') throw error;

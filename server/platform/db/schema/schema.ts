@@ -156,6 +156,8 @@ export interface Audit {
 export interface RepeatedCalls {
   user_id: number;
   key: string;
+  /** SHA-256 of what the call contained; null if the key alone stands for it, and for calls before this column. */
+  content_hash: string | null;
   /** The public id of the entity that the call created. */
   made: string;
   created_at: number;

@@ -10,6 +10,7 @@ import {
   dropDraft,
   forgetAlbumDraft,
   readDrafts,
+  sentOf,
   type Uploaded,
   writeDrafts,
 } from './stored-drafts.ts';
@@ -66,8 +67,8 @@ let owner: string | null = null;
 let draft: Draft = empty;
 let number = 0;
 let lastKey = 0;
-/** Null until the draft is sent. Each change resets it, because a changed draft is another moment. */
-let idempotencyKey: string | null = null;
+/** The contents that were sent last, and their idempotency key. */
+let sent: { contents: string; key: string } | null = null;
 const { watch: watchDraft, notify } = createWatchers();
 export { watchDraft };
 
@@ -98,7 +99,7 @@ const nextKey = (): number => {
 
 const readKept = (userId: string): Draft => {
   const kept = readDrafts()[userId];
-  idempotencyKey = kept?.repeatKey ?? null;
+  sent = sentOf(kept);
   if (!kept) return empty;
   const {
     text,
@@ -174,7 +175,7 @@ export const isEmpty = ({ text, photos }: Draft): boolean => text.trim() === '' 
 
 export const clearDraft = (): void => {
   number += 1;
-  idempotencyKey = null;
+  sent = null;
   dropPhotos(draft.photos);
   show(empty);
   if (owner !== null) dropDraft(owner);
@@ -209,7 +210,7 @@ const keepDraft = (): void => {
     leftOut: [...draft.leftOut],
     circleIds: [...draft.circleIds],
     photos,
-    ...(idempotencyKey !== null && { repeatKey: idempotencyKey }),
+    ...(sent && { repeatKey: sent.key, repeatOf: sent.contents }),
   };
   writeDrafts({ ...readDrafts(), [owner]: kept });
 };
@@ -218,7 +219,6 @@ const keepDraft = (): void => {
 export const changeDraft = (change: Partial<Draft> | ((now: Draft) => Partial<Draft>)): void => {
   const before = draft.photos;
   const next = { ...draft, waiting: false, ...(typeof change === 'function' ? change(draft) : change) };
-  idempotencyKey = null;
   show(next);
   keepDraft();
   dropPhotos(before.filter((photo) => !next.photos.some(({ keptAs }) => keptAs === photo.keptAs)));
@@ -277,11 +277,11 @@ export const setPoster = (key: number, poster: Blob, seconds: number): void => {
 export const photoArrived = (key: number, uploaded: Uploaded | null): boolean =>
   changePhoto(key, { uploaded });
 
-/** The idempotency key of the draft: the same after a lost answer, also after a reload. */
-export const draftKey = (): string => {
-  idempotencyKey ??= newIdempotencyKey();
+/** The idempotency key of a draft's contents: the same after a lost answer, also after a reload. */
+export const draftKey = (contents: string): string => {
+  if (sent?.contents !== contents) sent = { contents, key: newIdempotencyKey() };
   keepDraft();
-  return idempotencyKey;
+  return sent.key;
 };
 
 /** The id of the member whose draft this is. */

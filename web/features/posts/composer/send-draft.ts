@@ -26,5 +26,7 @@ const formOf = (
 };
 
 /** Shares a moment whose photos are all uploaded. */
-export const sendDraft = (draft: Draft, circleIds: readonly string[], signal: AbortSignal): Promise<Post> =>
-  api(posts.create, formOf(draft, circleIds), { signal, idempotencyKey: draftKey() });
+export const sendDraft = (draft: Draft, circleIds: readonly string[], signal: AbortSignal): Promise<Post> => {
+  const form = formOf(draft, circleIds);
+  return api(posts.create, form, { signal, idempotencyKey: draftKey(JSON.stringify([...form])) });
+};

@@ -38,7 +38,7 @@ const Kept = z.object({
   /** An album's title. */
   title: z.optional(z.string()),
   adds: z.optional(z.enum(['author', 'circle'])),
-  /** The contents of the album that were sent with `repeatKey`. */
+  /** The contents that were sent with `repeatKey`. */
   repeatOf: z.optional(z.string()),
 });
 export type StoredDraft = z.infer<typeof Kept>;
@@ -67,6 +67,12 @@ export const writeDrafts = (drafts: Drafts): void => {
   else keep('draft', JSON.stringify(drafts));
   waitingWasStored();
 };
+
+/** The contents that were sent last, and their idempotency key. */
+export const sentOf = (kept: StoredDraft | undefined): { contents: string; key: string } | null =>
+  kept?.repeatKey !== undefined && kept.repeatOf !== undefined
+    ? { key: kept.repeatKey, contents: kept.repeatOf }
+    : null;
 
 /** The key of the album that a member is making. */
 export const albumDraftOf = (userId: string): string => `${userId}/album`;
