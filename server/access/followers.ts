@@ -20,10 +20,14 @@ export const isFollowing = (member: SqlRef, post: { id: SqlRef; author: SqlRef }
   ${post.author} <> ${member} and not ${hasStopped(member, post.id)}
   and exists (select 1 from comments own where own.post_id = ${post.id} and own.author_id = ${member}))`;
 
+/** The comment answers the member or mentions them: it has another notification, or none if they chose so. */
+const isAddressedTo = (member: SqlRef, comment: { id: SqlRef; answered: SqlRef }): Predicate => sql<boolean>`(
+  coalesce(${comment.answered}, 0) = ${member} or exists (select 1 from comment_mentions named
+    where named.comment_id = ${comment.id} and named.user_id = ${member}))`;
+
 /**
  * The keys (`id`) of the members to notify of a comment, and of its `post`: those who commented on the post before,
- * follow it, see the new comment and have not muted its writer. A member who is notified of this comment in another way
- * is left out.
+ * follow it, see the new comment and have not muted its writer. Members to whom it is addressed are left out.
  */
 export const followersToNotify = (comment: SqlRef) => sql`
   select earlier.author_id as id, told.post_id as post
@@ -35,8 +39,7 @@ export const followersToNotify = (comment: SqlRef) => sql`
     and ${isFollowing(col('earlier.author_id'), { id: col('beneath.id'), author: col('beneath.author_id') })}
     and ${seesComment(col('earlier.author_id'), commentRefs('told', 'beneath'))}
     and not ${isMuted(col('earlier.author_id'), col('told.author_id'))}
-    and not exists (select 1 from notifications other
-      where other.user_id = earlier.author_id and other.comment_id = told.id)`;
+    and not ${isAddressedTo(col('earlier.author_id'), { id: col('told.id'), answered: col('told.answered_id') })}`;
 
 /** Locks the post of a comment, so that a member who stops following it concurrently gets nothing more. */
 export const lockPostOf = async (tx: Tx, commentId: number): Promise<void> => {
@@ -50,11 +53,12 @@ interface Conversation {
   first: SqlRef;
 }
 
-// Comments `heard` of others that the viewer sees, who sees the post.
+// Comments `heard` of others that the viewer sees, who sees the post, without those that are addressed to the viewer.
 const laterComments = (viewer: SqlRef, { post, first }: Conversation) => sql`
   from comments heard join posts beneath on beneath.id = heard.post_id
   where heard.post_id = ${post} and heard.id >= ${first} and heard.author_id <> ${viewer}
     and not ${isMuted(viewer, col('heard.author_id'))}
+    and not ${isAddressedTo(viewer, { id: col('heard.id'), answered: col('heard.answered_id') })}
     and ${seesCommentOfSeenPost(viewer, commentRefs('heard', 'beneath'))}`;
 
 /** One of the comments is left for the viewer. Requires a viewer who sees the post. */

@@ -34,6 +34,36 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     return { people, circle, post: await owner.posts('Here', { to: circle }) };
   };
 
+  // NOTIFY-14
+  test('a comment that tells a member in another way is not counted again', async () => {
+    const { people, post } = await family('Ada', 'Bob', 'Cem', 'Dea');
+    const [, bob, cem, dea] = people as [Person, Person, Person, Person];
+    const first = await says(bob, post, 'first');
+    await says(dea, post, 'second');
+    await cem.comments(post, 'an answer', { replyTo: first.id });
+    await cem.comments(post, `@{${bob.id}}`, { mentions: [bob.id] });
+    await idle();
+    const { items } = await bob.ask(notifications.list, {});
+    const told = items.filter(({ kind }) => kind !== 'added_to_circle');
+    assert.deepEqual(
+      new Set(told.map(({ kind }) => kind)),
+      new Set(['answer', 'followed_comment', 'mention']),
+    );
+    assert.deepEqual(await titles(bob), [by('Dea Example')]);
+    // The same holds once the other notification is deleted, and if it was never wanted.
+    for (const { id, kind } of told)
+      if (kind !== 'followed_comment') await bob.ask(notifications.remove, { id });
+    await bob.ask(notifications.setPreferences, { answer: off });
+    await cem.comments(post, 'another answer', { replyTo: first.id });
+    await idle();
+    assert.deepEqual(await titles(bob), [by('Dea Example')]);
+    // An edit that adds a mention notifies by the mention alone.
+    const plain = await says(cem, post, 'to all');
+    assert.deepEqual(await titles(bob), [by('Cem Example and one other')]);
+    await cem.ask(comments.edit, { id: plain.id, content: `@{${bob.id}}`, mentions: [bob.id] });
+    assert.deepEqual(await titles(bob), [by('Dea Example')]);
+  });
+
   // NOTIFY-2, NOTIFY-14, NOTIFY-15
   test('members who commented read one notification of later comments, which names their writers', async () => {
     const { people, post } = await family('Ana', 'Ben', 'Ruth', 'Cleo', 'Silent');

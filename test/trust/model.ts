@@ -196,6 +196,8 @@ export class Model {
     const later = [...this.comments.values()]
       .filter((one) => one.post === post.id && one.number >= first && one.author !== viewer)
       .filter((one) => this.seesComment(viewer, one) && !this.person(viewer).mutes.has(one.author))
+      // Answers and mentions have their own notification.
+      .filter((one) => one.answered !== viewer && !one.mentions.has(viewer))
       .toSorted((a, b) => b.number - a.number);
     return [...new Set(later.map(({ author }) => author))];
   }
