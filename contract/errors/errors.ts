@@ -54,17 +54,17 @@ export const messages = {
   noSecondFactor: 'Recovery codes come with an authenticator app or a passkey. Set up one of them first.',
   passkeyFailed: 'This passkey was not accepted. Please try again.',
   passkeysImpossible:
-    'Passkeys only work with an address that begins with https://, and this server has none.',
+    'Passkeys only work with an address that begins with https://, and this place has none.',
   passkeyNameRequired: 'Please enter a name for this passkey.',
   passkeyNameTooLong: 'The name of a passkey can have at most 50 characters.',
   tooManyPasskeys: 'You can have at most 20 passkeys.',
   tooManyFrames: 'You can have at most 10 frames. End one first.',
   frameCodeInvalid: 'That code isn’t valid. Type the one that the frame shows now.',
   adminSecondFactor:
-    'Administrators of this server need a second factor. Set up an authenticator app or a passkey on My Account first.',
+    'Administrators of this place need a second factor. Set up an authenticator app or a passkey on My Account first.',
   notMeInvalid: 'This link is invalid or has expired',
   addressHeld:
-    'Somebody else uses your e-mail address on Circle now. Your account is locked, and the person who runs this Circle has been notified. Wait until they contact you, then use this link again.',
+    'Somebody else uses your e-mail address on Circle now. Your account is locked, and the person who runs this place has been notified. Wait until they contact you, then use this link again.',
   nameWaiting:
     'Your new name is waiting for an administrator. Until they decide, you cannot ask for another one.',
   claimAnswered: 'You have already answered this.',
@@ -96,7 +96,7 @@ export const messages = {
   colorInvalid: 'Please choose a colour.',
   priorityInvalid: 'A priority is a whole number from 0 to 9,999.',
   mailboxOff:
-    'This Circle cannot receive e-mail yet. The person who runs it has to set MAIL_IN and MAIL_REPLY.',
+    'This place cannot receive e-mail yet. The person who runs it has to set MAIL_IN and MAIL_REPLY.',
   mailboxNeedsContent: 'Letters from this circle carry names only. Let them carry words and photos first.',
   mailboxFull: 'A circle can have at most 50 people who take part by letter.',
   mailboxNeedsLetters:
@@ -233,6 +233,6 @@ export const messages = {
   scenariosRunning: 'The test suite is already running.',
   modelSilent: 'The AI model did not answer. Please try again later.',
   modelUseless: 'The AI model gave no usable answer. Please try again.',
-  pushHost: 'This server doesn’t allow this browser’s push service.',
+  pushHost: 'This place doesn’t allow this browser’s push service.',
   adminOnly: 'You need administrator privileges to access this page.',
 } as const;

@@ -150,7 +150,7 @@ export const de: Words = {
     warning: {
       title: () => 'Eine Verwarnung der Administration',
       message:
-        'Jemand hat einen Beitrag von dir oder dein Profil gemeldet, und die Administration hat der Meldung recht gegeben. Wenn das wieder vorkommt, kann dein Konto gesperrt werden.',
+        'Jemand hat einen Moment von dir oder dein Profil gemeldet, und die Administration hat der Meldung recht gegeben. Wenn das wieder vorkommt, kann dein Konto gesperrt werden.',
       action: null,
     },
     content_removed: {

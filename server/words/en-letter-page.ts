@@ -143,7 +143,7 @@ export const letterPage = {
       sure: 'Delete everything?',
       really: 'Yes, delete everything',
       keep: 'No, keep everything',
-      done: { title: 'Everything is deleted', about: 'You won’t get any more letters from this Circle.' },
+      done: { title: 'Everything is deleted', about: 'You won’t get any more letters from Circle.' },
     },
   },
 } as const;

@@ -39,9 +39,9 @@ export const mail = {
   passwordNotice: { subject: 'Your password on Circle was changed' },
   protectionNotice: {
     about: (at: string, device: string | null) =>
-      `When: ${at}. From: ${device ?? 'the person who runs this Circle, because you asked them for a new password'}. If that was you, you don’t have to do anything.`,
+      `When: ${at}. From: ${device ?? 'the person who runs this place, because you asked them for a new password'}. If that was you, you don’t have to do anything.`,
     notYou:
-      'If this wasn’t you, tell us: we’ll sign you out on every device and send you a link to set a new password. Then open My Account and remove passkeys and authenticator apps that aren’t yours. If signing in asks for a code or passkey that you don’t have, ask the person who runs this Circle to remove it.',
+      'If this wasn’t you, tell us: we’ll sign you out on every device and send you a link to set a new password. Then open My Account and remove passkeys and authenticator apps that aren’t yours. If signing in asks for a code or passkey that you don’t have, ask the person who runs this place to remove it.',
   },
   frameNotice: {
     title: 'A picture frame was added to your account',

@@ -137,7 +137,7 @@ export const en = {
         all_removed: 'The authenticator app and passkeys were removed from your account',
       },
       message: (device: string | null) =>
-        `From: ${device ?? 'the person who runs this Circle'}. If this wasn’t you, tell us: we’ll sign you out on every device and send you a link to set a new password.`,
+        `From: ${device ?? 'the person who runs this place'}. If this wasn’t you, tell us: we’ll sign you out on every device and send you a link to set a new password.`,
       action: 'That wasn’t me',
     },
     export_ready: {
@@ -262,7 +262,7 @@ export const en = {
   resetAsked: 'If this address belongs to a member, a reset link is on its way.',
   reportSent: 'An administrator will look at it. We’ll let you know what they decide.',
   reportWaits:
-    'This server has no other administrator who could decide this. Your report waits until there is one.',
+    'This place has no other administrator who could decide this. Your report waits until there is one.',
   resetDone: 'Your password is changed. Please sign in with the new one.',
   archivePage,
   exportPage,

@@ -151,7 +151,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await page.getByText('Waiting for a connection', { exact: true }).waitFor();
     await page.getByText('The light').first().waitFor();
     await button(page, 'Post options').first().click();
-    await page.getByRole('menuitem', { name: 'Edit moment' }).click();
+    await page.getByRole('menuitem', { name: 'Edit Post' }).click();
     await page.getByLabel('Caption').fill('Out of the tunnel');
     await button(page, 'Save').click();
     await areThere(page.getByRole('link', { name: 'Open it' }), 2);

@@ -381,7 +381,7 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     const { page } = window;
     await page.goto(`/post/${post.id}`);
     await button(page, 'Post options').click();
-    await page.getByRole('menuitem', { name: 'Edit moment' }).click();
+    await page.getByRole('menuitem', { name: 'Edit Post' }).click();
     await page.getByLabel('Description of photo 2').fill('A hill under a yellow sun');
     await page.getByLabel('Caption').fill('x'.repeat(5_001));
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -392,7 +392,7 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     await page.getByLabel('Caption').fill('Both of them');
     await page.reload();
     await button(page, 'Post options').click();
-    await page.getByRole('menuitem', { name: 'Edit moment' }).click();
+    await page.getByRole('menuitem', { name: 'Edit Post' }).click();
     await page.getByText('Your unsaved changes are still here.').waitFor();
     assert.equal(await page.getByLabel('Caption').inputValue(), 'Both of them');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

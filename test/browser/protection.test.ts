@@ -207,7 +207,7 @@ onDatabase(
       await window.signIn(admin);
       const { page } = window;
       await page.goto('/admin/audit');
-      await page.getByText(/Administrators of this server need a second factor/).waitFor();
+      await page.getByText(/Administrators of this place need a second factor/).waitFor();
       await page.getByRole('link', { name: 'Set one up' }).click();
       await page.getByText(/administrators need a second factor. Set one up to go on/).waitFor();
       await window.isAccessible('my account of an administrator');

@@ -87,7 +87,7 @@ onDatabase(
         await page.goto('/test-scenarios');
         await button(page, 'Generate AI Scenarios').click();
         await page.getByText('5 scenarios generated').first().waitFor();
-        await page.getByText('This server has no AI model').first().waitFor();
+        await page.getByText('This place has no AI model').first().waitFor();
         await unfold(page);
         const drawn = page.getByRole('listitem').filter({ hasText: 'Drawn inputs: ' });
         await areThere(drawn.filter({ hasText: /Generated(?! AI)/ }), 5);

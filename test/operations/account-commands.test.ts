@@ -51,7 +51,7 @@ onBothDatabases('commands of the operator for accounts', (server) => {
     assert.match(out, /authenticator app, passkeys and recovery codes were taken away/);
     const [told] = await server().mailsTo(amy);
     assert.equal(told?.subject, 'The authenticator app and passkeys were removed from your account');
-    assert.match(told.text, /From: the person who runs this Circle/);
+    assert.match(told.text, /From: the person who runs this place/);
     assert.equal((await amy.call(auth.currentUser)).status, 401, 'signed out everywhere');
     await assert.rejects(() => amy.signIn(password));
     await amy.signIn(out.split('\n')[0]?.split(' ').at(-1) ?? '');

@@ -87,6 +87,40 @@ describe('all translations have the same entries', () => {
   });
 });
 
+/** All sentences with test values in their gaps. */
+const sentencesIn = (said: unknown): string[] => {
+  if (typeof said === 'string') return [said];
+  if (typeof said === 'function') {
+    const sentence = said as (...gaps: never[]) => unknown;
+    return [
+      ['«1»', '«2»', '«3»'],
+      [7, 7, 7],
+    ].flatMap((gaps) => sentencesIn(filled(sentence, gaps)));
+  }
+  return isFilled(said) ? Object.values(said).flatMap(sentencesIn) : [];
+};
+
+test('English texts have one word for one thing', async () => {
+  const sentences = sentencesIn([await languages.en(), serverEn, messages]);
+  assert.ok(sentences.length > 2_000, `${sentences.length} sentences`);
+  // `docs/decisions/0043-one-word-for-one-thing.md`
+  const others =
+    /(?<!set-)\b[Ee]mail\b|\b([Tt]his|[Aa]nother) (Circle|server)\b|\b(Edit|Delete|Report) moment\b/;
+  const specified = new Set([
+    'Check Your Email',
+    'Search by name, username, or email...',
+    'Please enter both email and password',
+    'Invalid email or password',
+    'Email Required',
+    'Invalid Email',
+    'Please enter a valid email address.',
+  ]);
+  assert.deepEqual(
+    sentences.filter((sentence) => others.test(sentence) && !specified.has(sentence)),
+    [],
+  );
+});
+
 test('every hint on usernames states the rule that a refused username breaks', async () => {
   const [words, rule] = [await languages.en(), /at least one letter or digit/];
   const hints = [words.account.profile.usernameHint, words.profile.form.usernameHint];

@@ -133,7 +133,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     assert.equal(await stored(page, 'circle_edits'), null);
 
     await button(page, 'Post options').click();
-    await page.getByRole('menuitem', { name: 'Edit moment' }).click();
+    await page.getByRole('menuitem', { name: 'Edit Post' }).click();
     await page.getByLabel('Your words').fill('Through the mountain');
     await page.context().setOffline(true);
     await button(page, 'Save').click();

@@ -96,7 +96,7 @@ export const account = {
     passkeys: 'Passkeys',
     passkeysText: 'Sign in with your finger, face or PIN, without a password.',
     passkeysImpossible:
-      'Passkeys only work with an address that begins with https://, and this server has none.',
+      'Passkeys only work with an address that begins with https://, and this place has none.',
     browserCannot: 'This browser doesn’t support passkeys.',
     addPasskey: 'Add a passkey',
     added: (date: string) => `Added ${date}`,

@@ -23,7 +23,7 @@ export const auth = {
     busy: 'Signing in...',
     passkey: 'Use a passkey',
     back: 'Sign in as somebody else',
-    lost: 'Lost all of them? Then only the person who runs this server can help you.',
+    lost: 'Lost all of them? Then only the person who runs this place can help you.',
   },
   registered: {
     title: 'One more step.',

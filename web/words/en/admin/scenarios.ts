@@ -52,7 +52,7 @@ export const scenarios = {
   startFailed: 'Failed to start test suite',
   generated: (count: number) => `${counted(count, 'scenario', 'scenarios')} generated`,
   generatedWithoutModel:
-    'This server has no AI model, so the scenarios were generated at random from the description of its API.',
+    'This place has no AI model, so the scenarios were generated at random from the description of its API.',
   finished: { title: 'Test suite completed', clean: 'No issues found.' },
   issuesFound: (count: number) => `${issuesOf(count)} found.`,
   history: {

@@ -1,7 +1,7 @@
 /** Editing moments and comments after they were shared. */
 export const edit = {
   edited: 'edited',
-  post: 'Edit moment',
+  post: 'Edit Post',
   postLabel: 'Your words',
   comment: 'Edit comment',
   commentLabel: 'Your comment',

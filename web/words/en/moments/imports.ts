@@ -18,7 +18,7 @@ export const imports = {
   link: 'Bring photos from elsewhere',
   card: {
     title: 'Your photos from elsewhere',
-    text: 'From Google Photos, Instagram, Facebook, a folder or another Circle.',
+    text: 'From Google Photos, Instagram, Facebook, a folder, or Circle in another place.',
     action: 'Bring your photos',
   },
   from: 'Where are they now?',
@@ -55,9 +55,9 @@ export const imports = {
       ],
     },
     circle: {
-      name: 'Another Circle',
+      name: 'Circle in another place',
       steps: [
-        'In the other Circle, open My Account and ask for your export.',
+        'In the other place, open My Account and ask for your export.',
         'Download the ZIP file and choose it here.',
         'Your albums come as albums, and your moments as one album a year.',
       ],

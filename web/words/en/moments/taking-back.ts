@@ -62,9 +62,9 @@ export const takingBack = {
   backups: (until: string) => `Backups may hold it until ${until}.`,
   backupsStay: 'Backups may hold it. Circle makes no new ones that would replace them.',
   noBackup:
-    'Circle knows of no backup in which it is still shared. Ask the person who runs this Circle about other copies.',
+    'Circle knows of no backup in which it is still shared. Ask the person who runs this place about other copies.',
   browsers: (until: string) =>
-    `Browsers may keep its photos until ${until}, because this Circle isn’t reached over https.`,
+    `Browsers may keep its photos until ${until}, because this place isn’t reached over https.`,
   undo: 'Undo',
   undone: 'They see it again',
   done: 'Done',

@@ -11,7 +11,7 @@ export const delivery = {
     never: 'Only when I look',
   },
   hour: 'Letters come at',
-  noLetters: 'This Circle sends no letters. The bell tells you of these moments.',
+  noLetters: 'This place sends no letters. The bell tells you of these moments.',
   confirmFirst:
     'Letters reach you once you’ve confirmed your e-mail address. Until then the bell tells you of these moments.',
   switchOnPush: 'Switch on notifications in this browser',

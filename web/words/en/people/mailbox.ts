@@ -28,7 +28,7 @@ export const mailbox = {
     doneText: (name: string, circle: string) =>
       `${name} is in ${circle} once they say yes. Each address gets at most one e-mail.`,
     failed: 'The question was not sent',
-    off: 'This Circle cannot receive e-mail yet',
+    off: 'This place cannot receive e-mail yet',
     offText:
       'The person who runs it has to set MAIL_IN and MAIL_REPLY. The section ‘Mail in’ of docs/operating.md explains how.',
     names: (circle: string) => `Letters from ${circle} carry names only`,
