@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import * as circles from '../../contract/circles.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Person } from '../harness/person.ts';
-import { addToAlbum, photosOfAlbum } from '../harness/albums.ts';
+import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { areThere, Window } from './browser.ts';
@@ -88,6 +89,51 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await window.isAccessible('the settings of an album');
     await button(page, 'Save').click();
     await page.getByRole('heading', { name: 'Summer', exact: true }).waitFor();
+    await window.close();
+  });
+
+  test('rows and columns line up, and a choice of several has square boxes', async () => {
+    const [family] = await ana
+      .ask(circles.list, {})
+      .then((all) => all.filter(({ isContacts }) => !isContacts));
+    assert.ok(family);
+    const album = await makeAlbum(ana, family, { photos: 2 });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    const middles = (...places: Locator[]) =>
+      Promise.all(
+        places.map(async (place) => {
+          const box = await place.boundingBox();
+          assert.ok(box);
+          return Math.round(box.y + box.height / 2);
+        }),
+      );
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/post/${album.id}`);
+      const [add, options] = await middles(
+        page.locator('.album-tools .btn').last(),
+        button(page, 'Album options'),
+      );
+      assert.equal(options, add, `tools of an album at ${width}`);
+      await page.goto('/photos');
+      const tabs = page
+        .getByRole('navigation', { name: 'Moments or photos' })
+        .getByRole('link', { name: 'Photos' });
+      const [tab = 0, select = 0] = await middles(tabs, page.getByLabel('Circle'));
+      assert.ok(Math.abs(tab - select) <= 1, `the circle of photos at ${width}: ${tab}, ${select}`);
+      await page.goto(`/circle-management?id=${family.id}`);
+      await page.getByRole('heading', { name: 'When moments reach you' }).waitFor();
+      await page.getByRole('heading', { name: 'Download everything' }).waitFor();
+      const lefts = await page
+        .locator('.cmg h2')
+        .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)));
+      assert.equal(new Set(lefts).size, 1, `heads of a circle's page at ${width}: ${lefts.join(', ')}`);
+    }
+    await page.goto('/create-post');
+    const box = page.getByRole('checkbox', { name: /Family/ });
+    assert.notEqual(await box.evaluate((one) => getComputedStyle(one).borderRadius), '50%');
     await window.close();
   });
 });

@@ -98,10 +98,12 @@ export function AlbumPhotos({ album }: { album: Post }) {
   return (
     <div className="stack g12 album-all">
       <div className="px stack g12">
-        <div className="row wrap g8">
-          {selected === null ? (
-            <>
-              <span className="small mut num grow min-w-max">{texts.count(album.photosCount)}</span>
+        {selected === null ? (
+          <div className="row g8 items-start album-tools">
+            <div className="row wrap g8 grow">
+              <span className="row min-h-11 grow min-w-max">
+                <span className="small mut num">{texts.count(album.photosCount)}</span>
+              </span>
               {mayAdd ? (
                 <AlbumPhotoInput label={texts.add} onFiles={(files) => addFiles(client, album.id, files)} />
               ) : null}
@@ -110,29 +112,24 @@ export function AlbumPhotos({ album }: { album: Post }) {
                   {texts.select}
                 </Button>
               ) : null}
-              {options.length > 0 ? (
-                <Menu trigger={{ icon: Settings2, label: texts.options }} items={options} />
-              ) : null}
-            </>
-          ) : (
-            <>
-              <span className="small grow" role="status">
-                {texts.selected(selected.size)}
-              </span>
-              <Button
-                kind="danger"
-                size="sm"
-                disabled={selected.size === 0}
-                onClick={() => setOpen('remove')}
-              >
-                {texts.takeOut}
-              </Button>
-              <Button kind="quiet" size="sm" onClick={() => setSelected(null)}>
-                {texts.done}
-              </Button>
-            </>
-          )}
-        </div>
+            </div>
+            {options.length > 0 ? (
+              <Menu trigger={{ icon: Settings2, label: texts.options }} items={options} />
+            ) : null}
+          </div>
+        ) : (
+          <div className="row wrap g8">
+            <span className="small grow" role="status">
+              {texts.selected(selected.size)}
+            </span>
+            <Button kind="danger" size="sm" disabled={selected.size === 0} onClick={() => setOpen('remove')}>
+              {texts.takeOut}
+            </Button>
+            <Button kind="quiet" size="sm" onClick={() => setSelected(null)}>
+              {texts.done}
+            </Button>
+          </div>
+        )}
         {selected !== null && !isMine ? <p className="hint">{texts.notYours}</p> : null}
         <UploadNote place={album.id} />
         {query.isPending ? <Loading words={texts.loading} /> : null}

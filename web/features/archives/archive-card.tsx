@@ -65,7 +65,7 @@ export default function ArchiveCard({ circle }: { circle: Pick<Circle, 'id' | 'n
   const isMaking = data?.status === 'pending';
   const isReady = data?.status === 'ready';
   return (
-    <section className="card pad" aria-labelledby="archive">
+    <section className="card" aria-labelledby="archive">
       <h2 id="archive" className="text-h3">
         {texts.title}
       </h2>

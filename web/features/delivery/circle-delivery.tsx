@@ -11,7 +11,7 @@ export default function CircleDelivery({ circle: { id, name } }: { circle: Circl
   const when = useChoices().data?.circles.find(({ circleId }) => circleId === id)?.when;
   if (when === undefined) return null;
   return (
-    <section className="card pad stack g16" aria-labelledby="delivery">
+    <section className="card stack g16" aria-labelledby="delivery">
       <h2 id="delivery" className="text-h3">
         {texts.title}
       </h2>

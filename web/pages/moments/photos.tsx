@@ -7,6 +7,7 @@ import { queryFor } from '../../data/query.ts';
 import { PhotosView } from '../../features/timeline/photos-view.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Ring } from '../../ui/pencil/ring.tsx';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.timeline;
@@ -36,7 +37,7 @@ export default function PhotosPage() {
               </Link>
             </nav>
             <Select
-              label={texts.circle}
+              label={<VisuallyHidden>{texts.circle}</VisuallyHidden>}
               value={circleId ?? ''}
               onChange={({ currentTarget }) => go(addressOf('/photos', currentTarget.value || null))}
               options={[

@@ -8,7 +8,7 @@ interface CheckboxRowProps extends Omit<ComponentProps<'input'>, 'type' | 'child
   color?: string | undefined;
 }
 
-/** A row that is one large target: round tick, name, note, and the circle's ring. */
+/** A row that is one large target: tick, name, note, and the circle's ring. */
 export function CheckboxRow({ label, note, color, ...input }: CheckboxRowProps) {
   const id = useId();
   return (
