@@ -5,6 +5,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { diagramsFile, drawDiagrams } from '../scripts/diagrams.ts';
+import { knownMigrations } from '../server/platform/db/migrate.ts';
+import { allLanes } from '../server/platform/jobs/lanes.ts';
 import { readSources, root, type Source } from './setup/sources.ts';
 import { guests, owners } from './setup/table-owners.ts';
 
@@ -294,6 +296,78 @@ test('CONTRIBUTING.md names every folder of test/, and nothing that does not exi
     .map(({ path: file }) => `${path.posix.dirname(file)}/`)
     .filter((folder) => folder.startsWith('test/') && folder !== 'test/');
   assert.deepEqual(listed.toSorted(), [...new Set(folders)].toSorted(), 'the table of tests');
+});
+
+test('documents name only files and functions that exist', () => {
+  const named = ['docs/threats.md', 'docs/architecture.md', 'docs/glossary.md', 'CONTRIBUTING.md'].flatMap(
+    (file) => {
+      const text = readFileSync(path.join(root, file), 'utf8').replaceAll(/```[\s\S]*?```/g, '');
+      return [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ file, name }));
+    },
+  );
+  const code = sources.map((source) => source.code).join('\n');
+  const isPath = (name: string) =>
+    /^(?:contract|docs|scripts|server|test|web)\/[\w./-]+$/.test(name) && !name.includes('00NN');
+  const isIdentifier = (name: string) => /^[a-z]+(?:[A-Z]\w*|\.[a-z]{4,})$/.test(name);
+  const absent = named.filter(({ file, name }) =>
+    isPath(name)
+      ? !existsSync(path.join(root, name))
+      : file === 'docs/architecture.md' && isIdentifier(name) && !new RegExp(`\\b${name}\\b`).test(code),
+  );
+  assert.ok(named.some(({ name }) => isPath(name)) && named.some(({ name }) => isIdentifier(name)));
+  holds(
+    absent.map(({ file, name }) => `${file}: ${name}`),
+    'rename it in the document',
+  );
+});
+
+test('figures and lists of documents are those of the code', () => {
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const inWork = allLanes.reduce((sum, { concurrency }) => sum + concurrency, 0);
+  assert.match(
+    read('docs/decisions/0015-lanes-and-turns.md'),
+    new RegExp(`up to ${inWork} in work, in ${allLanes.length} lanes`),
+  );
+
+  const [, millions] = /maxKeptLength = (\d+)_000_000/.exec(read('server/access/kept-parts.ts')) ?? [];
+  assert.match(
+    read('docs/decisions/0018-kept-parts.md'),
+    new RegExp(`may have ${millions} million characters`),
+  );
+
+  const [, checks = ''] = /const allChecks = \{([\s\S]*?)\n\};/.exec(read('scripts/check.mjs')) ?? [];
+  const names = [...checks.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) =>
+    name === 'rules' ? 'lint' : name,
+  );
+  for (const file of ['README.md', 'CONTRIBUTING.md']) {
+    const [, list = ''] = /^\W*npm run check\W.*?\b(types, [\w, ]+)/m.exec(read(file)) ?? [];
+    const listed = list.trim().split(', ');
+    assert.equal(listed.length, names.length, file);
+    for (const [at, name] of names.entries()) assert.ok(listed[at]?.includes(name), `${file}: ${name}`);
+  }
+
+  const packages = inside('contract/').flatMap(({ imports }) =>
+    imports.filter((name) => !name.startsWith('contract/')),
+  );
+  const [, rule = ''] = /`contract\/` imports only ([^.]*)\./.exec(read('docs/architecture.md')) ?? [];
+  const allowed = [...rule.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+  assert.deepEqual(new Set(allowed), new Set(packages));
+
+  const [, sight = ''] = /^server\/access\/ +(.*)$/m.exec(read('docs/architecture.md')) ?? [];
+  const parts = inside('server/access/').flatMap(
+    ({ path: file }) => /^server\/access\/(sees[^/]*)$/.exec(file)?.[1] ?? [],
+  );
+  holds(
+    parts.filter((file) => !sight.includes(file)),
+    'a part of the rule of sight is missing in the tree',
+  );
+
+  const last = knownMigrations.at(-1)?.slice(0, 4) ?? '';
+  assert.match(
+    read('docs/operating.md'),
+    new RegExp(`migrations \\d{4} to ${last} run`),
+    'the release notes',
+  );
 });
 
 test('every rule of docs/product is cited by a test, and every cited rule exists', () => {
