@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import * as account from '../../contract/account.ts';
 import * as circles from '../../contract/circles.ts';
 import * as members from '../../contract/members.ts';
 import { landscapePhoto } from '../harness/photos.ts';
@@ -93,8 +94,9 @@ onDatabase('sqlite', 'finding people and profiles, in the browser', (server) => 
 
     // The profile, through the name in the list.
     await ben.posts('By Benedikt', { to: family });
+    await ben.ask(account.edit, { username: 'benedikt' });
     await dialog.getByRole('link', { name: 'Benedikt Example' }).click();
-    await page.getByRole('heading', { name: 'Posts by Benedikt Example' }).waitFor();
+    await page.getByRole('heading', { name: 'Posts by @benedikt' }).waitFor();
     await page.getByText('By Benedikt', { exact: true }).waitFor();
     await phone.isAccessible('the profile');
     await phone.fits('the profile');

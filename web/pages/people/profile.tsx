@@ -6,7 +6,7 @@ import * as members from '../../../contract/members.ts';
 import { ApiError, errorText } from '../../data/api.ts';
 import { BlockedProfile } from '../../features/blocking/blocked-profile.tsx';
 import { OtherProfile } from '../../features/contacts/other-profile.tsx';
-import { displayName } from '../../ui/people/person-name.ts';
+import { displayName, handle } from '../../ui/people/person-name.ts';
 import { OwnProfile } from '../../features/members/own-profile.tsx';
 import '../../features/members/profile.css';
 import { ProfilePosts } from '../../features/posts/feed/profile-posts.tsx';
@@ -77,7 +77,7 @@ function Profile({ asked, isOwn }: { asked: string; isOwn: boolean }) {
         <ProfilePosts
           memberId={member.id}
           name={isOwn ? null : displayName(member)}
-          title={isOwn ? texts.ownPosts : texts.postsBy(displayName(member))}
+          title={isOwn ? texts.ownPosts : texts.postsBy(handle(member) ?? displayName(member))}
           onDeleted={refreshCount}
         />
       </div>
