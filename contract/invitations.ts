@@ -14,11 +14,20 @@ export const Invitation = z.object({
   id: z.string(),
   /** Null for an invitation by link, and for an accepted one whose member has deleted the account. */
   email: z.nullable(z.string()),
+  /** Whether no mail carried the code, because this installation could send none. */
+  isUnmailed: z.boolean(),
   circle: z.nullable(z.object({ id: z.string(), name: z.string() })),
   createdAt: z.string(),
   expiresAt: z.string(),
 });
 export type Invitation = z.infer<typeof Invitation>;
+
+/** `code` and `link` are null where a mail carries them, and after the invitation was used. */
+const SentInvitation = z.extend(Invitation, {
+  code: z.nullable(z.string()),
+  link: z.nullable(z.string()),
+});
+export type SentInvitation = z.infer<typeof SentInvitation>;
 
 export const preview = endpoint({
   method: 'GET',
@@ -61,10 +70,12 @@ export const inviteToCircle = endpoint({
   credential: 'member',
   rate: 'inviteSend',
   repeatable: true,
-  summary: 'Invites an address to a circle by e-mail (its owner alone)',
+  summary:
+    'Invites an address to a circle by e-mail (its owner alone); without a mail server the answer has the code',
   input: z.strictObject({ id, email, message: z.optional(message), verifies }),
-  output: Invitation,
+  output: SentInvitation,
   status: 201,
+  caching: 'no-store',
 });
 
 export const sendInvite = endpoint({
@@ -73,10 +84,11 @@ export const sendInvite = endpoint({
   credential: 'member',
   rate: 'inviteSend',
   repeatable: true,
-  summary: 'Invites an address to Circle by e-mail',
+  summary: 'Invites an address to Circle by e-mail; without a mail server the answer has the code',
   input: z.strictObject({ email, message: z.optional(message), verifies }),
-  output: Invitation,
+  output: SentInvitation,
   status: 201,
+  caching: 'no-store',
 });
 
 export const inviteByEmail = endpoint({ ...sendInvite, path: '/api/invites/email' });

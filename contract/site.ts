@@ -22,7 +22,7 @@ export const config = endpoint({
     /** Administrators may vouch for the people that they invite, with `vouch` every verified member. */
     verification: z.enum(['admin', 'vouch']),
     push: z.nullable(z.object({ publicKey: z.string() })),
-    /** Whether this installation sends letters. */
+    /** Whether this installation sends mail, and letters with it. Otherwise mails become files. */
     letters: z.boolean(),
     /** Whether this installation receives mail, so that circles may have members who only have e-mail. */
     mailboxMembers: z.boolean(),

@@ -19,6 +19,11 @@ export const letterPage: Words['letterPage'] = {
     about:
       'Wir haben eine E-Mail an die Adresse geschickt, an die der Brief ging. Öffne den Link darin innerhalb von 15 Minuten hier, im selben Browser.',
   },
+  unmailed: {
+    title: 'Es wurde nichts verschickt',
+    about:
+      'Hier können gerade keine E-Mails verschickt werden. Bitte frag die Person, die dich eingeladen hat.',
+  },
   tooOften: 'Wir haben diesen Link heute schon mehrmals geschickt. Versuche es bitte morgen wieder.',
   mail: {
     subject: 'Öffne deinen Brief',

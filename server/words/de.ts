@@ -259,6 +259,8 @@ export const de: Words = {
     },
   },
   resetAsked: 'Wenn diese Adresse zu einem Mitglied gehört, ist ein Link für ein neues Passwort unterwegs.',
+  resetUnmailed: (administrator) =>
+    `Hier können keine E-Mails verschickt werden. Bitte ${administrator ?? 'die Person, die Circle betreibt,'} um einen Link.`,
   reportSent: 'Die Administration prüft deine Meldung und sagt dir Bescheid.',
   reportWaits:
     'Auf diesem Server kann gerade niemand anderes darüber entscheiden. Deine Meldung wartet, bis jemand in die Administration aufgenommen wird.',

@@ -18,6 +18,11 @@ export const letterPage = {
     about:
       'We have sent an e-mail to the address that the letter came to. Open the link in it here, in the same browser, within 15 minutes.',
   },
+  /** Where no mail can be sent. */
+  unmailed: {
+    title: 'Nothing was mailed',
+    about: 'This place can’t send e-mail at the moment. Please ask the person who invited you.',
+  },
   tooOften: 'We have already sent this link several times today. Please try again tomorrow.',
   mail: {
     subject: 'Open your letter',

@@ -260,6 +260,8 @@ export const en = {
     },
   },
   resetAsked: 'If this address belongs to a member, a reset link is on its way.',
+  resetUnmailed: (administrator: string | null) =>
+    `This place can’t send e-mail. Ask ${administrator ?? 'the person who runs it'} for a link.`,
   reportSent: 'An administrator will look at it. We’ll let you know what they decide.',
   reportWaits:
     'This place has no other administrator who could decide this. Your report waits until there is one.',

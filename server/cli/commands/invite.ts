@@ -19,7 +19,8 @@ export const invite: Command = {
     const checked = values.email === undefined ? null : emailSchema.safeParse(values.email);
     if (checked && !checked.success) throw new CommandError(`${values.email} is no e-mail address.`);
     const to = checked?.data ?? null;
-    const { publicUrl } = context.settings;
+    const { publicUrl, smtpUrl } = context.settings;
+    const isUnmailed = to !== null && smtpUrl === null;
     const code = await context.db.write(async (tx) => {
       const made = await insertInvitation(tx, {
         inviterId: null,
@@ -27,6 +28,7 @@ export const invite: Command = {
         email: to,
         message: null,
         makesAdmin: values.admin,
+        isUnmailed,
       });
       if (to !== null) {
         const mail = invitationMail(publicUrl, fallbackLanguage(), {
@@ -40,6 +42,7 @@ export const invite: Command = {
       }
       return made.code;
     });
-    return `${publicUrl}/join/${code}`;
+    const link = `${publicUrl}/join/${code}`;
+    return isUnmailed ? `${link}\nNothing was mailed, because SMTP_URL is not set.` : link;
   },
 };

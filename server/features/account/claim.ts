@@ -12,7 +12,7 @@ import { conflict } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import { dropFactors } from '../auth/factors.ts';
-import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
+import { mustNotBeLastAdmin } from '../auth/administrators.ts';
 import { listPasskeys } from '../auth/passkeys.ts';
 import { assertSessionLives } from '../auth/session.ts';
 import { hasTotp } from '../auth/totp.ts';

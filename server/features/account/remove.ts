@@ -22,7 +22,7 @@ import { dropSource } from '../media/full-copy.ts';
 import { endPayments, assertNoOpenPayments } from '../payments/account-deletion.ts';
 import { deletePostsOf, deleteSomePostsOf } from '../posts/account-deletion.ts';
 import { dropExport } from './export/request.ts';
-import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
+import { mustNotBeLastAdmin } from '../auth/administrators.ts';
 import { endSessions, assertSessionLives } from '../auth/session.ts';
 
 type Erased = Pick<Viewer, 'id' | 'publicId'>;

@@ -14,6 +14,7 @@ import { findReader } from '../../access/reader.ts';
 import { dayFor, readerOf, wordsFor } from '../../words/reader.ts';
 import { wordsIn } from '../../words/words.ts';
 import { recordAuditEntry } from '../audit/record.ts';
+import { nameAdministrator } from './administrators.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { forgetLinks } from './confirm-email.ts';
 import { findFactors } from './factors.ts';
@@ -37,15 +38,19 @@ export const askForResetWithin = (jobs: Jobs, tx: Tx, payload: Payload): Promise
 
 /**
  * Queues a job that mails a link if the address belongs to a member. The request does the same work for every
- * address, so neither its answer nor its time reveals who is a member.
+ * address, so neither its answer nor its time reveals who is a member. Without a mail server the mail becomes a file,
+ * and the answer names the administrator who has the link there.
  */
 export const askForReset = async (
-  context: Pick<AppContext, 'db' | 'jobs'>,
+  { db, jobs, settings }: Pick<AppContext, 'db' | 'jobs' | 'settings'>,
   email: string,
   language: Language,
 ): Promise<{ message: string }> => {
-  await context.db.write((tx) => askForResetWithin(context.jobs, tx, { email: emailKey(email) }));
-  return { message: wordsIn(language).resetAsked };
+  await db.write((tx) => askForResetWithin(jobs, tx, { email: emailKey(email) }));
+  const { resetAsked, resetUnmailed } = wordsIn(language);
+  return {
+    message: settings.smtpUrl === null ? resetUnmailed(await nameAdministrator(db.read)) : resetAsked,
+  };
 };
 
 const mailReset = async (

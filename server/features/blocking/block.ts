@@ -25,7 +25,7 @@ const withdrawInvitationsBetween = async ({ q }: Tx, a: number, b: number): Prom
       (inviter_id = ${a} and email in ${to(b)}) or (inviter_id = ${b} and email in ${to(a)}))`.execute(q);
 };
 
-// The blocked member may know a code without an address, and use it with another account. The codes of the other's
+// The blocked member may know a code that no mail carried, and use it with another account. The codes of the other's
 // circles stay: their disappearance would reveal the block.
 const withdrawCodes = async ({ q }: Tx, ownerId: number): Promise<void> => {
   await q
@@ -33,7 +33,7 @@ const withdrawCodes = async ({ q }: Tx, ownerId: number): Promise<void> => {
     .set({ withdrawn_at: Date.now() })
     .where('inviter_id', '=', ownerId)
     .where('circle_id', 'is not', null)
-    .where('email', 'is', null)
+    .where((e) => e.or([e('email', 'is', null), e('unmailed', '=', 1)]))
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .execute();

@@ -82,7 +82,7 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
 /**
  * Revokes earlier invitations into the circle when a member is removed, so that they cannot let themselves in again.
  * This covers their current address and former ones at which they accepted an invitation. The sender still sees the
- * invitations, or the list would reveal that the address is this member's. Anybody can hold a code without an address,
+ * invitations, or the list would reveal that the address is this member's. Anybody can hold a code that no mail carried,
  * so all such codes of the circle are revoked. Without a circle, the addresses' invitations into all circles that the
  * member is in are revoked.
  */
@@ -92,7 +92,7 @@ export const withdrawInvitations = async (
   circleId: number | null,
 ): Promise<void> => {
   const theirs = sql`select circle_id from circle_members where user_id = ${userId}`;
-  const byLink = circleId === null ? sql`` : sql`email is null or`;
+  const byLink = circleId === null ? sql`` : sql`email is null or unmailed = 1 or`;
   await sql`
     update invitations set withdrawn_at = ${Date.now()}
     where accepted_at is null and withdrawn_at is null and circle_id in (${circleId === null ? theirs : sql`${circleId}`}) and (${byLink} email in (

@@ -13,6 +13,7 @@ export interface FoundInvitation {
   publicId: string;
   inviterId: number | null;
   circleId: number | null;
+  /** The address whose reader holds the code; null where its sender passed the code on. */
   email: string | null;
   message: string | null;
   makesAdmin: boolean;
@@ -43,6 +44,7 @@ export const findInvitation = async (
       'inviter_id',
       'circle_id',
       'email',
+      'unmailed',
       'message',
       'makes_admin',
       'vouches',
@@ -83,7 +85,7 @@ export const findInvitation = async (
     publicId: row.public_id,
     inviterId: row.inviter_id,
     circleId: row.circle_id,
-    email: row.email === null ? null : emailKey(row.email),
+    email: row.email === null || row.unmailed === 1 ? null : emailKey(row.email),
     message: row.message,
     makesAdmin: row.makes_admin === 1,
     vouches: row.vouches === 1,

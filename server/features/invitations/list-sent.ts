@@ -13,7 +13,15 @@ const selectInvitations = (q: Queries, viewer: Pick<Viewer, 'id'>) =>
     .leftJoin('circles as c', (join) =>
       join.onRef('c.id', '=', 'i.circle_id').on(seesCircleById(bind(viewer.id), col('c.id'))),
     )
-    .select(['i.public_id', 'i.email', 'i.created_at', 'i.expires_at', 'c.public_id as circle', 'c.name'])
+    .select([
+      'i.public_id',
+      'i.email',
+      'i.unmailed',
+      'i.created_at',
+      'i.expires_at',
+      'c.public_id as circle',
+      'c.name',
+    ])
     .where('i.inviter_id', '=', viewer.id);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[number];
@@ -21,6 +29,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[
 const toInvitation = (row: Row): Invitation => ({
   id: row.public_id,
   email: row.email,
+  isUnmailed: row.unmailed === 1,
   circle: row.circle !== null && row.name !== null ? { id: row.circle, name: row.name } : null,
   createdAt: time(row.created_at),
   expiresAt: time(row.expires_at),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Input, Output } from '../../../contract/endpoint.ts';
-import type { Invitation, makeCode } from '../../../contract/invitations.ts';
+import type { makeCode, SentInvitation } from '../../../contract/invitations.ts';
 import { areBlocked } from '../../access/are-blocked.ts';
 import { findCircle, type FoundCircle } from '../../access/find.ts';
 import { assertMayManageMembers } from '../../access/assert-may.ts';
@@ -13,6 +13,7 @@ import { queueMail } from '../../platform/mail/mail-job.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newId, newInviteCode } from '../../platform/text/ids.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
+import type { Settings } from '../../settings.ts';
 import { languageOr } from '../../words/words.ts';
 import { assertMayVouch } from '../members/vouch.ts';
 import { notify } from '../notifications/notify.ts';
@@ -28,6 +29,8 @@ interface NewInvitation {
   message: string | null;
   makesAdmin: boolean;
   vouches?: boolean | undefined;
+  /** Whether no mail can carry the code, so that its sender gets it. */
+  isUnmailed?: boolean;
 }
 
 /** Writes an invitation and returns its code, which is stored nowhere. */
@@ -50,6 +53,7 @@ export const insertInvitation = async (
       message: invitation.message,
       makes_admin: invitation.makesAdmin ? 1 : 0,
       vouches: invitation.vouches ? 1 : 0,
+      unmailed: invitation.isUnmailed ? 1 : 0,
       created_at: createdAt,
       expires_at: expiresAt,
       accepted_by: null,
@@ -104,26 +108,46 @@ export const makeInviteCode = (
     const invitation = await loadInvitation(tx.q, viewer, publicId);
     return {
       id: invitation.id,
-      code,
-      link: `${settings.publicUrl}/join/${code}`,
+      ...handedOver(settings, code),
       expiresAt: invitation.expiresAt,
     };
   });
 
+const handedOver = ({ publicUrl }: Settings, code: string) => ({ code, link: `${publicUrl}/join/${code}` });
+
+/**
+ * A repeated call answers with another code, because the first one is stored nowhere. Null for an invitation that a mail
+ * carried, and for one that is not open any more.
+ */
+const renewCode = async ({ q }: Tx, publicId: string): Promise<string | null> => {
+  const code = newInviteCode();
+  const renewed = await q
+    .updateTable('invitations')
+    .set({ code_hash: hashOf(code) })
+    .where('public_id', '=', publicId)
+    .where('unmailed', '=', 1)
+    .where('accepted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return renewed ? code : null;
+};
+
 /**
  * Invites an address by e-mail. The worker sends the mail, and notifies somebody who is a member already: the answer is
- * the same for every address, and takes as long.
+ * the same for every address, and takes as long. Without a mail server the answer has the code, for its sender to pass on.
  * @throws missing, forbidden for a circle of somebody else and for a vouch that the viewer may not give
  */
-export const sendInvitation = (
+export const sendInvitation = async (
   context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
   viewer: Viewer,
   input: SendInput,
   repeatKey: RepeatKey | null = null,
-): Promise<Invitation> => {
+): Promise<SentInvitation> => {
+  const { db, settings } = context;
+  const isUnmailed = settings.smtpUrl === null;
   const make = async (tx: Tx) => {
     const circle = await findOwnCircle(tx, viewer, input.circleId);
-    if (input.verifies) assertMayVouch(context.settings, viewer);
+    if (input.verifies) assertMayVouch(settings, viewer);
     const sender = await tx.q
       .selectFrom('users')
       .select(['first_name', 'last_name'])
@@ -137,6 +161,7 @@ export const sendInvitation = (
       message,
       makesAdmin: false,
       vouches: input.verifies,
+      isUnmailed,
     });
     const about: InvitationMail = {
       to: input.email,
@@ -148,10 +173,16 @@ export const sendInvitation = (
     // Whether the address is a member's is asked by the worker: here it would show in how long the answer takes.
     const payload = { invitation: invitation.id, about };
     await context.jobs.enqueue(tx, { kind: 'invitation', payload, userId: viewer.id });
-    return { id: invitation.publicId, result: await loadInvitation(tx.q, viewer, invitation.publicId) };
+    const made = await loadInvitation(tx.q, viewer, invitation.publicId);
+    return { id: invitation.publicId, result: { made, code: isUnmailed ? invitation.code : null } };
   };
-  const load = ({ q }: { q: Queries }, made: string) => loadInvitation(q, viewer, made);
-  return idempotent(context.db, { userId: viewer.id, repeatKey, make, load });
+  const load = async ({ q }: { q: Queries }, id: string) => ({
+    made: await loadInvitation(q, viewer, id),
+    code: null,
+  });
+  const { made, code } = await idempotent(db, { userId: viewer.id, repeatKey, make, load });
+  const shown = made.isUnmailed && code === null ? await db.write((tx) => renewCode(tx, made.id)) : code;
+  return { ...made, ...(shown === null ? { code: null, link: null } : handedOver(settings, shown)) };
 };
 
 const Payload = z.object({ invitation: z.number(), about: InvitationMail });

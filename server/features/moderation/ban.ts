@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { lockAgainstReferences } from '../../platform/db/locks.ts';
 import { insertJob } from '../../platform/jobs/insert.ts';
 import { recordAuditEntry } from '../audit/record.ts';
-import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
+import { mustNotBeLastAdmin } from '../auth/administrators.ts';
 import { endSessions } from '../auth/session.ts';
 import { hideInCircles, showInCircles } from '../circles/account-deletion.ts';
 import { stripBugReportsOf } from '../bug-reports/account-deletion.ts';

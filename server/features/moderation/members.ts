@@ -11,7 +11,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
-import { mustNotBeLastAdmin } from '../auth/last-admin.ts';
+import { mustNotBeLastAdmin } from '../auth/administrators.ts';
 import { suspendMember } from '../auth/suspend.ts';
 import { selectFoundBy } from '../members/search.ts';
 import { banMember, liftBan } from './ban.ts';

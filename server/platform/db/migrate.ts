@@ -45,6 +45,7 @@ import { stoppedAskers } from './migrations/0058-stopped-askers.ts';
 import { oneSpelling } from './migrations/0059-one-spelling.ts';
 import { partiesOfMails } from './migrations/0060-parties-of-mails.ts';
 import { uncountedPushFailures } from './migrations/0061-uncounted-push-failures.ts';
+import { unmailedInvitations } from './migrations/0062-unmailed-invitations.ts';
 import { contentsOfRepeatedCalls } from './migrations/0064-contents-of-repeated-calls.ts';
 import { vouching } from './migrations/0035-vouching.ts';
 import { editedAt } from './migrations/0032-edited-at.ts';
@@ -133,6 +134,7 @@ const migrations: readonly { name: string; statements: (dialect: Dialect) => str
   { name: '0059-one-spelling', statements: oneSpelling },
   { name: '0060-parties-of-mails', statements: partiesOfMails },
   { name: '0061-uncounted-push-failures', statements: uncountedPushFailures },
+  { name: '0062-unmailed-invitations', statements: unmailedInvitations },
   { name: '0064-contents-of-repeated-calls', statements: contentsOfRepeatedCalls },
 ];
 

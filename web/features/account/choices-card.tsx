@@ -58,11 +58,16 @@ export function ChoicesCard() {
       (user.isAdmin || !notifications.forAdmins.includes(kind)) &&
       (config?.payments.enabled || !notifications.aboutPayments.includes(kind)),
   );
-  const ways: readonly Way[] = config?.push ? ['bell', 'email', 'push'] : ['bell', 'email'];
+  const sendsNoMail = config?.letters === false;
+  const ways: readonly Way[] = [
+    'bell',
+    ...(sendsNoMail ? [] : (['email'] as const)),
+    ...(config?.push ? (['push'] as const) : []),
+  ];
   return (
     <section className="card pad" aria-labelledby="notifications">
       <h2 id="notifications">{texts.title}</h2>
-      <p className="small mut mt-2 mb-3">{texts.text}</p>
+      <p className="small mut mt-2 mb-3">{sendsNoMail ? texts.unmailed : texts.text}</p>
       {config?.push ? (
         <div className="mb-3">
           <PushSwitch publicKey={config.push.publicKey} />

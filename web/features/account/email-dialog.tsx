@@ -5,6 +5,7 @@ import * as account from '../../../contract/account.ts';
 import { api, errorText } from '../../data/api.ts';
 import { showFieldIssues } from '../../data/form-issues.ts';
 import { schemaResolver } from '../../data/schema-resolver.ts';
+import { useSendsNoMail } from '../../app/config.ts';
 import { useUser } from '../../app/session.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
@@ -17,6 +18,7 @@ type Values = z.input<typeof account.changeEmail.input>;
 
 export default function EmailDialog({ onClose }: { onClose: () => void }) {
   const { email } = useUser();
+  const { text, submit, busy, done, doneText } = useSendsNoMail() ? texts.unmailed : texts;
   const { register, handleSubmit, setError, formState } = useForm<Values>({
     defaultValues: { email: '', password: '' },
     resolver: schemaResolver(account.changeEmail.input),
@@ -24,7 +26,7 @@ export default function EmailDialog({ onClose }: { onClose: () => void }) {
   const change = useMutation({
     mutationFn: (input: Values) => api(account.changeEmail, input),
     onSuccess: (_, asked) => {
-      toast({ title: texts.done, text: texts.doneText(asked.email) });
+      toast({ title: done, text: doneText(asked.email) });
       onClose();
     },
     onError: (error) => {
@@ -36,10 +38,10 @@ export default function EmailDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={email === '' ? texts.add : texts.change}
-      description={texts.text}
+      description={text}
       onClose={onClose}
       onSubmit={handleSubmit((values) => change.mutate(values))}
-      submit={{ busy: change.isPending, busyText: texts.busy, children: texts.submit }}
+      submit={{ busy: change.isPending, busyText: busy, children: submit }}
     >
       <TextField
         {...register('email')}

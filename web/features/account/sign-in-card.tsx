@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSendsNoMail } from '../../app/config.ts';
 import { useUser } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -13,6 +14,7 @@ const EmailDialog = lazyComponent(() => import('./email-dialog.tsx'));
 /** The address and the password, each with a dialog to change it. */
 export function SignInCard() {
   const { email, emailConfirmed } = useUser();
+  const sendsNoMail = useSendsNoMail();
   const [open, setOpen] = useState<'password' | 'email' | null>(null);
   const close = () => setOpen(null);
   return (
@@ -25,7 +27,7 @@ export function SignInCard() {
       ) : (
         <p className="small mut mt-2 mb-4 wrap-anywhere">
           {texts.by} <b className="b text-ink">{email}</b>
-          {emailConfirmed ? null : `. ${texts.unconfirmed}`}
+          {emailConfirmed ? null : `. ${sendsNoMail ? texts.unmailed : texts.unconfirmed}`}
         </p>
       )}
       <div className="row wrap">

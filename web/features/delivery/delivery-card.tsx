@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as account from '../../../contract/account.ts';
 import * as circles from '../../../contract/circles.ts';
+import { useSendsNoMail } from '../../app/config.ts';
 import { userKey, useUser } from '../../app/session.tsx';
 import { api, errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
@@ -23,7 +24,7 @@ export function DeliveryCard() {
       <h2 id="delivery">{texts.title}</h2>
       <Intro />
       <Circles />
-      <Hour />
+      {useSendsNoMail() ? null : <Hour />}
     </section>
   );
 }

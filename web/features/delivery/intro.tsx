@@ -1,3 +1,4 @@
+import { useSendsNoMail } from '../../app/config.ts';
 import { useUser } from '../../app/session.tsx';
 import { words } from '../../words/words.ts';
 
@@ -7,5 +8,7 @@ const clock = new Intl.DateTimeFormat(words.locale, { timeStyle: 'short', timeZo
 export const hourText = (hour: number): string => clock.format(Date.UTC(2000, 0, 1, hour));
 
 export function Intro() {
-  return <p className="small mut">{words.delivery.intro(hourText(useUser().letterHour))}</p>;
+  const { intro, introUnmailed } = words.delivery;
+  const { letterHour } = useUser();
+  return <p className="small mut">{useSendsNoMail() ? introUnmailed : intro(hourText(letterHour))}</p>;
 }

@@ -7,11 +7,9 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
-import { QrCode } from '../../ui/people/qr-code.tsx';
-import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
-import { InviteLink } from './invite-link.tsx';
 import { useMayVouch } from '../members/may-vouch.ts';
+import { ShownCode } from './shown-code.tsx';
 import { VouchBox } from './vouch-box.tsx';
 import { openInvitationsKey } from './withdraw.ts';
 
@@ -61,11 +59,7 @@ export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
             {texts.used}
           </Alert>
         ) : made ? (
-          <div className="stack g16">
-            <QrCode text={made.link} label={texts.qr} />
-            <p className="small mut text-center">{texts.until(date(made.expiresAt))}</p>
-            <InviteLink url={made.link} />
-          </div>
+          <ShownCode {...made} />
         ) : isAsked ? (
           <VouchBox checked={vouch} onChange={setVouch} />
         ) : make.error ? (

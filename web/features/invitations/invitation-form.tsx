@@ -1,15 +1,18 @@
-import { Send } from 'lucide-react';
+import { MailX, Send } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
 import * as invitations from '../../../contract/invitations.ts';
 import { limits } from '../../../contract/limits.ts';
+import { useSendsNoMail } from '../../app/config.ts';
 import { ApiError, errorText } from '../../data/api.ts';
 import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { useMayVouch } from '../members/may-vouch.ts';
+import { Unmailed } from './unmailed.tsx';
 import { VouchBox } from './vouch-box.tsx';
 import { words } from '../../words/words.ts';
 
@@ -23,11 +26,11 @@ export interface InvitationInput {
 
 interface InvitationFormProps {
   /** Sends the invitation; a call with the same `idempotencyKey` repeats one whose answer was lost. */
-  send: (input: InvitationInput, idempotencyKey: string) => Promise<unknown>;
+  send: (input: InvitationInput, idempotencyKey: string) => Promise<invitations.SentInvitation>;
   /** Says what an invited person will see. */
   effect: ReactNode;
-  /** Called after each attempt with its result; `error` is null when the invitation was sent. */
-  onTried?: (email: string, error: unknown) => void;
+  /** Called after each attempt with its result; `error` is null when the invitation was made. */
+  onTried?: (email: string, error: unknown, isUnmailed: boolean) => void;
 }
 
 type Problems = Partial<Record<'email' | 'message', string | undefined>>;
@@ -55,6 +58,8 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
   const mayVouch = useMayVouch();
   const [vouch, setVouch] = useState(true);
   const keys = useIdempotencyKeys();
+  const sendsNoMail = useSendsNoMail();
+  const [unmailed, setUnmailed] = useState<invitations.SentInvitation | null>(null);
   const inputOf = (name: string) => form.current?.elements.namedItem(name);
   const focus = (name: string) => {
     const input = inputOf(name);
@@ -82,23 +87,30 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
     const input = read.data;
     setBusy(true);
     try {
-      await send(input, keys.of(JSON.stringify(input)));
+      const made = await send(input, keys.of(JSON.stringify(input)));
       keys.arrived();
+      onTried?.(input.email, null, made.isUnmailed);
+      if (made.isUnmailed) return setUnmailed(made);
       toast({ title: texts.sent, text: input.email });
-      onTried?.(input.email, null);
       field.value = '';
       field.focus();
     } catch (error) {
-      onTried?.(input.email, error);
+      onTried?.(input.email, error, false);
       if (error instanceof ApiError && refuse(problemsOf(error.issues))) return;
       toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' });
     } finally {
       setBusy(false);
     }
   };
+  if (unmailed) return <Unmailed made={unmailed} onDone={() => setUnmailed(null)} />;
   const required = problems.email === messages.emailRequired;
   return (
     <form noValidate className="stack g20" ref={form} onSubmit={(event) => void submit(event)}>
+      {sendsNoMail ? (
+        <Alert tone="warn" icon={MailX}>
+          {texts.unmailed.before}
+        </Alert>
+      ) : null}
       <TextField
         name="email"
         type="email"
@@ -125,7 +137,13 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
       />
       {mayVouch ? <VouchBox checked={vouch} onChange={setVouch} /> : null}
       <div className="stack g12 items-start">
-        <Button type="submit" size="lg" icon={Send} busy={busy} busyText={texts.busy}>
+        <Button
+          type="submit"
+          size="lg"
+          icon={Send}
+          busy={busy}
+          busyText={sendsNoMail ? texts.code.busy : texts.busy}
+        >
           {texts.submit}
         </Button>
         <p className="hint">{effect}</p>

@@ -25,6 +25,7 @@ export function OpenInvitations() {
               <span className="trunc block">{invitation.email ?? texts.byLink}</span>
               <span className="small mut">
                 {texts.until(invitation.circle?.name ?? null, date(invitation.expiresAt))}
+                {invitation.isUnmailed ? `. ${words.invitations.unmailed.badge}` : null}
               </span>
             </span>
             <Button

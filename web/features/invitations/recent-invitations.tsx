@@ -9,13 +9,14 @@ const texts = words.invitations.recent;
 interface Try {
   number: number;
   email: string;
-  /** Why the invitation could not be sent; null if it was sent. */
+  /** Why the invitation could not be made; null if it was. */
   error: unknown;
+  isUnmailed: boolean;
 }
 
 const recentKey = ['recent-invitations'] as const;
 
-/** Invitations sent in this session, newest first. Signing out clears them. */
+/** Invitations of this session, newest first. Signing out clears them. */
 export const useRecentInvitations = () => {
   const client = useQueryClient();
   const { data: tries = [] } = useQuery<readonly Try[]>({
@@ -23,16 +24,16 @@ export const useRecentInvitations = () => {
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
   });
-  const add = (email: string, error: unknown): void => {
+  const add = (email: string, error: unknown, isUnmailed: boolean): void => {
     client.setQueryData<readonly Try[]>(recentKey, (before = []) => [
-      { number: before.length, email, error },
+      { number: before.length, email, error, isUnmailed },
       ...before,
     ]);
   };
   return { tries, add };
 };
 
-/** Lists these invitations, each with whether it was sent, or why not. */
+/** Lists these invitations, each with whether it was mailed, or why not. */
 export function RecentInvitations({ tries }: { tries: readonly Try[] }) {
   return (
     <section aria-labelledby="recent" className="mt-8">
@@ -41,7 +42,7 @@ export function RecentInvitations({ tries }: { tries: readonly Try[] }) {
       </h2>
       <p className="hint">{texts.note}</p>
       <ul className="list mt-1.5">
-        {tries.map(({ number, email, error }) => (
+        {tries.map(({ number, email, error, isUnmailed }) => (
           <li key={number} className="row between py-3">
             <span className="grow">
               <span className="trunc block">{email}</span>
@@ -51,9 +52,13 @@ export function RecentInvitations({ tries }: { tries: readonly Try[] }) {
                 </span>
               )}
             </span>
-            <Badge tone={error === null ? 'ok' : 'bad'} icon={error === null ? Check : X}>
-              {error === null ? texts.sent : texts.failed}
-            </Badge>
+            {isUnmailed ? (
+              <Badge>{words.invitations.unmailed.badge}</Badge>
+            ) : (
+              <Badge tone={error === null ? 'ok' : 'bad'} icon={error === null ? Check : X}>
+                {error === null ? texts.sent : texts.failed}
+              </Badge>
+            )}
           </li>
         ))}
       </ul>

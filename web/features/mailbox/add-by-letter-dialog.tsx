@@ -5,6 +5,7 @@ import * as circles from '../../../contract/circles.ts';
 import * as mailbox from '../../../contract/mailbox.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import * as site from '../../../contract/site.ts';
+import { useSendsNoMail } from '../../app/config.ts';
 import { api, errorText } from '../../data/api.ts';
 import { showFieldIssues } from '../../data/form-issues.ts';
 import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
@@ -96,6 +97,7 @@ type Checked = z.output<typeof schema>;
 function AskForm({ circle, onClose }: AddByLetterProps) {
   const client = useQueryClient();
   const mayVouch = useMayVouch();
+  const sendsNoMail = useSendsNoMail();
   const keys = useIdempotencyKeys();
   const { register, handleSubmit, setError, formState } = useForm<Values, unknown, Checked>({
     defaultValues: { firstName: '', lastName: '', email: '', verifies: true },
@@ -108,7 +110,11 @@ function AskForm({ circle, onClose }: AddByLetterProps) {
       return api(mailbox.ask, input, { idempotencyKey: keys.of(JSON.stringify(input)) });
     },
     onSuccess: (_, { firstName }) => {
-      toast({ title: texts.done(firstName), text: texts.doneText(firstName, circle.name) });
+      toast(
+        sendsNoMail
+          ? words.mailbox.unmailed
+          : { title: texts.done(firstName), text: texts.doneText(firstName, circle.name) },
+      );
       void client.invalidateQueries({ queryKey: queryKey(mailbox.asked, { id: circle.id }) });
       onClose();
     },

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { denySignIn } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors/errors.ts';
+import { useSendsNoMail } from '../../app/config.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
 import { userKey, useSession } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -20,20 +21,22 @@ export default function NotMePage() {
   const client = useQueryClient();
   const { user } = useSession();
   const [search] = useSearchParams();
+  const { text, doneText } = useSendsNoMail() ? texts.unmailed : texts;
   const token = search.get('token') ?? undefined;
   const deny = useMutation({
     mutationFn: () => api(denySignIn, { token }),
     // Also the session of this browser, if it was one of that account; asking again tells.
     onSettled: () => client.invalidateQueries({ queryKey: userKey }),
   });
-  if (deny.isSuccess) return <Done />;
+  if (deny.isSuccess)
+    return <LinkDone title={texts.done} text={doneText} href="/auth" action={texts.toSignIn} />;
   const refused = deny.error instanceof ApiError ? deny.error.status : null;
   if (refused === 400 || (token === undefined && !user)) return <Invalid />;
   const locked = refused === 409;
   return (
     <main id="main" className="auth1">
       <h1>{locked ? texts.locked : texts.title}</h1>
-      {locked ? null : <p className="mut mt-1.5">{texts.text}</p>}
+      {locked ? null : <p className="mut mt-1.5">{text}</p>}
       <div className="stack g12 mt-5.5">
         {deny.error ? (
           <Alert tone="bad" role="alert">
@@ -58,10 +61,6 @@ export default function NotMePage() {
       </div>
     </main>
   );
-}
-
-function Done() {
-  return <LinkDone title={texts.done} text={texts.doneText} href="/auth" action={texts.toSignIn} />;
 }
 
 function Invalid() {

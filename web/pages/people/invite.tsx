@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as invitations from '../../../contract/invitations.ts';
+import { useSendsNoMail } from '../../app/config.ts';
 import { api } from '../../data/api.ts';
 import { InvitationForm } from '../../features/invitations/invitation-form.tsx';
 import { ShowCode } from '../../features/invitations/show-code.tsx';
@@ -17,7 +18,7 @@ export default function InvitePage() {
     <RailPage
       back={{ href: '/', label: words.controls.back }}
       title={texts.byEmail.title}
-      intro={texts.byEmail.intro}
+      intro={useSendsNoMail() ? texts.unmailed.intro : texts.byEmail.intro}
       form
     >
       <InvitationForm

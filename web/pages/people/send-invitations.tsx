@@ -37,8 +37,8 @@ function ToProduct() {
       <InvitationForm
         send={(input, idempotencyKey) => api(invitations.sendInvite, input, { idempotencyKey })}
         effect={texts.effect.none}
-        onTried={(email, error) => {
-          add(email, error);
+        onTried={(email, error, isUnmailed) => {
+          add(email, error, isUnmailed);
           if (error === null) void client.invalidateQueries({ queryKey: openInvitationsKey });
         }}
       />

@@ -1,6 +1,7 @@
 import { messages } from '../../../../contract/errors/errors.ts';
 import { writing } from '../../../../contract/fields.ts';
 import { limits } from '../../../../contract/limits.ts';
+import type { Language } from '../../../../contract/shapes.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { withoutKeys } from '../../../platform/mail/without-keys.ts';
 import { missing, Problem, statusOf } from '../../../platform/problem.ts';
@@ -58,6 +59,10 @@ const inKnownBrowser = async (
   return closedPage(letter, visit.params['id'] ?? null, more);
 };
 
+/** The words of a page that says that a mail was sent, or that none can be. */
+const mailed = <W>({ settings }: AppContext, language: Language, words: W) =>
+  settings.smtpUrl === null ? pageWords(language).unmailed : words;
+
 const letter: PageHandler = async (context, visit) => {
   const asked = await findAsked(context, visit.params['token']);
   if (asked) return askPage(asked);
@@ -77,7 +82,7 @@ const open: PageHandler = async (context, visit) => {
   const { language } = found.viewer;
   const words = pageWords(language);
   if (browser === null) return closedPage(found, at, { status: 429, about: words.tooOften });
-  return { ...smallPage(language, words.asked), browser };
+  return { ...smallPage(language, mailed(context, language, words.asked)), browser };
 };
 
 const enter: PageHandler = async (context, visit) => {
@@ -143,7 +148,8 @@ const comment: PageHandler = (context, visit) =>
 const yes: PageHandler = async (context, visit) => {
   const asked = await findAsked(context, visit.params['token']);
   if (!asked || !(await answerInvitation(context, asked.id, 'yes'))) throw missing();
-  return smallPage(asked.language, pageWords(asked.language).ask.welcome);
+  const { language } = asked;
+  return smallPage(language, mailed(context, language, pageWords(language).ask.welcome));
 };
 
 const askToStop: PageHandler = async (context, visit) => {
@@ -181,10 +187,12 @@ const askForChoices: PageHandler = async (context, visit) => {
 
 const sendChoices: PageHandler = async (context, visit) => {
   const found = await findAnyLetter(context, visit.params['token']);
-  const { mine, tooOften } = pageWords(found.viewer.language);
-  const isSent = await mailChoicesLink(context, found, visit);
-  const about = isSent ? mine.askedAbout : tooOften;
-  return smallPage(found.viewer.language, { title: mine.title, about }, isSent ? {} : { status: 429 });
+  const { language } = found.viewer;
+  const { mine, tooOften } = pageWords(language);
+  const { title } = mine;
+  if (!(await mailChoicesLink(context, found, visit)))
+    return smallPage(language, { title, about: tooOften }, { status: 429 });
+  return smallPage(language, mailed(context, language, { title, about: mine.askedAbout }));
 };
 
 /** The pages of letters and questions, by method and the path after `/letter/:token`. */

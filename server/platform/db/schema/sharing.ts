@@ -260,6 +260,8 @@ export interface Invitations {
   makes_admin: Flag;
   /** Whether the sender knows who this is, so that accepting verifies. */
   vouches: Generated<Flag>;
+  /** Whether the sender got the code, because no mail could be sent. It proves no address then. */
+  unmailed: Generated<Flag>;
   created_at: number;
   expires_at: number;
   accepted_by: number | null;

@@ -1,5 +1,6 @@
 import type { account as english } from '../../en/account/account.ts';
 import { counted } from '../app/plural.ts';
+import { ownEmail } from './own-email.ts';
 
 export const account = {
   title: 'Mein Konto',
@@ -23,18 +24,7 @@ export const account = {
     failed: 'Das Profil wurde nicht gespeichert',
     pictureFailed: 'Das Profilbild wurde nicht gespeichert',
   },
-  email: {
-    change: 'E-Mail-Adresse ändern',
-    add: 'E-Mail-Adresse hinzufügen',
-    text: 'Wir schicken einen Link an die neue Adresse. Sie gilt, sobald du ihn öffnest. Bis dahin ändert sich nichts.',
-    email: 'Neue E-Mail-Adresse',
-    password: 'Dein Passwort',
-    submit: 'Link senden',
-    busy: 'Wird gesendet …',
-    done: 'Schau in dein neues Postfach',
-    doneText: (email: string) => `Wenn ${email} verwendet werden kann, findest du dort jetzt einen Link.`,
-    failed: 'Der Link wurde nicht gesendet',
-  },
+  email: ownEmail,
   trial: {
     title: 'Probezeit',
     left: (days: number) => `Noch ${counted(days, 'Tag', 'Tage')}`,
@@ -62,6 +52,7 @@ export const account = {
     noEmail:
       'Dein Konto hat keine E-Mail-Adresse mehr, denn jemand anderes hat die bisherige bestätigt. Gib eine neue an, sonst kannst du dich später nicht mehr anmelden.',
     unconfirmed: 'Noch nicht bestätigt. Öffne den Link, den wir dorthin geschickt haben.',
+    unmailed: 'Nicht bestätigt, denn hier können noch keine E-Mails verschickt werden.',
   },
   password: {
     text: 'Wenn du dein Passwort änderst, wirst du auf allen anderen Geräten abgemeldet.',
@@ -168,6 +159,7 @@ export const account = {
   },
   choices: {
     title: 'Benachrichtigungen',
+    unmailed: 'Wähle, wie wir dich benachrichtigen. Hier können noch keine E-Mails verschickt werden.',
     text: 'Wähle, wie wir dich benachrichtigen. Diese Mails nennen die Person und verlinken auf Circle. Fotos oder Texte stehen nie darin.',
     all: 'Alle Benachrichtigungen',
     kind: 'Was',

@@ -91,6 +91,13 @@ export const auth = {
       'Wenn ',
       ' zu einem Mitglied gehört, ist ein Link unterwegs. Es kann ein, zwei Minuten dauern.',
     ],
+    unmailed: {
+      intro:
+        'Hier können keine E-Mails verschickt werden. Gib die E-Mail-Adresse deines Kontos ein, dann sagen wir dir, wen du fragen kannst.',
+      submit: 'Nach einem Link fragen',
+      busy: 'Einen Moment …',
+      title: 'Es wurde nichts verschickt',
+    },
   },
   reset: {
     title: 'Wähle ein neues Passwort',
@@ -167,6 +174,11 @@ export const auth = {
     done: 'Du bist überall abgemeldet',
     doneText:
       'Ein Link für ein neues Passwort ist an deine E-Mail-Adresse unterwegs. Es kann ein, zwei Minuten dauern.',
+    unmailed: {
+      text: 'Jemand hat sich mit einem unbekannten Browser in deinem Konto angemeldet. Wenn das nicht du warst, melden wir dich auf allen Geräten ab. Hier können keine E-Mails verschickt werden: Bitte danach die Administration um ein neues Passwort.',
+      doneText:
+        'Hier können keine E-Mails verschickt werden. Bitte die Administration um ein neues Passwort.',
+    },
     toSignIn: 'Anmelden',
     invalid: 'Dieser Link gilt nicht',
     invalidText:

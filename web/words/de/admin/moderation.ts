@@ -82,8 +82,7 @@ export const moderation = {
     effects: {
       none: (_name: string) =>
         'Es passiert nichts. Wer es gemeldet hat, erfährt nur, dass die Meldung geprüft wurde.',
-      warning: (name: string) =>
-        `${name} bekommt eine Verwarnung, in der Glocke und per E-Mail. Sonst ändert sich nichts.`,
+      warning: (name: string) => `${name} bekommt eine Verwarnung. Sonst ändert sich nichts.`,
       content_removed: (name: string) =>
         `Der Inhalt wird sofort und endgültig gelöscht, und ${name} wird benachrichtigt.`,
       user_suspended: (name: string) =>

@@ -4,6 +4,7 @@ export const delivery = {
   title: 'Wann Momente dich erreichen',
   intro: (hour: string) =>
     `Briefe kommen um ${hour} als E-Mail und bringen alles, was du noch nicht gesehen hast. Niemand sonst erfährt, was du wählst.`,
+  introUnmailed: 'Niemand sonst erfährt, was du wählst.',
   of: (circle: string) => `Neue Momente aus ${circle}`,
   when: {
     now: 'Sofort',

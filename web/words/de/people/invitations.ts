@@ -13,6 +13,17 @@ export const invitations = {
   sent: 'Einladung gesendet',
   failed: 'Die Einladung wurde nicht gesendet',
   failedText: 'Bitte versuch es später noch einmal.',
+  unmailed: {
+    before:
+      'Hier können noch keine E-Mails verschickt werden. Du bekommst einen Code und einen Link und gibst sie selbst weiter.',
+    title: 'Es wurde nichts verschickt.',
+    text: (email: string) =>
+      `Hier können noch keine E-Mails verschickt werden. Die Einladung für ${email} ist fertig: Zeig den Code, oder schick den Link selbst.`,
+    intro: 'Der Code gilt einmal und 30 Tage lang. Wir sagen dir Bescheid, wenn er eingelöst ist.',
+    used: 'Diese Einladung ist eingelöst.',
+    another: 'Noch jemanden einladen',
+    badge: 'Nicht verschickt',
+  },
   beta: { title: 'Einladung zur Beta senden', intro: 'An jemanden, dem du es ohnehin zeigen würdest.' },
   toCircle: { title: 'Mitglieder einladen in', back: (name: string) => `Zurück zu ${name}` },
   byEmail: {
@@ -28,8 +39,8 @@ export const invitations = {
     none: 'Wer annimmt, sieht nur deinen Namen, bis du die Person in einen Kreis aufnimmst.',
   },
   recent: {
-    title: 'Gerade verschickt',
-    note: 'Verschickt, seit du Circle geöffnet hast',
+    title: 'Neueste Einladungen',
+    note: 'Seit du Circle geöffnet hast',
     sent: 'Gesendet',
     failed: 'Fehlgeschlagen',
   },
@@ -68,6 +79,7 @@ export const invitations = {
     title: 'Einladungscode',
     scan: 'Lass ihn mit der Kamera scannen, oder verschick den Link. Nur dieses Fenster zeigt ihn.',
     qr: 'QR-Code des Einladungslinks',
+    letters: 'Der Code in Buchstaben',
     until: (date: string) => `Gilt einmal, bis ${date}`,
     busy: 'Code wird erstellt …',
     make: 'Code zeigen',

@@ -50,6 +50,10 @@ export const mailbox = {
     doneText: (name: string) => `Bis ${name} ihn benutzt, ändert sich nichts.`,
     failed: 'Der Link wurde nicht geschickt',
   },
+  unmailed: {
+    title: 'Es wurde nichts verschickt',
+    text: 'Hier können keine E-Mails verschickt werden. Die Mail liegt als Datei auf dem Server: Bitte die Administration, sie weiterzugeben.',
+  },
   options: (name: string) => `Optionen für ${name}`,
   removed: (name: string) =>
     `${name} bekommt keine Briefe mehr aus diesem Kreis und kann auf frühere nicht mehr antworten.`,

@@ -1,4 +1,5 @@
 import { counted } from '../app/plural.ts';
+import { ownEmail } from './own-email.ts';
 
 export const account = {
   title: 'My Account',
@@ -22,18 +23,7 @@ export const account = {
     failed: 'Failed to update profile',
     pictureFailed: 'Failed to update profile image',
   },
-  email: {
-    change: 'Change e-mail address',
-    add: 'Add e-mail address',
-    text: 'We’ll send a link to the new address. It’s yours once you open the link. Until then nothing changes.',
-    email: 'New e-mail address',
-    password: 'Your password',
-    submit: 'Send the link',
-    busy: 'Sending...',
-    done: 'Check your new mailbox',
-    doneText: (email: string) => `If ${email} can be used, you’ll find a link there now.`,
-    failed: 'The link was not sent',
-  },
+  email: ownEmail,
   trial: {
     title: 'Free trial',
     left: (days: number) => `${counted(days, 'day', 'days')} left`,
@@ -61,6 +51,7 @@ export const account = {
     noEmail:
       'Your account no longer has an e-mail address, because somebody else confirmed the old one. Add a new one, or you won’t be able to sign in again.',
     unconfirmed: 'Not confirmed yet. Please open the link we mailed there.',
+    unmailed: 'Not confirmed, because this place can’t send e-mail yet.',
   },
   password: {
     text: 'Changing your password signs you out on all other devices.',
@@ -166,6 +157,7 @@ export const account = {
   },
   choices: {
     title: 'Notifications',
+    unmailed: 'Choose how we notify you. This place can’t send e-mail yet.',
     text: 'Choose how we notify you. These e-mails name the person and link to Circle. They never contain photos or texts.',
     all: 'All notifications',
     kind: 'What',

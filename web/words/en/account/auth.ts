@@ -90,6 +90,14 @@ export const auth = {
       'If ',
       ' belongs to a member, a reset link is on its way. It can take a minute or two.',
     ],
+    /** Where no mail can be sent. */
+    unmailed: {
+      intro:
+        'This place can’t send e-mail. Tell us the e-mail you joined with, and we’ll tell you who to ask.',
+      submit: 'Ask for a link',
+      busy: 'One moment...',
+      title: 'Nothing was mailed',
+    },
   },
   reset: {
     title: 'Choose a new password',
@@ -163,6 +171,10 @@ export const auth = {
     locked: 'Your account is locked',
     done: 'You’re signed out everywhere',
     doneText: 'A link for a new password is on its way to your e-mail address. It can take a minute or two.',
+    unmailed: {
+      text: 'Somebody signed in to your account from an unknown browser. If this wasn’t you, we’ll sign you out on every device. This place can’t send e-mail, so ask an administrator for a new password afterwards.',
+      doneText: 'This place can’t send e-mail. Ask an administrator for a new password.',
+    },
     toSignIn: 'Sign in',
     invalid: 'This link does not work',
     invalidText:

@@ -81,7 +81,7 @@ export const moderation = {
     effects: {
       none: (_name: string) =>
         'Nothing happens. The reporter is notified that an administrator looked at it.',
-      warning: (name: string) => `${name} gets a warning by bell and mail. Nothing else changes.`,
+      warning: (name: string) => `${name} gets a warning. Nothing else changes.`,
       content_removed: (name: string) =>
         `It is deleted immediately and permanently, and ${name} is notified.`,
       user_suspended: (name: string) => `${name} is signed out everywhere and cannot sign in for 7 days.`,

@@ -3,6 +3,8 @@ export const delivery = {
   title: 'When moments reach you',
   intro: (hour: string) =>
     `Letters come by e-mail at ${hour} and bring everything you haven’t seen yet. Nobody else learns what you choose.`,
+  /** Where no mail can be sent. */
+  introUnmailed: 'Nobody else learns what you choose.',
   of: (circle: string) => `New moments from ${circle}`,
   when: {
     now: 'At once',

@@ -11,6 +11,17 @@ export const invitations = {
   sent: 'Invitation Sent!',
   failed: 'Failed to Send Invitation',
   failedText: 'Please try again later.',
+  /** Where no mail can be sent. */
+  unmailed: {
+    before: 'This place can’t send e-mail yet. You get a code and a link, and pass them on yourself.',
+    title: 'Nothing was mailed.',
+    text: (email: string) =>
+      `This place can’t send e-mail yet. The invitation for ${email} is ready: show the code, or send the link yourself.`,
+    intro: 'The code works once, for 30 days. We’ll notify you when it’s used.',
+    used: 'This invitation has been used.',
+    another: 'Invite another person',
+    badge: 'Not mailed',
+  },
   beta: { title: 'Send Beta Invitation', intro: 'To someone you would show anyway.' },
   toCircle: { title: 'Invite Members to', back: (name: string) => `Back to ${name}` },
   byEmail: {
@@ -27,7 +38,7 @@ export const invitations = {
   },
   recent: {
     title: 'Recent Invitations',
-    note: 'Sent since you opened Circle',
+    note: 'Since you opened Circle',
     sent: 'Sent',
     failed: 'Failed',
   },
@@ -66,6 +77,7 @@ export const invitations = {
     title: 'Invitation code',
     scan: 'Let them scan it with their camera, or send them the link. Only this window shows it.',
     qr: 'QR code of the invitation link',
+    letters: 'The code in letters',
     until: (date: string) => `Works once, until ${date}`,
     busy: 'Making a code...',
     make: 'Show the code',

@@ -49,6 +49,11 @@ export const mailbox = {
     doneText: (name: string) => `Nothing changes until ${name} uses it.`,
     failed: 'The link was not sent',
   },
+  /** Where no mail can be sent. */
+  unmailed: {
+    title: 'Nothing was mailed',
+    text: 'This place can’t send e-mail. The mail is a file on the server: ask an administrator to pass it on.',
+  },
   options: (name: string) => `Options for ${name}`,
   /** In the dialog that removes a member. */
   removed: (name: string) =>

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
+import * as blocking from '../../contract/blocking.ts';
+import * as invitations from '../../contract/invitations.ts';
+import * as members from '../../contract/members.ts';
+import type { Person } from '../harness/person.ts';
+import { onBothDatabases, password } from '../harness/test-server.ts';
+
+onBothDatabases(
+  'a place that sends no mail',
+  (server) => {
+    const registers = async (person: Person, inviteCode: string): Promise<{ emailConfirmed: boolean }> => {
+      const registered = await person.ask(auth.register, {
+        email: person.email,
+        password,
+        confirmPassword: password,
+        firstName: person.name,
+        lastName: 'Example',
+        inviteCode,
+        mathChallenge: { question: '3 × 5', answer: 15 },
+      });
+      person.id = registered.id;
+      await person.signIn(password);
+      return registered;
+    };
+
+    // JOIN-8, JOIN-22
+    test('gives the inviter code and link of an invitation, which confirms no address', async () => {
+      const [ana, ben] = await server().members('Ana', 'Ben');
+      const invite = (email: string) => ana.ask(invitations.sendInvite, { email });
+      const [toNew, toMember] = [await invite('cleo@example.org'), await invite(ben.email)];
+      for (const { isUnmailed, code, link } of [toNew, toMember]) {
+        assert.equal(isUnmailed, true);
+        assert.equal(link, `${server().url}/join/${code}`);
+      }
+      assert.deepEqual(
+        (await ana.ask(invitations.mine, {})).map(({ email, isUnmailed }) => [email, isUnmailed]),
+        [
+          [ben.email, true],
+          ['cleo@example.org', true],
+        ],
+      );
+      const cleo = server().visitor('Cleo');
+      assert.equal((await registers(cleo, toNew.code ?? '')).emailConfirmed, false);
+      await ben.ask(invitations.accept, { code: toMember.code ?? '' });
+      const byLink = await ana.ask(invitations.makeCode, {});
+      assert.ok(
+        (await ana.ask(invitations.mine, {})).every(({ isUnmailed }) => !isUnmailed),
+        byLink.id,
+      );
+    });
+
+    // REQUEST-5, JOIN-22
+    test('answers a repeated invitation with a code that works, and with none once it was used', async () => {
+      const dan = await server().member('Dan');
+      const repeat = async (): Promise<invitations.SentInvitation> => {
+        const { json } = await dan.request('POST', '/api/auth/send-invite', {
+          json: { email: 'eva@example.org' },
+          headers: { 'idempotency-key': 'a lost answer' },
+        });
+        return invitations.sendInvite.output.parse(json);
+      };
+      const [lost, got] = [await repeat(), await repeat()];
+      assert.equal(got.id, lost.id);
+      assert.notEqual(got.code, lost.code);
+      const preview = (code: string | null) => dan.call(invitations.preview, { code: code ?? '' });
+      assert.deepEqual([(await preview(lost.code)).status, (await preview(got.code)).status], [404, 200]);
+      await registers(server().visitor('Eva'), got.code ?? '');
+      assert.deepEqual([(await repeat()).code, (await repeat()).link], [null, null]);
+    });
+
+    // JOIN-20, JOIN-22, VERIFY-6
+    test('treats the code like one without an address: it vouches for its holder, and a block ends it', async () => {
+      const fay = await server().member('Fay', { isAdmin: true });
+      const vouched = await fay.ask(invitations.sendInvite, { email: 'gus@example.org', verifies: true });
+      const gus = server().visitor('Gus');
+      await registers(gus, vouched.code ?? '');
+      assert.equal((await gus.ask(auth.currentUser, {})).isVerified, true);
+      assert.equal((await fay.ask(members.profile, { usernameOrId: gus.id })).vouchedBy?.firstName, 'Fay');
+
+      const family = await fay.makesCircle('Family');
+      const to = { id: family.id, email: 'someone-else@example.org' };
+      const { code } = await fay.ask(invitations.inviteToCircle, to);
+      await fay.ask(blocking.block, { id: gus.id });
+      const visitor = server().visitor();
+      assert.equal((await visitor.call(invitations.preview, { code: code ?? '' })).status, 404);
+    });
+
+    // OPERATE-12
+    test('names the administrator to everybody who asks for a password link, and says that nothing was sent', async () => {
+      const [hal, chief] = [await server().member('Hal'), await server().member('Ida', { isAdmin: true })];
+      const visitor = server().visitor();
+      const answers = new Set<string>();
+      for (const email of [hal.email, chief.email, 'nobody@example.org'])
+        answers.add((await visitor.ask(auth.forgotPassword, { email })).message);
+      assert.deepEqual([...answers], ['This place can’t send e-mail. Ask Fay Example for a link.']);
+    });
+  },
+  { SMTP_URL: '' },
+);

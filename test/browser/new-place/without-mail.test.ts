@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { languages } from '../../../web/words/languages.ts';
+import { onDatabase } from '../../harness/test-server.ts';
+import { areThere, Window } from '../browser.ts';
+
+const words = await languages.en();
+const { unmailed } = words.invitations;
+
+onDatabase(
+  'sqlite',
+  'a place that sends no mail, in the browser',
+  (server) => {
+    // JOIN-22, OPERATE-12
+    test('the form says that nothing can be mailed, and shows code and link of what it made', async () => {
+      const ana = await server().member('Ana');
+      const family = await ana.makesCircle('Family');
+      const window = await Window.open(server().url, { screen: 'phone' });
+      const { page } = window;
+      await window.signIn(ana);
+      for (const path of ['/send-invitations', '/invite', `/send-invitations?circleId=${family.id}`]) {
+        await page.goto(path);
+        await page.getByText(unmailed.before).waitFor();
+        await page.getByLabel('E-mail').fill('ben@example.org');
+        await page.getByRole('button', { name: 'Send invitation' }).click();
+        await page.getByText(unmailed.text('ben@example.org')).waitFor();
+        const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+        assert.match(link, new RegExp(`^${server().url}/join/\\w{10}$`));
+        const code = link.slice(-10);
+        await page.getByText(`${code.slice(0, 5)} ${code.slice(5)}`).waitFor();
+        await page.getByRole('img', { name: 'QR code of the invitation link' }).waitFor();
+        assert.equal(await page.getByText('Invitation Sent!').count(), 0);
+        await window.isAccessible(path);
+        await window.fits(path);
+        await page.getByRole('button', { name: unmailed.another }).click();
+        assert.equal(await page.getByLabel('E-mail').inputValue(), '');
+      }
+      await page.goto('/send-invitations');
+      await areThere(page.getByText(unmailed.badge), 3);
+      await window.close();
+    });
+
+    // OPERATE-12
+    test('the forgotten password leads to the administrator, whatever the address', async () => {
+      const boss = await server().member('Boss', { isAdmin: true });
+      const window = await Window.open(server().url);
+      const { page } = window;
+      for (const email of [boss.email, 'nobody@example.org']) {
+        await page.goto('/forgot-password');
+        await page.getByText(words.auth.forgotten.unmailed.intro).waitFor();
+        await page.getByLabel('E-mail').fill(email);
+        await page.getByRole('button', { name: words.auth.forgotten.unmailed.submit }).click();
+        await page.getByText('This place can’t send e-mail. Ask Boss Example for a link.').waitFor();
+        await window.isAccessible('the answer');
+      }
+      await window.close();
+    });
+
+    // OPERATE-12
+    test('My Account offers no mail and claims none', async () => {
+      const cleo = await server().member('Cleo');
+      const window = await Window.open(server().url);
+      const { page } = window;
+      await window.signIn(cleo);
+      await page.goto('/my-account');
+      await page.getByText(words.account.choices.unmailed).waitFor();
+      assert.equal(await page.getByText(words.account.choices.always).count(), 0);
+      assert.equal(await page.getByLabel(words.delivery.hour).count(), 0);
+      await page.getByRole('button', { name: words.account.email.change }).click();
+      await page.getByText(words.account.email.unmailed.text).waitFor();
+      await window.close();
+    });
+  },
+  { SMTP_URL: '' },
+);
