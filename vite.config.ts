@@ -22,7 +22,7 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.jo
 // that nearly every page shows. Apart they would be fifty files, and a third larger. The other files of app/, data/,
 // live/ and offline/ are loaded earlier, by the entry (it reports when the shell cannot be loaded), or later.
 const shell = anyOf(
-  'web/app/(?!background-work|later-pages|not-found-page|open-in-language|pending-toast|prerender|privacy|service-worker)[a-z-]+\\.tsx?$',
+  'web/app/(?!background-work|config|later-pages|not-found-page|open-in-language|pending-toast|prerender|privacy|service-worker|unreachable-note)[a-z-]+\\.tsx?$',
   'web/app/dialogs/sharing\\.ts$',
   'web/data/(?:api|error-id|fetch-read|query|waiting-mark|watchers)\\.ts$',
   'web/live/stream-state\\.ts$',

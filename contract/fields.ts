@@ -101,7 +101,7 @@ const reserved: ReadonlySet<string> = new Set(
   likes login logout look me members mentionable metrics moderation moderator move moves mute mutes names
   nobody not-again notifications null open owner part parts passkey passkeys password photos place post posts preferences
   priority privacy profile profiles push question read readyz receipt receipts recovery register reports retry root run runs
-  scenarios search security seen session sessions settings signin signup square stats status submit subscribe
+  scenarios search security seen session sessions settings setup signin signup square stats status submit subscribe
   subscription subscriptions support system team terms test this-day totp undefined undo unread uploads user username
   users verification verifications verify video videos vouches webhook years you`.split(/\s+/),
 );

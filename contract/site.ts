@@ -26,6 +26,8 @@ export const config = endpoint({
     letters: z.boolean(),
     /** Whether this installation receives mail, so that circles may have members who only have e-mail. */
     mailboxMembers: z.boolean(),
+    /** The host and port at which this machine alone finds the server; null where other devices may. */
+    onlyHere: z.nullable(z.string()),
     /** Videos may be shared by everybody, by members with the Premium plan, or by nobody. */
     video: VideoSharing,
   }),

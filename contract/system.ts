@@ -123,3 +123,30 @@ export const testMail = endpoint({
   status: 200,
   caching: 'no-store',
 });
+
+/** The steps that set up a place, in the order in which they are shown. */
+export const SetupId = z.enum(['address', 'https', 'mail', 'backup', 'administrator', 'name', 'circle']);
+export type SetupId = z.infer<typeof SetupId>;
+
+export const SetupItem = z.object({
+  id: SetupId,
+  /** `unknown` is what only another device could tell. */
+  state: z.enum(['done', 'todo', 'unknown']),
+  /**
+   * `address`: the host, or the one that only this machine finds. `mail`: the
+   * mail server. `backup`: the time of the last good one.
+   */
+  detail: z.nullable(z.string()),
+});
+export type SetupItem = z.infer<typeof SetupItem>;
+
+export const setup = endpoint({
+  method: 'GET',
+  path: '/api/admin/setup',
+  credential: 'admin',
+  summary: 'What of this installation is set up',
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(SetupItem) }),
+  status: 200,
+  caching: 'no-store',
+});

@@ -105,6 +105,7 @@ export const doors: Readonly<Record<string, Door>> = {
   'system.dropJobs': { input: () => ({ kind: 'mail' }), statuses: adminsOnly },
   'system.place': { statuses: adminsOnly },
   'system.setPlace': { input: () => ({ name: 'Door', language: 'en' }), statuses: adminsOnly },
+  'system.setup': { statuses: adminsOnly },
   'system.testMail': { statuses: adminsOnly },
   'moderation.members': { statuses: adminsOnly },
   'moderation.actOnMember': {

@@ -6,12 +6,13 @@ import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
+import * as site from '../../contract/site.ts';
 import * as system from '../../contract/system.ts';
 import { followPlace } from '../../server/features/system/place.ts';
 import { setPlace } from '../../server/words/words.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onDatabases, onDatabase, type TestServer } from '../harness/test-server.ts';
+import { onBothDatabases, onDatabases, onDatabase, type TestServer } from '../harness/test-server.ts';
 
 const token = 'a-token-of-thirty-odd-characters';
 
@@ -246,6 +247,42 @@ onDatabases('the name, language and mail of an installation', (server) => {
     assert.deepEqual(setUp, { server: '127.0.0.1', from: 'Circle <circle@example.org>' });
   });
 });
+
+const setUpOf = async (admin: Person): Promise<string[]> =>
+  (await admin.ask(system.setup, {})).items.map(({ id, state }) => `${id} ${state}`);
+
+onBothDatabases(
+  'what is set up of an installation',
+  (server) => {
+    // OPERATE-18
+    test('every administrator reads the open steps, until each is done', async () => {
+      const ada = await server().member('Ada', { isAdmin: true });
+      assert.deepEqual(await setUpOf(ada), [
+        'address todo',
+        'https todo',
+        'mail todo',
+        'backup todo',
+        'administrator todo',
+        'name todo',
+        'circle todo',
+      ]);
+      const { items } = await ada.ask(system.setup, {});
+      assert.equal(items[0]?.detail, new URL(server().url).host);
+      assert.equal(
+        (await server().visitor().ask(site.config, {})).onlyHere,
+        new URL(server().url).host,
+        'beside codes, too',
+      );
+      await ada.ask(system.setPlace, { name: 'Home', language: 'en' });
+      const family = await ada.makesCircle('Family');
+      assert.ok((await setUpOf(ada)).includes('circle todo'), 'nobody is invited');
+      await ada.ask(invitations.inviteToCircle, { id: family.id, email: 'ben@example.org' });
+      const second = await server().member('Ben', { isAdmin: true });
+      assert.deepEqual((await setUpOf(second)).slice(4), ['administrator done', 'name done', 'circle done']);
+    });
+  },
+  { SMTP_URL: '' },
+);
 
 onDatabase(
   'sqlite',

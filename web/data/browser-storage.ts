@@ -18,6 +18,13 @@ const stores = {
   openCircles: { name: 'circle_open_circles', area: 'local', forgottenAtSignOut: true, needed: false },
   returnTo: { name: 'circle_return_to', area: 'session', forgottenAtSignOut: true, needed: true },
   verification: { name: 'circle_verification', area: 'session', forgottenAtSignOut: true, needed: true },
+  // Until when, in epoch milliseconds, the home page leaves out what is not set up.
+  setupHiddenUntil: {
+    name: 'circle_setup_hidden_until',
+    area: 'local',
+    forgottenAtSignOut: true,
+    needed: false,
+  },
   // Drafts of several members, each under their id; signing out removes the member's own draft.
   draft: { name: 'circle_draft', area: 'local', forgottenAtSignOut: false, needed: true },
   commentDrafts: { name: 'circle_comment_drafts', area: 'session', forgottenAtSignOut: true, needed: true },

@@ -43,6 +43,6 @@ export const invite: Command = {
       return made.code;
     });
     const link = `${publicUrl}/join/${code}`;
-    return isUnmailed ? `${link}\nNothing was mailed, because SMTP_URL is not set.` : link;
+    return isUnmailed ? `Nothing was mailed, because SMTP_URL is not set.\n${link}` : link;
   },
 };

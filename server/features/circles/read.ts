@@ -111,3 +111,8 @@ export const loadCircle = async (q: Queries, viewer: Viewer, publicId: string): 
     members.map((entry) => readMember(entry.member)),
   );
 };
+
+/** Whether anybody has begun a circle that others can be in. */
+export const hasSharedCircle = async (q: Queries): Promise<boolean> =>
+  (await q.selectFrom('circles').select('id').where('kind', '=', 'shared').limit(1).executeTakeFirst()) !==
+  undefined;

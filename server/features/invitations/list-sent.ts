@@ -142,3 +142,12 @@ export const withdrawInvitation = (db: Database, viewer: Viewer, publicId: strin
   db.write(async (tx) => {
     if (!(await withdraw(tx, viewer.id, publicId))) throw missing();
   });
+
+/** Whether any member has invited somebody. */
+export const hasInvited = async (q: Queries): Promise<boolean> =>
+  (await q
+    .selectFrom('invitations')
+    .select('id')
+    .where('inviter_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

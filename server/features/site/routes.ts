@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as calls from '../../../contract/site.ts';
+import { onlyHere } from '../../platform/reach.ts';
 import type { Routes } from '../../feature.ts';
 import { packedDescription, plainDescription } from './api-description.ts';
 
@@ -41,6 +42,7 @@ export const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, d
     push: settings.push.hosts.length > 0 ? { publicKey: pushKeys.publicKey } : null,
     letters: settings.smtpUrl !== null,
     mailboxMembers: settings.mailIn !== null,
+    onlyHere: onlyHere(settings),
     video: settings.video,
   }));
   const description = { method: 'GET', path: '/api/openapi.json', credential: 'anyone' } as const;

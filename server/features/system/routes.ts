@@ -1,15 +1,12 @@
-import { BlockList } from 'node:net';
 import * as calls from '../../../contract/system.ts';
+import { isLoopback } from '../../platform/reach.ts';
 import { missing } from '../../platform/problem.ts';
 import type { Routes } from '../../feature.ts';
 import { holdsToken, readFigures } from './figures.ts';
 import { findOverview } from './overview.ts';
 import { changePlace, findPlace, sendTestMail } from './place.ts';
+import { findSetup } from './setup.ts';
 import { dropKind, retryKind } from './stuck-jobs.ts';
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
 
 // A proxy on the same machine brings strangers from a loopback address: what it passes on has headers that say so.
 const forwardingHeaders = [
@@ -37,11 +34,12 @@ export const routes: Routes = ({ on, raw }, context) => {
   });
   on(calls.place, () => findPlace(context.db, context.settings));
   on(calls.setPlace, ({ viewer, input }) => changePlace(context, viewer, input));
+  on(calls.setup, () => findSetup(context));
   on(calls.testMail, ({ viewer }) => sendTestMail(context, viewer));
   raw({ method: 'GET', path: '/metrics', credential: 'anyone' }, async (request, reply) => {
     const { remoteAddress = '' } = request.raw.socket;
     const isNear =
-      loopback.check(remoteAddress, remoteAddress.includes(':') ? 'ipv6' : 'ipv4') &&
+      isLoopback(remoteAddress) &&
       localHostNames.has(URL.parse(`http://${request.headers.host}`)?.hostname ?? '') &&
       forwardingHeaders.every((name) => request.headers[name] === undefined);
     if (!isNear && !holdsToken(context.settings.metricsToken, request.headers.authorization)) throw missing();

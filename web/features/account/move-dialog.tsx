@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as account from '../../../contract/account.ts';
+import { UnreachableNote } from '../../app/unreachable-note.tsx';
 import { api } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -67,6 +68,7 @@ function Show({ shown, onAgain, onClose }: { shown: Shown; onAgain: () => void; 
           </Alert>
         ) : (
           <div className="stack g16">
+            <UnreachableNote />
             <QrCode text={shown.url} label={texts.moveQr} />
             <p className="small mut text-center" role="status">
               {texts.moveWaiting}

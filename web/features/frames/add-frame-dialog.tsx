@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as frames from '../../../contract/years/frames.ts';
+import { UnreachableNote } from '../../app/unreachable-note.tsx';
 import { ApiError, api, errorText } from '../../data/api.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -59,6 +60,7 @@ export default function AddFrameDialog({ onClose }: { onClose: () => void }) {
         children: texts.submit,
       }}
     >
+      <UnreachableNote />
       {known ? null : loadError ? (
         <p role="alert">{errorText(loadError)}</p>
       ) : (

@@ -5,6 +5,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import * as invitations from '../../../contract/invitations.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useSendsNoMail } from '../../app/config.ts';
+import { UnreachableNote } from '../../app/unreachable-note.tsx';
 import { ApiError, errorText } from '../../data/api.ts';
 import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -110,7 +111,9 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
         <Alert tone="warn" icon={MailX}>
           {texts.unmailed.before}
         </Alert>
-      ) : null}
+      ) : (
+        <UnreachableNote />
+      )}
       <TextField
         name="email"
         type="email"

@@ -1,4 +1,5 @@
 import { go } from '../../app/navigation.ts';
+import { UnreachableNote } from '../../app/unreachable-note.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
 import { InviteLink } from './invite-link.tsx';
@@ -13,6 +14,7 @@ export function OwnInvitation({ id, code }: { id: string; code: string }) {
     <main id="main" className="join">
       <h1>{texts.title}</h1>
       <p className="mut mt-2.5 mb-5.5">{texts.text}</p>
+      <UnreachableNote />
       <InviteLink url={`${location.origin}/join/${code}`}>
         <Button
           kind="quiet"

@@ -1,3 +1,4 @@
+import { UnreachableNote } from '../../app/unreachable-note.tsx';
 import { QrCode } from '../../ui/people/qr-code.tsx';
 import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
@@ -15,6 +16,7 @@ interface ShownCodeProps {
 export function ShownCode({ code, link, expiresAt }: ShownCodeProps) {
   return (
     <div className="stack g16">
+      <UnreachableNote />
       <QrCode text={link} label={texts.qr} />
       <p className="text-center">
         <span className="vh">{texts.letters}: </span>

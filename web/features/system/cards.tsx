@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Overview } from '../../../contract/system.ts';
+import { useSendsNoMail } from '../../app/config.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { short } from '../../words/dates.ts';
 import { fullTime } from '../../words/time.ts';
@@ -32,6 +33,7 @@ function Part({ part: { isUp, milliseconds } }: { part: Overview['database'] }) 
 
 export function Health({ overview }: { overview: Overview }) {
   const { version, database, storage, photos, mailsRefused } = overview;
+  const sendsNoMail = useSendsNoMail();
   return (
     <Card title={texts.health}>
       <dl className="list">
@@ -42,9 +44,11 @@ export function Health({ overview }: { overview: Overview }) {
           <Part part={storage} />
         </Row>
         <Row name={texts.photos}>{texts.stored(photos.count, bytesInWords(photos.bytes))}</Row>
-        <Row name={texts.refused}>
-          {mailsRefused} <span className="small mut">{texts.refusedHint}</span>
-        </Row>
+        {sendsNoMail ? null : (
+          <Row name={texts.refused}>
+            {mailsRefused} <span className="small mut">{texts.refusedHint}</span>
+          </Row>
+        )}
         <Row name={texts.version}>{version}</Row>
       </dl>
     </Card>
@@ -91,27 +95,18 @@ function Nightly({ name, nightly: { lastGood, trouble } }: { name: string; night
   );
 }
 
-export function Backups({ backup }: Pick<Overview, 'backup'>) {
+export function Backups({ backup }: { backup: Backup }) {
   return (
     <Card title={texts.backups}>
-      {backup === null ? (
-        <div className="stack g8 items-start">
-          <Badge tone="warn">{texts.notSetUp}</Badge>
-          <p className="mut">{texts.notSetUpText}</p>
-        </div>
-      ) : (
-        <>
-          <dl className="list">
-            <Nightly name={texts.made} nightly={backup.made} />
-            <Nightly name={texts.rehearsed} nightly={backup.rehearsed} />
-          </dl>
-          <div>
-            <Badge tone={backup.isEncrypted ? 'ok' : 'neutral'}>
-              {backup.isEncrypted ? texts.encrypted : texts.plain}
-            </Badge>
-          </div>
-        </>
-      )}
+      <dl className="list">
+        <Nightly name={texts.made} nightly={backup.made} />
+        <Nightly name={texts.rehearsed} nightly={backup.rehearsed} />
+      </dl>
+      <div>
+        <Badge tone={backup.isEncrypted ? 'ok' : 'neutral'}>
+          {backup.isEncrypted ? texts.encrypted : texts.plain}
+        </Badge>
+      </div>
     </Card>
   );
 }

@@ -4,13 +4,11 @@ import { overview } from '../../../contract/system.ts';
 import { errorText } from '../../data/api.ts';
 import { AdminArea, AdminOnly } from '../../features/moderation/admin-area.tsx';
 import { Backups, Card, Health, Nodes } from '../../features/system/cards.tsx';
+import { isOpen, SetupList, useSetup } from '../../features/system/setup-list.tsx';
 import { JobList } from '../../features/system/job-list.tsx';
-import '../../features/system/system.css';
 import { queryFor } from '../../data/query.ts';
 import { useSession } from '../../app/session.tsx';
-import { stepUrl } from '../../features/system/steps.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { TextLink } from '../../ui/form/links.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
@@ -38,30 +36,18 @@ function Status() {
     <AdminArea path="/admin/system" intro={texts.intro}>
       {look.isPending ? <Loading words={texts.loading} /> : null}
       {look.error ? <p role="alert">{errorText(look.error, texts.failed)}</p> : null}
+      {look.data ? <Setup /> : null}
       {look.data ? (
         <div className="sysgrid">
           <div className="stack g16">
             <Health overview={look.data} />
-            <Backups backup={look.data.backup} />
+            {look.data.backup === null ? null : <Backups backup={look.data.backup} />}
           </div>
           <div className="stack g16">
             <Card title={texts.jobs}>
               <JobList jobs={look.data.jobs} />
             </Card>
             <Nodes nodes={look.data.nodes} />
-            <Card title={words.firstRun.title}>
-              <ul className="list">
-                <li>
-                  <TextLink href={stepUrl(1)}>{words.firstRun.again.name}</TextLink>
-                </li>
-                <li>
-                  <TextLink href={stepUrl(2)}>{words.firstRun.again.mail}</TextLink>
-                </li>
-                <li>
-                  <TextLink href={stepUrl(3)}>{words.firstRun.again.circle}</TextLink>
-                </li>
-              </ul>
-            </Card>
           </div>
         </div>
       ) : null}
@@ -71,5 +57,20 @@ function Status() {
         </Button>
       )}
     </AdminArea>
+  );
+}
+
+function Setup() {
+  const { data, error } = useSetup();
+  if (error) return <p role="alert">{errorText(error, words.setup.failed)}</p>;
+  if (!data) return <Loading words={words.setup.loading} />;
+  const count = data.items.filter(isOpen).length;
+  return (
+    <div className="mb-4">
+      <Card title={count === 0 ? words.setup.done : words.setup.title}>
+        {count === 0 ? null : <p className="mut">{words.setup.open(count)}</p>}
+        <SetupList items={data.items} />
+      </Card>
+    </div>
   );
 }

@@ -24,7 +24,7 @@ const WaitingCard = lazyComponent(async () => ({
 }));
 
 /** The feed page: the member, the filter and the posts. The URL holds the filter. */
-export function Feed({ thisDay }: { thisDay: ReactNode }) {
+export function Feed({ first, thisDay }: { first: ReactNode; thisDay: ReactNode }) {
   const [choice, setChoice] = useFeedChoice();
   const waits = useIsWaiting(useUser().id);
   const section = useRef<HTMLElement>(null);
@@ -56,6 +56,7 @@ export function Feed({ thisDay }: { thisDay: ReactNode }) {
         </div>
       </aside>
       <section aria-label={texts.title} ref={section}>
+        {first}
         <FeedHead choice={choice} onChange={choose} title={title} />
         <FeedFilter {...filter} look="chips" />
         {waits ? <WaitingCard /> : null}

@@ -34,9 +34,6 @@ export const system = {
   thisNode: 'hat dir diese Seite geschickt',
   since: (time: string) => `Läuft seit ${time}`,
   backups: 'Nächtliche Sicherung',
-  notSetUp: 'Nicht eingerichtet',
-  notSetUpText:
-    'Wer diesen Server betreibt, kann BACKUP_DIR setzen. Dann wird jede Nacht eine Sicherung gemacht und zur Probe wiederhergestellt.',
   encrypted: 'Verschlüsselt',
   plain: 'Nicht verschlüsselt',
   made: 'Letzte erfolgreiche Sicherung',

@@ -33,9 +33,6 @@ export const system = {
   thisNode: 'sent you this page',
   since: (time: string) => `Up since ${time}`,
   backups: 'Nightly backup',
-  notSetUp: 'Not set up',
-  notSetUpText:
-    'The operator can set BACKUP_DIR. Then Circle makes a backup every night and tests that it can be restored.',
   encrypted: 'Encrypted',
   plain: 'Not encrypted',
   made: 'Last good backup',

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { onlyHere } from './reach.ts';
+
+// OPERATE-18
+test('an address that no other device reaches is known in every spelling', () => {
+  const at = (publicUrl: string, host = '0.0.0.0') =>
+    onlyHere({ publicUrl: new URL(publicUrl).origin, host, port: 3000 });
+  for (const url of [
+    'http://localhost:3000',
+    'https://LOCALHOST.',
+    'http://circle.localhost',
+    'http://localhost.localdomain:3000',
+    'http://127.0.0.1:3000',
+    'http://127.1.2.3',
+    'http://2130706433:3000',
+    'http://0x7f.1',
+    'http://0.0.0.0:3000',
+    'http://[::1]:3000',
+    'http://[::]:3000',
+    'http://[::ffff:127.0.0.1]:3000',
+  ])
+    assert.equal(at(url), new URL(url).host, url);
+  for (const url of [
+    'https://circle.example.org',
+    'http://192.168.1.20:3000',
+    'http://[fd00::20]:3000',
+    'http://circle.local',
+    'https://localhost.example.org',
+  ])
+    assert.equal(at(url), null, url);
+});
+
+// OPERATE-18
+test('a port that listens for this machine alone is reached by no other', () => {
+  const at = (publicUrl: string, host: string) => onlyHere({ publicUrl, host, port: 3000 });
+  assert.equal(at('http://192.168.1.20:3000', 'localhost'), 'localhost:3000');
+  assert.equal(at('http://192.168.1.20:3000', '127.0.0.1'), '127.0.0.1:3000');
+  assert.equal(at('http://192.168.1.20:3000', '0.0.0.0'), null);
+  // A proxy on another port forwards to it.
+  assert.equal(at('http://192.168.1.20', 'localhost'), null);
+  assert.equal(at('https://circle.example.org:3000', 'localhost'), null);
+});

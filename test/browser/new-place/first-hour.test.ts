@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messages } from '../../../contract/errors/errors.ts';
+import { languages } from '../../../web/words/languages.ts';
+import { onDatabase } from '../../harness/test-server.ts';
+import { Window } from '../browser.ts';
+
+const words = await languages.en();
+const { todo } = words.setup;
+
+onDatabase(
+  'sqlite',
+  'a new place that is not set up, in the browser',
+  (server) => {
+    // OPERATE-17, OPERATE-18
+    test('every administrator’s home page offers the open steps, on each device, and System begins with them', async () => {
+      const [ada, ben] = [await server().member('Ada', { isAdmin: true }), await server().member('Ben')];
+      const titles = [
+        todo.address,
+        todo.https,
+        todo.mail,
+        todo.backup,
+        todo.administrator,
+        todo.name,
+        todo.circle,
+      ];
+      for (const screen of ['desktop', 'phone'] as const) {
+        const window = await Window.open(server().url, { screen });
+        const { page } = window;
+        await window.signIn(ada);
+        await page.goto('/');
+        for (const { title } of titles) await page.getByRole('link', { name: title }).waitFor();
+        await window.isAccessible('Home');
+        await window.fits('Home');
+        await page.reload();
+        await page.getByRole('link', { name: todo.administrator.title }).click();
+        await page.getByText(todo.administrator.how()).waitFor();
+        assert.equal(await page.getByRole('heading', { level: 2 }).first().textContent(), words.setup.title);
+        assert.equal(await page.getByText(words.system.refused).count(), 0, 'no mail is sent');
+        await window.isAccessible('System');
+        await window.fits('System');
+        await window.close();
+      }
+
+      const window = await Window.open(server().url);
+      await window.signIn(ada);
+      await window.page.goto('/');
+      await window.page.getByRole('button', { name: words.setup.hide }).click();
+      await window.page.reload();
+      await window.page.getByText('No posts yet').waitFor();
+      assert.equal(await window.page.getByText(words.setup.title).count(), 0);
+      await window.close();
+
+      const other = await Window.open(server().url);
+      await other.signIn(ben);
+      await other.page.goto('/');
+      await other.page.getByText('No posts yet').waitFor();
+      assert.equal(await other.page.getByText(words.setup.title).count(), 0);
+      await other.close();
+    });
+
+    // OPERATE-18
+    test('each code for other devices says that none of them reaches this place, and what to set', async () => {
+      const [cleo, dan] = [await server().member('Cleo', { isAdmin: true }), await server().member('Dan')];
+      const said = words.unreachable.text(new URL(server().url).host);
+      for (const [person, links] of [
+        [cleo, 1],
+        [dan, 0],
+      ] as const) {
+        await person.makesCircle('Family');
+        const window = await Window.open(server().url, { screen: 'phone' });
+        const { page } = window;
+        await window.signIn(person);
+        await page.goto('/send-invitations');
+        await page.getByRole('button', { name: words.invitations.code.show }).click();
+        const make = page.getByRole('button', { name: words.invitations.code.make });
+        if (links === 1) await make.click();
+        await page.getByRole('img', { name: words.invitations.code.qr }).waitFor();
+        await page.getByText(said).waitFor();
+        await page.getByText(words.unreachable.how).waitFor();
+        assert.equal(await page.getByRole('link', { name: words.unreachable.more }).count(), links);
+        await window.isAccessible('the code');
+        const link = await page.getByRole('textbox', { name: words.invitations.link.label }).inputValue();
+        await page.goto(link);
+        await page.getByRole('heading', { name: words.invitations.own.title }).waitFor();
+        await page.getByText(said).waitFor();
+        await window.close();
+      }
+    });
+  },
+  { SMTP_URL: '' },
+);
+
+onDatabase(
+  'sqlite',
+  'a new place whose administrators need a second factor, in the browser',
+  (server) => {
+    // OPERATE-18
+    test('the home page leads an administrator to the second factor before the steps', async () => {
+      const window = await Window.open(server().url);
+      await window.signIn(await server().member('Ada', { isAdmin: true }));
+      await window.page.goto('/');
+      await window.page.getByRole('heading', { name: words.setup.title }).waitFor();
+      await window.page.getByText(messages.adminSecondFactor).waitFor();
+      await window.page.getByRole('link', { name: words.denied.protect }).waitFor();
+      // A mail would carry a link that no other device opens.
+      await window.page.goto('/send-invitations');
+      await window.page.getByText(words.unreachable.text(new URL(server().url).host)).waitFor();
+      await window.close();
+    });
+  },
+  { REQUIRE_SECOND_FACTOR: 'admins' },
+);

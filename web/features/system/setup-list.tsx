@@ -1,0 +1,98 @@
+import { ChevronRight, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import * as system from '../../../contract/system.ts';
+import type { SetupId, SetupItem } from '../../../contract/system.ts';
+import { queryFor } from '../../data/query.ts';
+import { TextLink } from '../../ui/form/links.tsx';
+import { short } from '../../words/dates.ts';
+import { words } from '../../words/words.ts';
+import { stepUrl } from './steps.ts';
+import './system.css';
+
+const texts = words.setup;
+
+const steps: Readonly<Partial<Record<SetupId, { href: string; name: string }>>> = {
+  name: { href: stepUrl(1), name: words.firstRun.again.name },
+  mail: { href: stepUrl(2), name: words.firstRun.again.mail },
+  circle: { href: stepUrl(3), name: words.firstRun.again.circle },
+};
+
+const icons = { done: CircleCheck, todo: CircleDashed, unknown: CircleMinus };
+
+function Mark({ state }: Pick<SetupItem, 'state'>) {
+  const Icon = icons[state];
+  return <Icon aria-hidden="true" className={`setupmark ${state}`} />;
+}
+
+/** Reads what of this place is set up, again on each page that shows it. */
+export const useSetup = () => useQuery({ ...queryFor(system.setup, {}), staleTime: 0 });
+
+export const isOpen = ({ state }: SetupItem): boolean => state === 'todo';
+
+/** The open steps, each of which leads to where it is done or explained. */
+export function OpenSteps({ items }: { items: readonly SetupItem[] }) {
+  return (
+    <ul className="list">
+      {items.filter(isOpen).map(({ id, state, detail }) => (
+        <li key={id}>
+          <Link href={steps[id]?.href ?? '/admin/system'} className="row g12 setuprow">
+            <Mark state={state} />
+            <span className="grow">
+              <b className="b block">{texts.todo[id].title}</b>
+              <span className="small mut block">{texts.todo[id].text(detail)}</span>
+            </span>
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All steps: the open ones first, each with what to set, then what is set up. */
+export function SetupList({ items }: { items: readonly SetupItem[] }) {
+  return (
+    <ul className="list">
+      {[...items.filter(isOpen), ...items.filter((item) => !isOpen(item))].map((item) => (
+        <li key={item.id} className="row g12 setuprow">
+          <Mark state={item.state} />
+          <div className="grow">
+            {isOpen(item) ? <Todo {...item} /> : <Rest {...item} />}
+            <StepLink id={item.id} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Todo({ id, detail }: SetupItem) {
+  const { title, text, how } = texts.todo[id];
+  return (
+    <>
+      <b className="b">{title}</b>
+      <p className="small mut">{text(detail)}</p>
+      <p className="small wrap-anywhere">{how()}</p>
+    </>
+  );
+}
+
+function Rest({ id, state, detail }: SetupItem) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {state === 'done' ? <span className="vh">{texts.isDone} </span> : null}
+        {texts.rest[id](detail)}
+      </p>
+      {id === 'backup' && detail !== null ? (
+        <p className="small mut">{texts.lastBackup(short(detail))}</p>
+      ) : null}
+    </>
+  );
+}
+
+function StepLink({ id }: { id: SetupId }) {
+  const step = steps[id];
+  return step ? <TextLink href={step.href}>{step.name}</TextLink> : null;
+}

@@ -1,0 +1,67 @@
+import type { setup as english } from '../../en/admin/setup.ts';
+import { counted } from '../app/plural.ts';
+
+export const setup = {
+  title: 'Bevor du die anderen einlädst',
+  open: (count: number) =>
+    `${counted(count, 'Schritt ist', 'Schritte sind')} offen. Bis dahin geht manches nicht.`,
+  done: 'Alles ist eingerichtet.',
+  isDone: 'Erledigt:',
+  loading: 'Wird geladen, was eingerichtet ist …',
+  failed: 'Was eingerichtet ist, konnte nicht geladen werden.',
+  hide: 'Eine Woche ausblenden',
+  onlyAdmins: 'Nur die Administration sieht das',
+  lastBackup: (time: string) => `Die letzte gelungene: ${time}.`,
+  todo: {
+    address: {
+      title: 'Handys erreichen diesen Ort nicht',
+      text: (here: string | null) =>
+        `Er antwortet nur auf ${here ?? 'diesem Rechner'}. Gib ihm eine Adresse.`,
+      how: () =>
+        'Setze PUBLIC_URL auf die Adresse, die alle eintippen: https://circle.example.org hinter einem Proxy, oder im eigenen Netz http://192.168.1.20:3000 zusammen mit HOST=0.0.0.0. Starte Circle dann neu.',
+    },
+    https: {
+      title: 'Die Verbindung ist nicht verschlüsselt',
+      text: () => 'Push, Passkeys und die Kamera brauchen https.',
+      how: () =>
+        'Ein Proxy vor Circle stellt es bereit. Der Abschnitt „Https“ in docs/operating.md zeigt, wie.',
+    },
+    mail: {
+      title: 'Mail ist nicht eingerichtet',
+      text: () => 'Keine Briefe, keine Links für Passwörter. Einladungen gehen per Code.',
+      how: () =>
+        'Bis dahin sind Mails Dateien im Ordner mail des Datenordners. Wenn jemand das Passwort vergessen hat, steht der Link in der neuesten.',
+    },
+    backup: {
+      title: 'Nachts wird nichts gesichert',
+      text: () => 'Wenn die Platte kaputtgeht, ist alles verloren.',
+      how: () =>
+        'Setze BACKUP_DIR auf einen Ordner auf einer anderen Platte. Dann sichert Circle jede Nacht und prüft, ob es sich zurückspielen lässt.',
+    },
+    administrator: {
+      title: 'Nur du kannst diesen Ort verwalten',
+      text: () => 'Wenn du nicht mehr hineinkommst, kann niemand die Tür öffnen.',
+      how: () =>
+        'Führe auf dem Server npm run circle -- make-admin mit der E-Mail-Adresse eines Mitglieds aus.',
+    },
+    name: {
+      title: 'Dieser Ort hat noch keinen Namen',
+      text: () => 'Andere sehen ihn in Mails und wenn sie beitreten.',
+      how: () => null,
+    },
+    circle: {
+      title: 'Noch ist niemand eingeladen',
+      text: () => 'Beginne deinen ersten Kreis, und lade die erste Person ein.',
+      how: () => null,
+    },
+  },
+  rest: {
+    address: (host) => `Die Adresse ist ${host ?? ''}`,
+    https: () => 'Die Verbindung ist verschlüsselt',
+    mail: (server) => `Mails gehen über ${server ?? ''}`,
+    backup: () => 'Nachts wird gesichert',
+    administrator: () => 'Mehr als eine Person verwaltet diesen Ort',
+    name: () => 'Name und Sprache sind gewählt',
+    circle: () => 'Der erste Kreis ist begonnen',
+  },
+} satisfies typeof english;
