@@ -125,7 +125,16 @@ export const testMail = endpoint({
 });
 
 /** The steps that set up a place, in the order in which they are shown. */
-export const SetupId = z.enum(['address', 'https', 'mail', 'backup', 'administrator', 'name', 'circle']);
+export const SetupId = z.enum([
+  'address',
+  'https',
+  'proxy',
+  'mail',
+  'backup',
+  'administrator',
+  'name',
+  'circle',
+]);
 export type SetupId = z.infer<typeof SetupId>;
 
 export const SetupItem = z.object({
@@ -133,7 +142,7 @@ export const SetupItem = z.object({
   /** `unknown` is what only another device could tell. */
   state: z.enum(['done', 'todo', 'unknown']),
   /**
-   * `address`: the host, or the one that only this machine finds. `mail`: the
+   * `address`: the host, or the one that only this machine finds. `proxy`: the value that `TRUST_PROXY` lacks. `mail`: the
    * mail server. `backup`: the time of the last good one.
    */
   detail: z.nullable(z.string()),
@@ -144,7 +153,8 @@ export const setup = endpoint({
   method: 'GET',
   path: '/api/admin/setup',
   credential: 'admin',
-  summary: 'What of this installation is set up',
+  summary:
+    'What of this installation is set up. `proxy` is listed only where forwarded headers are not trusted',
   input: z.strictObject({}),
   output: z.object({ items: z.array(SetupItem) }),
   status: 200,

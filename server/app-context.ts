@@ -1,5 +1,6 @@
 import type { Database } from './platform/db/database.ts';
 import type { Drain } from './platform/http/drain.ts';
+import type { ProxyNotes } from './platform/http/proxy-notes.ts';
 import type { ImagePipeline } from './platform/images/pipeline.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Limits } from './platform/limits/limits.ts';
@@ -42,6 +43,7 @@ export interface AppContext {
   readonly shutdownSignal: AbortSignal;
   /** Whether this process is shutting down, and how many requests it still has to answer. */
   readonly drain: Drain;
+  readonly proxyNotes: ProxyNotes;
   /** Has the end of this process wait for work that goes on beside the requests. */
   trackBackground(work: Promise<void>): void;
 }

@@ -22,6 +22,7 @@ import type { BodyTimes } from './platform/http/body-time.ts';
 import { createDrain } from './platform/http/drain.ts';
 import { headersWithScript } from './platform/http/fixed-headers.ts';
 import { createRouter, type RawRoute } from './platform/http/routes.ts';
+import { createProxyNotes } from './platform/http/proxy-notes.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { type OwnDocuments, serveNoWebApp, serveWebApp } from './platform/http/static-files.ts';
 import { createImagePipeline } from './platform/images/pipeline.ts';
@@ -139,6 +140,7 @@ export const openAppContext = async (
     tmpDir,
     shutdownSignal: closing.signal,
     drain: createDrain(),
+    proxyNotes: createProxyNotes(log),
     trackBackground: (work) => {
       beside.add(work);
       void work.finally(() => beside.delete(work));
@@ -195,6 +197,7 @@ export const createServer = async (
     publicUrl,
     trustProxy,
     drain: context.drain,
+    proxyNotes: context.proxyNotes,
     log,
     metrics: context.metrics,
     ...(outside.bodyTimes && { times: outside.bodyTimes }),

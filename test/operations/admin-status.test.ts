@@ -280,6 +280,14 @@ onBothDatabases(
       const second = await server().member('Ben', { isAdmin: true });
       assert.deepEqual((await setUpOf(second)).slice(4), ['administrator done', 'name done', 'circle done']);
     });
+
+    // OPERATE-19
+    test('forwarded headers of a proxy that is not trusted are shown with the value for TRUST_PROXY', async () => {
+      const ada = await server().member('Cleo', { isAdmin: true });
+      await fromElsewhere(server(), '/healthz');
+      const { items } = await ada.ask(system.setup, {});
+      assert.deepEqual(items[2], { id: 'proxy', state: 'todo', detail: '127.0.0.1,::1' });
+    });
   },
   { SMTP_URL: '' },
 );

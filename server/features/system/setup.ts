@@ -27,12 +27,27 @@ const addressItem = (settings: AppContext['settings']): Item => {
   return { id: 'address', state: 'todo', detail: here };
 };
 
+/**
+ * Nothing is listed while no forwarded header was refused: most places have no proxy. Any stranger can send such headers
+ * from a public address, so that alone is no open step.
+ */
+const proxyItems = ({ proxyNotes, settings }: Pick<AppContext, 'proxyNotes' | 'settings'>): Item[] => {
+  const lacking = proxyNotes.untrusted();
+  if (lacking.length === 0) return [];
+  const named = lacking.filter((value) => value !== null);
+  if (named.length === 0) return [{ id: 'proxy', state: 'unknown', detail: null }];
+  return [item('proxy', false, [...new Set([...settings.trustProxy, ...named])].join(','))];
+};
+
 /** Whether there is a circle, and somebody besides the first member who is in this place or invited to it. */
 const isBegun = async (q: Queries): Promise<boolean> =>
   (await hasSharedCircle(q)) && ((await countMembers(q)) > 1 || (await hasInvited(q)));
 
 /** Lists what of this place is set up and what is not: the one answer for System and the home page of administrators. */
-export const findSetup = async ({ db, settings }: Pick<AppContext, 'db' | 'settings'>): Promise<Setup> => {
+export const findSetup = async (
+  context: Pick<AppContext, 'db' | 'settings' | 'proxyNotes'>,
+): Promise<Setup> => {
+  const { db, settings } = context;
   const [place, nightly, administrators, begun] = await Promise.all([
     findPlace(db, settings),
     nightlyState(db.read),
@@ -43,6 +58,7 @@ export const findSetup = async ({ db, settings }: Pick<AppContext, 'db' | 'setti
     items: [
       addressItem(settings),
       item('https', settings.publicUrl.startsWith('https:')),
+      ...proxyItems(context),
       item('mail', place.mail.server !== null, place.mail.server),
       item('backup', settings.backup !== null, nightly.backupAt === null ? null : time(nightly.backupAt)),
       item('administrator', administrators > 1),

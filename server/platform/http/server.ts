@@ -17,7 +17,7 @@ import { type BodyTimes, bodyTimes, limitBodyTime } from './body-time.ts';
 import type { Drain } from './drain.ts';
 import { fixedHeaders, responseWith } from './fixed-headers.ts';
 import { answerBadAddress, answerBadHttp } from './framework-errors.ts';
-import { createProxyNotes } from './proxy-notes.ts';
+import { createProxyNotes, type ProxyNotes } from './proxy-notes.ts';
 import { readRestOfBody } from './rest-of-body.ts';
 
 interface ServerNeeds {
@@ -26,6 +26,7 @@ interface ServerNeeds {
   drain: Drain;
   log: Logger;
   metrics: Metrics;
+  proxyNotes?: ProxyNotes;
   /** Milliseconds after which a client that reads nothing of a streamed answer is disconnected. */
   stalledMs?: number;
   times?: BodyTimes;
@@ -44,6 +45,7 @@ const streamingPaths: ReadonlySet<string> = new Set(['/api/events']);
 /** Makes a Fastify server with the error bodies, headers and log lines of Circle, and without routes. */
 export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInstance> => {
   const { publicUrl, trustProxy, drain, log, metrics, stalledMs = 60_000, times = bodyTimes } = needs;
+  const { proxyNotes = createProxyNotes(log) } = needs;
   const loggerInstance: FastifyBaseLogger = log;
   const headers = fixedHeaders(publicUrl.startsWith('https:'));
   const app: FastifyInstance = fastify({
@@ -91,9 +93,8 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     },
   );
 
-  const noteProxy = createProxyNotes(log);
   app.addHook('onRequest', (request, reply, done) => {
-    noteProxy(request);
+    proxyNotes.note(request);
     drain.count(1);
     if (drain.isOn) reply.header('connection', 'close');
     if (request.headers.host === undefined) done(new Problem('invalid', messages.invalid));

@@ -73,7 +73,7 @@ function Todo({ id, detail }: SetupItem) {
     <>
       <b className="b">{title}</b>
       <p className="small mut">{text(detail)}</p>
-      <p className="small wrap-anywhere">{how()}</p>
+      <p className="small wrap-anywhere">{how(detail)}</p>
     </>
   );
 }

@@ -26,6 +26,12 @@ export const setup = {
       how: () =>
         'Ein Proxy vor Circle stellt es bereit. Der Abschnitt „Https“ in docs/operating.md zeigt, wie.',
     },
+    proxy: {
+      title: 'Einem Proxy wird nicht vertraut',
+      text: () =>
+        'Wenn es deiner ist, zählen alle Mitglieder als eine Adresse, und falsche Passwörter eines Fremden halten die Anmeldung aller an.',
+      how: (value) => `Wenn es deiner ist, setze TRUST_PROXY=${value ?? ''} und starte Circle neu.`,
+    },
     mail: {
       title: 'Mail ist nicht eingerichtet',
       text: () => 'Keine Briefe, keine Links für Passwörter. Einladungen gehen per Code.',
@@ -58,6 +64,8 @@ export const setup = {
   rest: {
     address: (host) => `Die Adresse ist ${host ?? ''}`,
     https: () => 'Die Verbindung ist verschlüsselt',
+    proxy: () =>
+      'Anfragen mit weitergereichten Adressen kommen von einer öffentlichen Adresse. Wenn sie deinem Proxy gehört, nenne sie in TRUST_PROXY und starte Circle neu.',
     mail: (server) => `Mails gehen über ${server ?? ''}`,
     backup: () => 'Nachts wird gesichert',
     administrator: () => 'Mehr als eine Person verwaltet diesen Ort',

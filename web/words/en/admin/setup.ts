@@ -25,6 +25,12 @@ export const setup = {
       how: () =>
         'A proxy in front of Circle provides it. The section ‘Https’ of docs/operating.md shows how.',
     },
+    proxy: {
+      title: 'A proxy isn’t trusted',
+      text: () =>
+        'If it’s yours, all members count as one address, and one stranger’s wrong passwords pause everybody’s sign-in.',
+      how: (value: string | null) => `If it’s yours, set TRUST_PROXY=${value ?? ''} and start Circle again.`,
+    },
     mail: {
       title: 'Mail isn’t set up',
       text: () => 'No letters, no password links. Invitations work as codes.',
@@ -57,6 +63,8 @@ export const setup = {
   rest: {
     address: (host: string | null) => `The address is ${host ?? ''}`,
     https: () => 'The connection is encrypted',
+    proxy: () =>
+      'Requests with forwarded headers come from a public address. If it’s your proxy’s, name it in TRUST_PROXY and start Circle again.',
     mail: (server: string | null) => `Mail is sent through ${server ?? ''}`,
     backup: () => 'A nightly backup is set up',
     administrator: () => 'There is more than one administrator',
