@@ -39,6 +39,17 @@ onDatabase(
         assert.equal(await page.getByText(words.system.refused).count(), 0, 'no mail is sent');
         await window.isAccessible('System');
         await window.fits('System');
+
+        // The three steps lead on and back.
+        await page.getByRole('link', { name: words.firstRun.again.name }).click();
+        await page.getByRole('link', { name: words.firstRun.skip, exact: true }).click();
+        await page.getByRole('heading', { name: words.firstRun.mail.title }).waitFor();
+        await page.getByRole('link', { name: words.firstRun.skip, exact: true }).click();
+        await page.getByRole('heading', { name: words.firstRun.circle.title }).waitFor();
+        for (const title of [words.firstRun.mail.title, words.firstRun.name.title]) {
+          await page.getByRole('link', { name: words.firstRun.back, exact: true }).click();
+          await page.getByRole('heading', { name: title }).waitFor();
+        }
         await window.close();
       }
 

@@ -26,6 +26,8 @@ type Place = Output<typeof system.place>;
 const issueOf = (error: Error | null, field: string): string | undefined =>
   error instanceof ApiError ? error.issues.find(({ path }) => path === field)?.message : undefined;
 
+const backOf = (step: 1 | 2 | 3): string => (step === 1 ? '/admin/system' : stepUrl(step === 2 ? 1 : 2));
+
 interface StepProps {
   step: 1 | 2 | 3;
   title: string;
@@ -35,7 +37,13 @@ interface StepProps {
 
 function Step({ step, title, intro, children }: StepProps) {
   return (
-    <RailPage title={title} intro={intro} mark={<p className="small mut">{texts.step(step)}</p>} form>
+    <RailPage
+      back={{ href: backOf(step), label: step === 1 ? words.titles.adminSystem : texts.back }}
+      title={title}
+      intro={intro}
+      mark={<p className="small mut">{texts.step(step)}</p>}
+      form
+    >
       {children}
     </RailPage>
   );
@@ -114,7 +122,7 @@ function MailStep({ place: { mail } }: { place: Place }) {
           <>
             <Alert tone="warn">{texts.mail.none}</Alert>
             <p>{texts.mail.how}</p>
-            <pre className="code">{`SMTP_URL=smtps://name:password@smtp.example.org\nMAIL_FROM=${mail.from}`}</pre>
+            <pre className="code whitespace-pre-wrap">{`SMTP_URL=smtps://name:password@smtp.example.org\nMAIL_FROM=${mail.from}`}</pre>
           </>
         ) : (
           <>
@@ -139,11 +147,15 @@ function MailStep({ place: { mail } }: { place: Place }) {
             ) : null}
           </>
         )}
-        <Actions>
-          <ButtonLink href={nextOf(2)} size="lg">
-            {texts.next}
-          </ButtonLink>
-        </Actions>
+        {mail.server === null ? (
+          <Actions skip={nextOf(2)} />
+        ) : (
+          <Actions>
+            <ButtonLink href={nextOf(2)} size="lg">
+              {texts.next}
+            </ButtonLink>
+          </Actions>
+        )}
       </div>
     </Step>
   );
@@ -190,7 +202,7 @@ function CircleStep() {
   );
 }
 
-function Actions({ skip, children }: { skip?: string; children: ReactNode }) {
+function Actions({ skip, children }: { skip?: string; children?: ReactNode }) {
   return (
     <div className="row wrap g12">
       {children}

@@ -1,7 +1,6 @@
 import type { firstRun as english } from '../../en/admin/first-run.ts';
 
 export const firstRun = {
-  title: 'Diesen Ort einrichten',
   again: { name: 'Name und Sprache', mail: 'Mail', circle: 'Erster Kreis und erste Einladung' },
   step: (step: number) => `Schritt ${step} von 3`,
   loading: 'Wird geladen …',
@@ -9,6 +8,7 @@ export const firstRun = {
   save: 'Speichern und weiter',
   next: 'Weiter',
   skip: 'Überspringen',
+  back: 'Zurück',
   name: {
     title: 'Gib diesem Ort einen Namen',
     intro:

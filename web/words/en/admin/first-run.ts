@@ -1,6 +1,5 @@
 /** The three steps of a new place. */
 export const firstRun = {
-  title: 'Set up this place',
   again: { name: 'Name and language', mail: 'Mail', circle: 'First circle and invitation' },
   step: (step: number) => `Step ${step} of 3`,
   loading: 'Loading...',
@@ -8,6 +7,7 @@ export const firstRun = {
   save: 'Save and continue',
   next: 'Continue',
   skip: 'Skip',
+  back: 'Back',
   name: {
     title: 'Give this place a name',
     intro:
