@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import * as z from 'zod/mini';
 import { freePort } from '../harness/free-port.ts';
 import { root } from '../setup/sources.ts';
 
@@ -45,4 +46,24 @@ test('a contributor debugs the server by the command of CONTRIBUTING.md', async 
   assert.ok(wasReady, said);
   // Another debugger on this machine may use the port.
   assert.match(said, /Debugger listening on|Starting inspector on .+ failed: address already in use/);
+});
+
+test('documents say which Node to install from where, and what to clone', () => {
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const { engines } = z
+    .object({ engines: z.object({ node: z.string() }) })
+    .parse(JSON.parse(read('package.json')));
+  const least = /^>=(\d+)$/.exec(engines.node)?.[1];
+  const operating = read('docs/operating.md');
+  for (const file of ['README.md', 'CONTRIBUTING.md', 'docs/operating.md']) {
+    const page = read(file);
+    const named = [...page.matchAll(/Node (\d+) or newer/g)].map(([, version]) => version);
+    assert.ok(named.length > 0 && named.every((version) => version === least), `${file}: ${named.join()}`);
+    if (file !== 'docs/operating.md') assert.match(page, /\(docs\/operating\.md#a-fresh-machine\)/, file);
+    for (const [command] of page.matchAll(/git clone \S+/g)) assert.equal(command, 'git clone ADDRESS', file);
+  }
+  assert.match(operating, /^## A fresh machine$/m);
+  assert.match(operating, /`ADDRESS` is what /);
+  const [, installed = ''] = /deb\.nodesource\.com\/setup_(\d+)\.x/.exec(operating) ?? [];
+  assert.ok(Number(installed) >= Number(least), installed);
 });
