@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import * as likes from '../../contract/likes.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
@@ -148,6 +149,76 @@ onDatabase('sqlite', 'who can see this', (server) => {
     await areThere(receipts, 2);
     await receipts.first().click();
     await receipt.getByText('Circle shows it to nobody but you.').waitFor();
+    await window.close();
+  });
+
+  // APP-14
+  test('Back closes the menu or sheet on top, and leaves the page only when nothing is open', async () => {
+    const post = await ann.posts('Stay here', { to: family });
+    await dad.ask(likes.like, { id: post.id });
+    const window = await Window.open(server().url);
+    await window.signIn(ann);
+    const { page } = window;
+    const path = () => new URL(page.url()).pathname;
+    const isAt = (wanted: string) => page.waitForURL((url) => url.pathname === wanted);
+    const sheet = page.getByRole('dialog', { name: 'Who can see this' });
+    const options = page.getByRole('button', { name: 'Post options' });
+    const openSheet = async () => {
+      await options.click();
+      await page.getByRole('menuitem', { name: 'Who can see this' }).click();
+      await sheet.getByRole('listitem').first().waitFor();
+    };
+    await page.goto('/circles');
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await page.locator(`[data-post="${post.id}"] time`).first().click();
+    await page.getByText('Stay here').waitFor();
+    await isAt(`/post/${post.id}`);
+    const entries = await page.evaluate(() => history.length);
+
+    await options.click();
+    await page.getByRole('menu').waitFor();
+    await page.goBack();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    // Reopened before the history has followed, and closed another way.
+    await openSheet();
+    await page.keyboard.press('Escape');
+    await openSheet();
+    await page.goBack();
+    await sheet.waitFor({ state: 'detached' });
+    assert.equal(path(), `/post/${post.id}`);
+
+    // A link in a sheet takes the place of the sheet's entry.
+    const liked = page.getByRole('dialog', { name: 'Likes' });
+    await page.getByRole('button', { name: /Show who likes this/ }).click();
+    await liked.getByRole('link', { name: 'Dad Example' }).first().click();
+    await isAt(`/profile/${dad.id}`);
+    await liked.waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => history.length), entries + 1);
+    await page.goBack();
+    await isAt(`/post/${post.id}`);
+    await page.getByText('Stay here').waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+
+    // A closed sheet costs no step.
+    await openSheet();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.goBack();
+    await isAt('/');
+
+    // A dialog over a dialog: each step closes one.
+    const view = page.getByRole('dialog', { name: 'Share a moment' });
+    const bug = page.getByRole('dialog', { name: 'Report a bug' });
+    await page.goto('/camera');
+    await page.getByRole('button', { name: 'Take Photo' }).click();
+    await view.getByRole('button', { name: 'Report a bug' }).click();
+    await bug.waitFor();
+    await page.goBack();
+    await bug.waitFor({ state: 'detached' });
+    assert.equal(await view.count(), 1);
+    await page.goBack();
+    await view.waitFor({ state: 'detached' });
+    assert.equal(path(), '/camera');
     await window.close();
   });
 });

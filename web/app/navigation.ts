@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { keep, recall } from '../data/browser-storage.ts';
+import { passOverlays, watchBack } from '../ui/overlay/close-on-back.ts';
 
 interface GoOptions {
   replace?: boolean;
@@ -8,7 +9,7 @@ interface GoOptions {
 let counter = 0;
 let lastWasBack = false;
 let restoring = false;
-/** The address that is drawn; a step in the history that keeps it (a closed photo viewer) moves nothing. */
+/** The address that is drawn; a step in the history that keeps it (a closed dialog) moves nothing. */
 let place = '';
 const positions = new Map<string, number>();
 
@@ -38,9 +39,11 @@ const goByDocument = (to: string, replace: boolean): boolean => {
 /** Goes to a page of ours, from anywhere. Every page in the history has a name, so that its scroll can be kept. */
 export const go = (to: string, { replace = false }: GoOptions = {}): void => {
   if (goByDocument(to, replace)) return;
-  lastWasBack = false;
-  navigate(to, { replace, state: { entry: newEntry() } });
-  place = placeNow();
+  passOverlays(replace, (instead) => {
+    lastWasBack = false;
+    navigate(to, { replace: instead, state: { entry: newEntry() } });
+    place = placeNow();
+  });
 };
 
 const readPositions = () => {
@@ -61,6 +64,7 @@ export const watchScroll = (): void => {
   history.scrollRestoration = 'manual';
   if (entryNow() === '') history.replaceState({ entry: newEntry() }, '');
   readPositions();
+  watchBack();
   place = placeNow();
   addEventListener('popstate', () => {
     if (placeNow() === place) return;

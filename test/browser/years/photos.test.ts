@@ -135,32 +135,6 @@ onDatabase('sqlite', 'photos by day, in the browser', (server) => {
     await window.close();
   });
 
-  test('the viewer leads to its moment also where the browser steps back in its history late', async () => {
-    const window = await Window.open(server().url, { screen: 'phone' });
-    const { page } = window;
-    await window.signIn(ben);
-    // As a busy browser does: the step begins after the viewer has left the page.
-    await page.addInitScript(() => {
-      const back = history.back.bind(history);
-      history.back = () => {
-        const observer = new MutationObserver(() => {
-          if (document.querySelector('[role=dialog]')) return;
-          observer.disconnect();
-          setTimeout(back);
-        });
-        observer.observe(document.body, { childList: true, subtree: true });
-      };
-    });
-    await page.goto('/photos');
-    await tiles(page).first().click();
-    await page.getByRole('button', { name: 'Open the moment' }).click();
-    await page.getByText('Ten years').waitFor();
-    assert.equal(new URL(page.url()).pathname, `/post/${shared.id}`);
-    await page.goBack();
-    await tiles(page).first().waitFor();
-    await window.close();
-  });
-
   test('Back closes a viewer that is still opening', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;

@@ -3,6 +3,7 @@ import * as AlertDialog from '@radix-ui/react-alert-dialog';
 import { type ReactNode, useState } from 'react';
 import { words } from '../../words/words.ts';
 import { Button } from '../form/button.tsx';
+import { useCloseOnBack } from './close-on-back.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -22,6 +23,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, text, action, busy, busyText, danger = true, onConfirm } = props;
   const [opener] = useState(() => document.activeElement);
+  useCloseOnBack(open, onClose);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <AlertDialog.Portal>

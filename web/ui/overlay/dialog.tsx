@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { words } from '../../words/words.ts';
 import { Button } from '../form/button.tsx';
 import { IconButton } from '../form/icon-button.tsx';
+import { useCloseOnBack } from './close-on-back.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -24,8 +25,8 @@ const focusDialog = (event: Event): void => {
 };
 
 /**
- * A dialog: centred on wide screens, a sheet from the bottom on phones. Esc, the cross and a press beside it close
- * it, and the focus returns to what opened it. Import this from files that are themselves loaded on demand.
+ * A dialog: centred on wide screens, a sheet from the bottom on phones. Esc, Back, the cross and a press beside it
+ * close it, and the focus returns to what opened it. Import this from files that are themselves loaded on demand.
  */
 export function Dialog({
   open,
@@ -37,6 +38,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const [opener] = useState(() => document.activeElement);
+  useCloseOnBack(open, onClose);
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>

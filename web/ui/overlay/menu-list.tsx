@@ -1,13 +1,16 @@
 // Separate from menu.tsx: loads when the pointer or the focus comes near the menu.
 import { Check } from 'lucide-react';
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useCloseOnBack } from './close-on-back.ts';
 import type { MenuItem } from './menu.tsx';
 
 /** The list behind `Menu`. It opens immediately, because it is drawn after a press. */
 export default function MenuList({ trigger, items }: { trigger: ReactNode; items: readonly MenuItem[] }) {
+  const [open, setOpen] = useState(true);
+  useCloseOnBack(open, () => setOpen(false));
   return (
-    <DropdownMenu.Root defaultOpen modal={false}>
+    <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu floating" align="end" sideOffset={4} collisionPadding={8} loop>

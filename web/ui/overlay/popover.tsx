@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useCloseOnBack } from './close-on-back.ts';
 
 interface PopoverProps {
   label: string;
@@ -7,12 +8,13 @@ interface PopoverProps {
 }
 
 /**
- * A panel under the button that opened it, full-width under the bar on phones. Not modal: Esc, a press outside and
+ * A panel under the button that opened it, full-width under the bar on phones. Not modal: Esc, Back, a press outside and
  * leaving it with Tab close it; the focus goes in when it opens and back to the button on Esc. Put it after the
  * button, inside one positioned parent.
  */
 export function Popover({ label, onClose, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null);
+  useCloseOnBack(true, onClose);
   useEffect(() => {
     const element = panel.current;
     const home = element?.parentElement;

@@ -3,6 +3,7 @@ import PhotoSwipe, { type PhotoSwipeOptions, type SlideData } from 'photoswipe';
 import 'photoswipe/style.css';
 import type { Photo } from '../../../../contract/shapes.ts';
 import { longDay } from '../../../words/day.ts';
+import { closeOnBack } from '../../../ui/overlay/close-on-back.ts';
 import { words } from '../../../words/words.ts';
 import './photo-viewer.css';
 import { type DatedPhoto, downloadOf } from './dated-photo.ts';
@@ -62,44 +63,16 @@ interface ViewedList {
   more: () => Promise<readonly DatedPhoto[]>;
 }
 
-/**
- * Makes Back close the viewer instead of leaving the page. Returns the clean-up for closing: it resolves when the page's
- * own entry of the history is the current one. A step back takes its time, and would undo a navigation made meanwhile.
- */
-const closeOnBack = (close: () => void): (() => Promise<void>) => {
-  const state: unknown = history.state;
-  history.pushState(state, '');
-  let gone = false;
-  const back = () => {
-    gone = true;
-    close();
-  };
-  addEventListener('popstate', back, { once: true });
-  return async () => {
-    removeEventListener('popstate', back);
-    if (gone) return;
-    const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
-    history.back();
-    await isBack;
-  };
-};
-
 /** PhotoSwipe refuses to close before it has opened, which takes a third of a second. */
 const closeOnceOpen = (viewer: PhotoSwipe): void => {
   if (viewer.opener.isOpen) viewer.close();
   else viewer.on('openingAnimationEnd', () => viewer.close());
 };
 
-interface Following {
-  add: (photos: readonly DatedPhoto[]) => void;
-  /** Resolves when the closed viewer has left the history. */
-  hasLeft: () => Promise<void>;
-}
-
 const followList = (
   viewer: PhotoSwipe,
   { onMoment, onClosed, more }: ViewedList,
-  { add, hasLeft }: Following,
+  add: (photos: readonly DatedPhoto[]) => void,
 ): void => {
   let isForMoment = false;
   viewer.on('uiRegister', () => {
@@ -130,7 +103,7 @@ const followList = (
   viewer.on('destroy', () => {
     const { currIndex } = viewer;
     onClosed(currIndex);
-    if (isForMoment) void hasLeft().then(() => onMoment(currIndex));
+    if (isForMoment) onMoment(currIndex);
   });
 };
 
@@ -236,14 +209,10 @@ export const viewPhotos = (
       });
     });
   }
-  let left = Promise.resolve();
   if (list)
-    followList(viewer, list, {
-      add: (more) => {
-        photos.push(...more.map(describe));
-        slides.push(...photos.slice(slides.length).map(slideOf));
-      },
-      hasLeft: () => left,
+    followList(viewer, list, (more) => {
+      photos.push(...more.map(describe));
+      slides.push(...photos.slice(slides.length).map(slideOf));
     });
   if (list || photos.some(({ photo }) => photo.video)) showVideos(viewer, photos);
   viewer.on('bindEvents', () => {
@@ -254,7 +223,7 @@ export const viewPhotos = (
   const leave = closeOnBack(() => closeOnceOpen(viewer));
   viewer.on('close', () => {
     if (page) page.inert = false;
-    left = leave();
+    leave();
   });
   viewer.init();
   if (page) page.inert = true;

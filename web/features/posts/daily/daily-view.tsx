@@ -6,6 +6,7 @@ import { BugButton } from '../../../app/bug-button.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { IconButton } from '../../../ui/form/icon-button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { useCloseOnBack } from '../../../ui/overlay/close-on-back.ts';
 import { words } from '../../../words/words.ts';
 import { PhotoPreview } from '../../media/photo-preview.tsx';
 import type { TakenPhoto } from './taken-photo.ts';
@@ -25,6 +26,7 @@ interface DailyViewProps {
 /** Full-screen preview of the photo on a dark background, before it is used. */
 export default function DailyView({ photo, preparing, problem, onChoose, onUse, onClose }: DailyViewProps) {
   const [opener] = useState(() => document.activeElement);
+  useCloseOnBack(true, onClose);
   return (
     <Dialog.Root open onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
