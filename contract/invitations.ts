@@ -44,6 +44,8 @@ export const preview = endpoint({
     placeName: z.nullable(z.string()),
     /** The id of the invitation for the member who sent it, null for everyone else. */
     ownId: z.nullable(z.string()),
+    /** A picture frame shows the named circle. */
+    isOnFrame: z.optional(z.literal(true)),
   }),
   status: 200,
   caching: 'no-store',

@@ -5,6 +5,7 @@ import { hiddenFrom, id, idList, jsonText, paging, text } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { withoutLetters } from '../posts.ts';
 import { page, Person, Post } from '../shapes.ts';
+import { MomentFrames } from '../years/frames.ts';
 
 export const countAudience = endpoint({
   method: 'GET',
@@ -21,6 +22,8 @@ export const countAudience = endpoint({
     count: z.number(),
     /** First names of those among them who take part by letter. */
     byLetter: z.array(z.string()),
+    /** Frames that would show the photos of the moment; absent if none would. */
+    frames: z.optional(MomentFrames),
   }),
   status: 200,
 });
@@ -50,6 +53,8 @@ export const audience = endpoint({
     unnamed: z.number(),
     /** How many people could see it earlier and no longer do. Null while `unnamed` is not 0. */
     formerReaders: z.nullable(z.number()),
+    /** Frames that show its photos; absent if none does. */
+    frames: z.optional(MomentFrames),
   }),
   status: 200,
 });

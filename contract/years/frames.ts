@@ -20,6 +20,16 @@ export const Frame = z.object({
 });
 export type Frame = z.infer<typeof Frame>;
 
+/** Frames that show the photos of a moment to everybody who looks at them, by the members whose frames they are. */
+export const MomentFrames = z.object({
+  /** First names, without the caller's; the longest first, at most 10. */
+  names: z.array(z.string()),
+  others: z.number(),
+  /** The caller has one. */
+  isOwn: z.boolean(),
+});
+export type MomentFrames = z.infer<typeof MomentFrames>;
+
 /** The code that a frame shows, as typed: upper-cased, without spaces and dashes. */
 const frameCode = z.pipe(
   z.string(messages.frameCodeInvalid).check(z.maxLength(100, messages.frameCodeInvalid)),

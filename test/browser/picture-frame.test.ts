@@ -88,6 +88,20 @@ onDatabase('sqlite', 'a picture frame', (server) => {
     await other.page.goto(`/circle-management?id=${circle.id}`);
     await other.page.getByText('Ben Example shows this circle on a frame').waitFor();
     await other.isAccessible('the circle');
+    // FRAME-14
+    await other.page.goto('/create-post');
+    await other.page.getByLabel('Family').check();
+    const people = '1 person will see this.';
+    await other.page
+      .getByText(`${people} Nobody else. With a photo, Ben’s picture frame shows it too.`)
+      .waitFor();
+    await other.page.locator('input[type=file]').setInputFiles({
+      name: 'lake.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await plainPhoto(),
+    });
+    await other.page.getByText(`${people} Ben’s picture frame shows it too.`).waitFor();
+    await other.isAccessible('a moment that a frame will show');
     await other.close();
 
     await page.goto('/my-account#frames');

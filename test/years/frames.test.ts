@@ -5,7 +5,9 @@ import * as account from '../../contract/account.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import { ErrorBody, messages } from '../../contract/errors/errors.ts';
+import * as sharing from '../../contract/sharing/audience.ts';
 import { takeBack } from '../../contract/sharing/take-back.ts';
+import * as invitations from '../../contract/invitations.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import * as albums from '../../contract/years/albums.ts';
@@ -201,6 +203,55 @@ onBothDatabases('picture frames', (server) => {
     );
     await ben.ask(frames.end, { id });
     assert.equal((await framers(ben)).length, 1);
+  });
+
+  // FRAME-14
+  test('authors read whose frame shows a moment, before and after they share it', async () => {
+    const { ann, ben, cora, circle, post } = await setUp('Asta', 'Paulo', 'Carl');
+    const other = await ann.makesCircle('Choir');
+    await ann.adds(cora, other);
+    const asked = async (who: Person, circleIds: readonly string[], hiddenFrom: readonly string[] = []) => {
+      const left = hiddenFrom.length > 0 && { hiddenFrom: JSON.stringify(hiddenFrom) };
+      return (await who.ask(sharing.countAudience, { circleIds: JSON.stringify(circleIds), ...left })).frames;
+    };
+    const shownBy = async (id: string) => (await ann.ask(sharing.audience, { id })).frames;
+    const paulos = { names: ['Paulo'], others: 0, isOwn: false };
+    assert.equal(await asked(ann, [circle.id]), undefined);
+    assert.equal(await shownBy(post.id), undefined);
+    await pairedFrame(server(), ben, circle);
+    assert.deepEqual(await asked(ann, [circle.id, other.id]), paulos);
+    assert.deepEqual(await asked(ben, [circle.id]), { names: [], others: 0, isOwn: true });
+    assert.deepEqual(await shownBy(post.id), paulos);
+    // Another circle, the words alone, and moments that the frame's member does not see.
+    assert.equal(await asked(ann, [other.id]), undefined);
+    assert.equal(await asked(ann, [circle.id], [ben.id]), undefined);
+    const photos = [await landscapePhoto(700, 500)];
+    const elsewhere = await ann.posts('Choir', { to: other, photos });
+    const unseen = { hiddenFrom: JSON.stringify([ben.id]) };
+    const withoutBen = await ann.posts('A present', {
+      to: circle,
+      photos: [await plainPhoto()],
+      more: unseen,
+    });
+    for (const { id } of [elsewhere, await ann.posts('Words', { to: circle }), withoutBen])
+      assert.equal(await shownBy(id), undefined);
+    // Later members see a past moment through another circle only, which no frame shows.
+    const late = await ann.makesCircle('Late', { showsEarlierPosts: false });
+    const both = await ann.posts('Both', { to: [circle, late], photos: [await landscapePhoto(900, 500)] });
+    await ann.adds(cora, late);
+    await pairedFrame(server(), cora, late);
+    assert.deepEqual(await shownBy(both.id), paulos);
+    // A block takes the frame's member out of the author's sight, and of the frame the author's photos.
+    await cora.ask(blocking.block, { id: ben.id });
+    assert.equal(await asked(cora, [circle.id]), undefined);
+    // JOIN-21
+    const { code } = await ann.ask(invitations.makeCode, { circleId: circle.id });
+    const joins = await server().member('Jo');
+    assert.equal((await joins.ask(invitations.preview, { code })).isOnFrame, true);
+    await ben.ask(frames.end, { id: (await frameNamed(ben)).id });
+    assert.equal((await joins.ask(invitations.preview, { code })).isOnFrame, undefined);
+    assert.equal(await asked(ann, [circle.id]), undefined);
+    assert.equal(await shownBy(post.id), undefined);
   });
 
   // FRAME-1, FRAME-8

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import { isBlockedBetween, col, isBanned, bind, seesCircleById } from '../../access/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import { isOnFrame } from '../../access/years/frames.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
@@ -100,6 +101,7 @@ export interface Preview {
   placeName: string | null;
   /** For the member who sent it. */
   ownId: string | null;
+  isOnFrame?: true;
 }
 
 // An open invitation names its circle while its sender still owns the circle; an accepted one, while the member who
@@ -121,7 +123,7 @@ export const previewInvitation = async (
       ? undefined
       : await q
           .selectFrom('circles')
-          .select('name')
+          .select(['id', 'name'])
           .where('id', '=', invitation.circleId)
           .where('kind', '=', 'shared')
           .where(namesCircle(invitation, viewer))
@@ -140,5 +142,6 @@ export const previewInvitation = async (
     message: invitation.message,
     placeName: placeName(),
     ownId: viewer && viewer.id === invitation.inviterId ? invitation.publicId : null,
+    ...(circle && (await isOnFrame(q, circle)) && { isOnFrame: true as const }),
   };
 };

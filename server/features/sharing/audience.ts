@@ -18,6 +18,7 @@ import {
 } from '../../access/sees.ts';
 import { leftCircles } from '../../access/sight-of.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import { findMomentFrames } from '../../access/years/frames.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 
@@ -34,6 +35,7 @@ export const countReadersOf = async (
   return {
     count: await countReaders(read, viewer.id, ids, left),
     byLetter: left.withoutLetters ? [] : await listReadersByLetter(read, viewer.id, ids, left),
+    frames: await findMomentFrames(read, viewer, { circles: ids, hiddenFrom: left.hiddenFrom }),
   };
 };
 
@@ -137,6 +139,7 @@ export const listAudience = async (
     count: (told?.count ?? 0) + unnamed,
     unnamed,
     formerReaders: unnamed > 0 ? null : (told?.former ?? 0),
+    frames: await findMomentFrames(db.read, viewer, { post: post.id }),
   };
 };
 

@@ -13,6 +13,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
+import { AudienceLine } from '../posts/composer/audience-line.tsx';
 import { CircleChooser } from '../posts/composer/circle-chooser.tsx';
 import '../posts/composer/compose.css';
 import { AddsChoice } from './adds-choice.tsx';
@@ -162,6 +163,14 @@ export function AlbumForm() {
         <Button type="submit" size="lg" full busy={isSending} busyText={texts.sharing}>
           {texts.share(chosen.length)}
         </Button>
+        {chosen.length === 0 ? null : (
+          <AudienceLine
+            circles={chosen}
+            withoutLetters={false}
+            hiddenFrom={[]}
+            hasPhotos={files.length > 0}
+          />
+        )}
       </div>
     </form>
   );

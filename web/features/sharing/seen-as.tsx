@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Person, Post } from '../../../contract/shapes.ts';
 import * as sharing from '../../../contract/sharing/audience.ts';
+import type { MomentFrames } from '../../../contract/years/frames.ts';
 import { errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -22,11 +23,13 @@ const texts = words.sharing;
 interface SeenAsProps {
   post: Post;
   person: Person;
+  /** The picture frames that show the moment. */
+  frames: MomentFrames | undefined;
   onBack: () => void;
 }
 
 /** The moment as another member gets it, or why they do not. */
-export function SeenAs({ post, person, onBack }: SeenAsProps) {
+export function SeenAs({ post, person, frames, onBack }: SeenAsProps) {
   const name = displayName(person);
   const back = useRef<HTMLButtonElement>(null);
   // The pressed row was removed with its list.
@@ -59,6 +62,7 @@ export function SeenAs({ post, person, onBack }: SeenAsProps) {
           </section>
         ) : null}
       </div>
+      {data?.sees && frames ? <p className="hint">{words.frames.showToo(frames)}</p> : null}
       {data?.sees && post.mentions.length > 0 ? <p className="hint">{texts.mentionsMay(name)}</p> : null}
     </div>
   );

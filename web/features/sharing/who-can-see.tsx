@@ -42,6 +42,7 @@ export default function WhoCanSee({ post, onClose }: WhoCanSeeProps) {
           <SeenAs
             post={post}
             person={as}
+            frames={told?.frames}
             onBack={() => {
               setBack(as);
               setAs(null);
@@ -52,13 +53,7 @@ export default function WhoCanSee({ post, onClose }: WhoCanSeeProps) {
     );
   }
   return (
-    <Dialog
-      open
-      isRead
-      onClose={onClose}
-      title={texts.title}
-      description={told && (told.unnamed > 0 ? texts.upTo(told.count) : texts.people(told.count))}
-    >
+    <Dialog open isRead onClose={onClose} title={texts.title} description={told && describe(told)}>
       <DialogBody>
         <div className="mb-3" role="search">
           <SearchField label={texts.ask} placeholder={texts.name} value={typed} onChange={setTyped} />
@@ -81,6 +76,12 @@ export default function WhoCanSee({ post, onClose }: WhoCanSeeProps) {
 }
 
 type Page = Output<typeof sharing.audience>;
+
+const describe = ({ unnamed, count, frames }: Page): string => {
+  const isFramed = frames !== undefined;
+  const people = unnamed > 0 ? texts.upTo(count, isFramed) : texts.people(count, isFramed);
+  return frames ? `${people} ${words.frames.showToo(frames)}` : people;
+};
 
 interface Rows {
   /** The person whose view was closed last. */

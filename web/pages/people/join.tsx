@@ -67,6 +67,7 @@ function Invitation({ code }: { code: string }) {
       <p className="small mut mt-3.5">
         {texts.signedInAs(displayName(session.user))}{' '}
         {texts.effect(preview.data.circleName === null ? null : preview.senderFirstName)}
+        {preview.data.isOnFrame ? ` ${texts.isOnFrame}` : null}
       </p>
     </main>
   );

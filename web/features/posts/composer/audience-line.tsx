@@ -15,6 +15,11 @@ export interface AudienceProps {
   hiddenFrom: readonly string[];
 }
 
+interface AudienceLineProps extends AudienceProps {
+  /** Picture frames show photos alone. */
+  hasPhotos: boolean;
+}
+
 /** Counts who will see the moment. Refetched with each choice and each change of members. */
 const useAudience = ({ circles, hiddenFrom }: Pick<AudienceProps, 'circles' | 'hiddenFrom'>) =>
   useQuery({
@@ -26,15 +31,23 @@ const useAudience = ({ circles, hiddenFrom }: Pick<AudienceProps, 'circles' | 'h
     staleTime: 0,
   });
 
-/** The number of people who will see the moment, with the names of those who get it by letter. */
-export function AudienceLine({ circles, withoutLetters, hiddenFrom }: AudienceProps) {
+/** The number of people who will see the moment, with the names of those who get it by letter or show it on a frame. */
+export function AudienceLine({ circles, withoutLetters, hiddenFrom, hasPhotos }: AudienceLineProps) {
   const { data, isError, isPaused } = useAudience({ circles, hiddenFrom });
   const sentence = () => {
     if (circles.length === 0) return texts.none;
     if (!data) return isError || isPaused ? texts.unknown : texts.counting;
-    const { count, byLetter } = data;
-    if (count === 0 && hiddenFrom.length > 0) return texts.onlyYou;
-    return withoutLetters ? texts.people(count - byLetter.length, []) : texts.people(count, byLetter);
+    const { count, byLetter, frames } = data;
+    const people =
+      count === 0 && hiddenFrom.length > 0
+        ? texts.onlyYou
+        : texts.people(
+            withoutLetters ? count - byLetter.length : count,
+            withoutLetters ? [] : byLetter,
+            frames !== undefined && hasPhotos,
+          );
+    if (!frames) return people;
+    return `${people} ${hasPhotos ? words.frames.showToo(frames) : words.frames.showPhotos(frames)}`;
   };
   return (
     <p className="small mut row g8" role="status">

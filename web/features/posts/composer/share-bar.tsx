@@ -64,7 +64,7 @@ export function ShareBar({
           </Button>
         </div>
       ) : (
-        <AudienceLine {...{ circles, withoutLetters, hiddenFrom }} />
+        <AudienceLine {...{ circles, withoutLetters, hiddenFrom }} hasPhotos={heavy} />
       )}
     </div>
   );

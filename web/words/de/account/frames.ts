@@ -1,6 +1,14 @@
-import type { frames as english } from '../../en/account/frames.ts';
+import type { frames as english, Framed } from '../../en/account/frames.ts';
 
 const names = /* @__PURE__ */ new Intl.ListFormat('de', { type: 'conjunction' });
+
+/** 'auch der Bilderrahmen von Paulo' and its verb. */
+const subjectOf = ({ names: people, others, isOwn }: Framed): [string, string] => {
+  const more = others === 1 ? 'einer weiteren Person' : `${others} weiteren`;
+  const all = [...(isOwn ? ['dir'] : []), ...people, ...(others > 0 ? [more] : [])];
+  if (all.length > 1) return [`auch die Bilderrahmen von ${names.format(all)}`, 'zeigen'];
+  return [isOwn ? 'auch dein Bilderrahmen' : `auch der Bilderrahmen von ${all[0]}`, 'zeigt'];
+};
 
 export const frames = {
   title: 'Bilderrahmen',
@@ -41,5 +49,13 @@ export const frames = {
     const alone = withYou ? 'zeigst' : 'zeigt';
     const together = withYou ? 'zeigt' : 'zeigen';
     return `${names.format(all)} ${all.length === 1 ? alone : together} diesen Kreis auf einem Bilderrahmen`;
+  },
+  showToo: (shown: Framed) => {
+    const [subject, verb] = subjectOf(shown);
+    return `A${subject.slice(1)} ${verb} es.`;
+  },
+  showPhotos: (shown: Framed) => {
+    const [subject, verb] = subjectOf(shown);
+    return `Mit einem Foto ${verb} es ${subject}.`;
   },
 } satisfies typeof english;

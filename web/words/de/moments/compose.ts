@@ -78,10 +78,10 @@ export const compose = {
     none: 'Noch kein Kreis ausgewählt.',
     counting: 'Wird gezählt …',
     unknown: 'Nur die Personen in diesen Kreisen werden das sehen.',
-    people: (count: number, byLetter: readonly string[]) =>
+    people: (count: number, byLetter: readonly string[], isFramed?: boolean) =>
       count === 0
         ? 'In diesen Kreisen ist noch niemand außer dir.'
-        : `${counted(count, 'Person wird', 'Personen werden')} das sehen${amongThem(count, byLetter)}. Sonst niemand.`,
+        : `${counted(count, 'Person wird', 'Personen werden')} das sehen${amongThem(count, byLetter)}.${isFramed ? '' : ' Sonst niemand.'}`,
     onlyYou: 'Niemand außer dir wird das sehen.',
     leaveOut: 'Ohne Briefe teilen',
     leaveOutHint: 'Einen Brief kann man nicht zurückholen.',

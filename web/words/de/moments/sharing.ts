@@ -8,12 +8,12 @@ export const sharing = {
   title: 'Wer das sehen kann',
   loading: 'Einen Augenblick …',
   failed: 'Das konnte nicht geladen werden.',
-  people: (count: number) =>
+  people: (count: number, isFramed?: boolean) =>
     count === 0
       ? 'Nur du kannst das sehen.'
-      : `${counted(count, 'Person außer dir kann', 'Personen außer dir können')} das sehen. Sonst niemand.`,
-  upTo: (count: number) =>
-    `Bis zu ${counted(count, 'Person außer dir kann', 'Personen außer dir können')} das sehen. Sonst niemand.`,
+      : `${counted(count, 'Person außer dir kann', 'Personen außer dir können')} das sehen.${isFramed ? '' : ' Sonst niemand.'}`,
+  upTo: (count: number, isFramed?: boolean) =>
+    `Bis zu ${counted(count, 'Person außer dir kann', 'Personen außer dir können')} das sehen.${isFramed ? '' : ' Sonst niemand.'}`,
   list: 'Personen, die das sehen können',
   through: (circles: readonly string[]) => `Über ${names.format(circles)}`,
   named: 'Am Gespräch beteiligt',

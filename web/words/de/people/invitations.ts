@@ -98,6 +98,7 @@ export const invitations = {
       name === null
         ? 'Wer dich eingeladen hat, entscheidet, was du siehst. Dein Foto, deine E-Mail-Adresse und der Text über dich bleiben privat, bis du jemanden in einen deiner Kreise aufnimmst.'
         : `Du siehst dann das Foto, die E-Mail-Adresse und den Text von ${name}. Deine bleiben privat, bis du die Person in einen deiner Kreise aufnimmst.`,
+    isOnFrame: 'Ein Bilderrahmen zeigt die Fotos dieses Kreises allen, die ihn ansehen.',
     joined: 'Du bist dabei',
     joinedText: (circle: string) => `Du bist jetzt in ${circle}.`,
     failed: 'Der Beitritt hat nicht geklappt',

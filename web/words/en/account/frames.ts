@@ -1,5 +1,21 @@
 const names = /* @__PURE__ */ new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
+/** The members whose frames show a moment: first names, how many others, and whether one is the reader's. */
+export interface Framed {
+  names: readonly string[];
+  others: number;
+  isOwn: boolean;
+}
+
+const othersOf = (others: number) => (others > 0 ? [others === 1 ? 'one other' : `${others} others`] : []);
+
+/** 'Paulo’s picture frame shows'. */
+const subjectOf = ({ names: people, others, isOwn }: Framed) => {
+  const all = [...people, ...othersOf(others), ...(isOwn ? ['you'] : [])];
+  if (all.length > 1) return `the picture frames of ${names.format(all)} show`;
+  return `${isOwn ? 'your' : `${all[0]}’s`} picture frame shows`;
+};
+
 /** Picture frames: on my account, and on a circle's page. */
 export const frames = {
   title: 'Picture frames',
@@ -32,11 +48,13 @@ export const frames = {
   noCircles: 'You need a circle with photos first.',
   /** 'Ann shows this circle on a frame'. */
   shows: (people: readonly string[], others: number, withYou: boolean) => {
-    const all = [
-      ...(withYou ? ['You'] : []),
-      ...people,
-      ...(others > 0 ? [others === 1 ? 'one other' : `${others} others`] : []),
-    ];
+    const all = [...(withYou ? ['You'] : []), ...people, ...othersOf(others)];
     return `${names.format(all)} ${all.length === 1 && !withYou ? 'shows' : 'show'} this circle on a frame`;
   },
+  /** 'Paulo’s picture frame shows it too.' */
+  showToo: (shown: Framed) => {
+    const subject = subjectOf(shown);
+    return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} it too.`;
+  },
+  showPhotos: (shown: Framed) => `With a photo, ${subjectOf(shown)} it too.`,
 };

@@ -78,10 +78,10 @@ export const compose = {
     none: 'No circle chosen yet.',
     counting: 'Counting...',
     unknown: 'Only the people in these circles will see this.',
-    people: (count: number, byLetter: readonly string[]) =>
+    people: (count: number, byLetter: readonly string[], isFramed?: boolean) =>
       count === 0
         ? 'Nobody else is in these circles yet.'
-        : `${counted(count, 'person', 'people')} will see this${amongThem(count, byLetter)}. Nobody else.`,
+        : `${counted(count, 'person', 'people')} will see this${amongThem(count, byLetter)}.${isFramed ? '' : ' Nobody else.'}`,
     onlyYou: 'Nobody but you will see this.',
     leaveOut: 'Leave letters out',
     leaveOutHint: 'A letter cannot be taken back.',

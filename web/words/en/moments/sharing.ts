@@ -7,12 +7,12 @@ export const sharing = {
   title: 'Who can see this',
   loading: 'Just a moment...',
   failed: 'This could not be loaded.',
-  people: (count: number) =>
+  people: (count: number, isFramed?: boolean) =>
     count === 0
       ? 'Only you can see this.'
-      : `${counted(count, 'person besides you can', 'people besides you can')} see this. Nobody else.`,
-  upTo: (count: number) =>
-    `Up to ${counted(count, 'person besides you can', 'people besides you can')} see this. Nobody else.`,
+      : `${counted(count, 'person besides you can', 'people besides you can')} see this.${isFramed ? '' : ' Nobody else.'}`,
+  upTo: (count: number, isFramed?: boolean) =>
+    `Up to ${counted(count, 'person besides you can', 'people besides you can')} see this.${isFramed ? '' : ' Nobody else.'}`,
   list: 'People who can see this',
   through: (circles: readonly string[]) => `Through ${names.format(circles)}`,
   named: 'Takes part in the conversation',

@@ -96,6 +96,7 @@ export const invitations = {
       name === null
         ? 'The person who invited you decides what to share with you. Your own photo, e-mail and bio stay private until you add somebody to one of your circles.'
         : `You will see ${name}’s photo, e-mail and bio; yours stay private until you add them to one of your circles.`,
+    isOnFrame: 'A picture frame shows this circle’s photos to everybody who looks at it.',
     joined: 'Successfully Joined!',
     joinedText: (circle: string) => `You are in ${circle} now.`,
     failed: 'Join Failed',
