@@ -1,6 +1,7 @@
 // Loads when the author asks for it.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { Post } from '../../../contract/shapes.ts';
 import { type Receipt, takeBack, type TakenFrom } from '../../../contract/sharing/take-back.ts';
 import { api, errorText } from '../../data/api.ts';
@@ -9,6 +10,7 @@ import { refreshPost } from '../../data/refresh-posts.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { CheckboxRow } from '../../ui/form/checkbox-row.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
+import { ButtonLink } from '../../ui/form/links.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -29,6 +31,8 @@ interface TakeBackDialogProps {
 export default function TakeBackDialog({ post, receiptId, onClose }: TakeBackDialogProps) {
   const [made, setMade] = useState<Receipt | null>(null);
   const id = made?.id ?? receiptId;
+  const path = `/post/${post.id}`;
+  const [here] = useLocation();
   return (
     <Dialog open onClose={onClose} title={id === undefined ? texts.title : texts.receipt}>
       {id === undefined ? (
@@ -40,6 +44,12 @@ export default function TakeBackDialog({ post, receiptId, onClose }: TakeBackDia
           </DialogBody>
           <DialogFooter>
             {made?.takenFrom === 'people' ? <Undo post={post} receiptId={made.id} onDone={onClose} /> : null}
+            {/* It left its author's feed. */}
+            {made?.takenFrom === 'everyone' && here !== path ? (
+              <ButtonLink kind="quiet" href={path}>
+                {words.timeline.openMoment}
+              </ButtonLink>
+            ) : null}
             <Button onClick={onClose}>{texts.done}</Button>
           </DialogFooter>
         </>
