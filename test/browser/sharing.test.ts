@@ -3,9 +3,18 @@ import { before, test } from 'node:test';
 import * as likes from '../../contract/likes.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
+import type { Locator } from 'playwright-core';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { areThere, Window } from './browser.ts';
+
+/** A name decides who is meant: it wraps instead of being cut. */
+const isWhole = async (name: Locator): Promise<void> => {
+  await name.evaluate(
+    (element) => (element.textContent = 'Bartholomew Featherstonehaugh-Cholmondeley '.repeat(3)),
+  );
+  assert.equal(await name.evaluate((element) => element.scrollWidth > element.clientWidth), false);
+};
 
 onDatabase('sqlite', 'who can see this', (server) => {
   let ann: Person;
@@ -33,6 +42,7 @@ onDatabase('sqlite', 'who can see this', (server) => {
     await page.locator('.pswp').getByRole('button', { name: 'Who can see this' }).click();
     const dialog = page.getByRole('dialog', { name: 'Who can see this' });
     await areThere(dialog.getByRole('list', { name: 'People who can see this' }).getByRole('listitem'), 1);
+    await isWhole(dialog.locator('.reader b'));
     await dialog.getByText('You left out Mum Example.').waitFor();
     await window.isAccessible('who can see this');
     await dialog.getByRole('searchbox').fill('mum');

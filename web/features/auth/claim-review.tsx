@@ -54,7 +54,7 @@ export function ClaimReview({ user }: { user: CurrentUser }) {
               <ul className="list">
                 {circle.people.map((person) => (
                   <ReviewedPerson key={person.id} person={person}>
-                    <span className="trunc">{displayName(person)}</span>
+                    <span className="wrap-anywhere min-w-0">{displayName(person)}</span>
                   </ReviewedPerson>
                 ))}
               </ul>

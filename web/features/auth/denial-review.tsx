@@ -38,7 +38,7 @@ export function DenialReview() {
             {denial.people.map(({ member, circle }) => (
               <ReviewedPerson key={`${member.id} ${circle.id}`} person={member}>
                 <span className="grow">
-                  <span className="trunc block">{displayName(member)}</span>
+                  <span className="wrap-anywhere min-w-0 block">{displayName(member)}</span>
                   <span className="small mut">{texts.inCircle(circle.name)}</span>
                 </span>
               </ReviewedPerson>

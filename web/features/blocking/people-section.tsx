@@ -38,7 +38,7 @@ export function PeopleSection(props: PeopleSectionProps) {
             {list.data.map((person) => (
               <li key={person.id} className="row min-h-15 py-2">
                 <PersonAvatar person={person} />
-                <span className="grow trunc b">{displayName(person)}</span>
+                <span className="grow wrap-anywhere min-w-0 b">{displayName(person)}</span>
                 <Button
                   kind="quiet"
                   size="sm"

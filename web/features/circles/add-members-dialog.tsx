@@ -69,7 +69,7 @@ function Candidates({ circle }: { circle: Circle }) {
           <li key={person.id} className="row min-h-15 py-2">
             <PersonAvatar person={person} />
             <span className="row g8 grow">
-              <span className="trunc b">{displayName(person)}</span>
+              <span className="wrap-anywhere min-w-0 b">{displayName(person)}</span>
               <ByLetter of={person} />
             </span>
             {inside.has(person.id) || person.byLetter ? (

@@ -65,7 +65,7 @@ function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { m
       <PersonAvatar person={member} />
       <span className="grow">
         <span className="row g8">
-          <Link href={profilePath(member)} className="b trunc no-underline hover:underline">
+          <Link href={profilePath(member)} className="b wrap-anywhere min-w-0 no-underline hover:underline">
             {name}
           </Link>
           {owns ? <Badge>{words.circles.owner}</Badge> : null}

@@ -71,7 +71,7 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
         <div className="row mb-2">
           <PersonAvatar person={person} />
           <span className="grow">
-            <b className="b trunc block">{name}</b>
+            <b className="b wrap-anywhere min-w-0 block">{name}</b>
           </span>
         </div>
         {isLoading && !failure ? <Loading words={texts.loading} /> : null}

@@ -39,7 +39,10 @@ export default function ConnectionsDialog({ onClose }: { onClose: () => void }) 
                 <PersonAvatar person={contact} />
                 <span className="grow">
                   <span className="row g8">
-                    <Link href={profilePath(contact)} className="b trunc no-underline hover:underline">
+                    <Link
+                      href={profilePath(contact)}
+                      className="b wrap-anywhere min-w-0 no-underline hover:underline"
+                    >
                       {displayName(contact)}
                     </Link>
                     <ByLetter of={contact} />

@@ -17,7 +17,7 @@ export function ContactRow({ contact, onOpen }: { contact: MemberInCircles; onOp
         <span className="grow">
           <span className="vh">{words.contacts.view('')}</span>
           <span className="row g8">
-            <b className="b trunc">{name}</b>
+            <b className="b wrap-anywhere min-w-0">{name}</b>
             <ByLetter of={contact} />
           </span>
           <span className="small mut row g8">

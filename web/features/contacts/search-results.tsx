@@ -39,7 +39,10 @@ export function SearchResults({ term, found, onAdd }: SearchResultsProps) {
           <PersonAvatar person={person} />
           <span className="grow">
             <span className="row wrap gap-x-2! gap-y-0!">
-              <Link href={profilePath(person)} className="b trunc no-underline hover:underline">
+              <Link
+                href={profilePath(person)}
+                className="b wrap-anywhere min-w-0 no-underline hover:underline"
+              >
                 {displayName(person)}
               </Link>
               <VerifiedBadge of={person} />

@@ -37,7 +37,7 @@ export default function LikesDialog({ id, onClose }: { id: string; onClose: () =
                 <span className="row g8 grow">
                   <Link
                     href={profilePath(person)}
-                    className="b trunc no-underline hover:underline"
+                    className="b wrap-anywhere min-w-0 no-underline hover:underline"
                     onClick={onClose}
                   >
                     {displayName(person)}

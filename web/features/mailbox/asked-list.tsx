@@ -44,7 +44,7 @@ export function AskedList({ circle: { id } }: { circle: Circle }) {
         {people.map((invitation) => (
           <li key={invitation.id} className="row between py-2">
             <span className="grow">
-              <span className="trunc block">{nameOf(invitation)}</span>
+              <span className="wrap-anywhere min-w-0 block">{nameOf(invitation)}</span>
               <span className="small mut block">
                 {texts.until(date(invitation.askedAt), date(invitation.expiresAt))}
               </span>

@@ -46,7 +46,7 @@ export function PersonRow({ person, text, onSeeAs, isBack = false }: PersonRowPr
       <PersonAvatar person={person} />
       <span className="grow">
         <span className="row g8">
-          <b className="b trunc">{name}</b>
+          <b className="b wrap-anywhere min-w-0">{name}</b>
           <ByLetter of={person} />
         </span>
         <span className="small mut block">{text}</span>

@@ -49,7 +49,7 @@ export default function LeftOutDialog({ circleIds, leftOut, onChange, onClose }:
   const row = (person: Named) => (
     <CheckboxRow
       key={person.id}
-      label={<span className="trunc block">{person.name}</span>}
+      label={<span className="wrap-anywhere min-w-0 block">{person.name}</span>}
       checked={chosen.has(person.id)}
       disabled={isFull && !chosen.has(person.id)}
       onChange={(event) =>
