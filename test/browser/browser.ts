@@ -66,6 +66,36 @@ export const signInByForm = async (page: Page, email: string, secret = password)
   await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
+/** How many feeds, or unfinished moments, the site has stored in this browser. */
+export const countKept = (page: Page, room: 'feed' | 'photos'): Promise<number> =>
+  page.evaluate(async (store) => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'circle')) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('circle');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const asked = database.transaction(store).objectStore(store).count();
+        asked.onerror = () => reject(asked.error);
+        asked.onsuccess = () => {
+          database.close();
+          resolve(asked.result);
+        };
+      };
+    });
+  }, room);
+
+/** Whether it has stored the shown feed. */
+export const keptFeed = async (page: Page): Promise<boolean> =>
+  (await countKept(page, 'feed')) > 0 &&
+  page.evaluate(() => localStorage.getItem('circle_kept_feed') !== null);
+
+/** Resolves when the page has stored the shown feed. */
+export const isKept = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => localStorage.getItem('circle_kept_feed') !== null);
+  while (!(await keptFeed(page))) await page.evaluate(() => new Promise(requestAnimationFrame));
+};
+
 /** One person's browser. It remembers all errors and all requests to other hosts. */
 export class Window {
   page: Page;

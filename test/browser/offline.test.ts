@@ -3,43 +3,16 @@ import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
+import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { languages } from '../../web/words/languages.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { shortVideo } from '../harness/videos.ts';
-import { areThere, signInByForm, Window } from './browser.ts';
+import { areThere, countKept, isKept, keptFeed, signInByForm, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-const countKept = (page: Page, room: 'feed' | 'photos'): Promise<number> =>
-  page.evaluate(async (store) => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'circle')) return 0;
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open('circle');
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const database = opening.result;
-        const asked = database.transaction(store).objectStore(store).count();
-        asked.onerror = () => reject(asked.error);
-        asked.onsuccess = () => {
-          database.close();
-          resolve(asked.result);
-        };
-      };
-    });
-  }, room);
-
-const keptFeed = async (page: Page): Promise<boolean> =>
-  (await countKept(page, 'feed')) > 0 &&
-  page.evaluate(() => localStorage.getItem('circle_kept_feed') !== null);
-
-/** Resolves when the page has stored the shown feed. */
-const isKept = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => localStorage.getItem('circle_kept_feed') !== null);
-  while (!(await keptFeed(page))) await page.evaluate(() => new Promise(requestAnimationFrame));
-};
 
 const german = await languages.de();
 
@@ -164,6 +137,27 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     assert.deepEqual(await contents(), ['Out of the tunnel', 'Lemons at noon']);
     assert.deepEqual(await ben.reads(moment), ['The light']);
     assert.equal(await page.evaluate(() => localStorage.getItem('circle_edits')), null);
+
+    // The daily photo waits, too, also across a reload.
+    await page.goto('/camera');
+    await disconnect(page);
+    const chooser = page.waitForEvent('filechooser');
+    await button(page, 'Take Photo').click();
+    await (await chooser).setFiles([
+      { name: 'day.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto(1500, 1000) },
+    ]);
+    await button(page, 'Use This Photo').click();
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await button(page, /^Share with/).click();
+    await page.getByText('We’ll share it as soon as you’re back online.').waitFor();
+    await page.reload();
+    await page.getByText('We’ll share it as soon as you’re back online.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('Moment shared').first().waitFor();
+    const [daily] = (await ben.feed()).items;
+    assert.equal(daily?.images[0]?.width, 1500);
+    assert.equal(await page.evaluate(() => localStorage.getItem('circle_draft')), null);
+    await ana.ask(posts.remove, { id: daily.id });
     await putBack(window);
   });
 

@@ -370,6 +370,49 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     await window.close();
   });
 
+  // APP-2
+  test('the daily photo survives a reload and a stalled upload, and is shared once', async () => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ana);
+    const { page } = window;
+    await page.clock.install();
+    await page.goto('/camera');
+    const [photo] = await photos(1);
+    assert.ok(photo);
+    const chooser = page.waitForEvent('filechooser');
+    await button(page, 'Take Photo').click();
+    await (await chooser).setFiles([photo]);
+    await button(page, 'Use This Photo').click();
+    const form = page.locator('main form');
+    await form.getByRole('checkbox', { name: /Family/ }).check();
+    await form.getByLabel('Keep the day it was taken').uncheck();
+    await page.reload();
+    await form.getByRole('img', { name: 'Your photo' }).waitFor();
+    assert.equal(await form.getByRole('checkbox', { name: /Family/ }).isChecked(), true);
+    assert.equal(await form.getByLabel('Keep the day it was taken').isChecked(), false);
+    await window.isAccessible('a daily photo after a reload');
+    await window.fits('a daily photo after a reload');
+
+    const isAsked = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/posts'),
+    );
+    await page.route('**/api/posts', (route) =>
+      route.request().method() === 'POST' ? undefined : route.continue(),
+    );
+    await form.getByRole('button', { name: /^Share/ }).click();
+    await isAsked;
+    await page.clock.fastForward(46_000);
+    await page.getByText('Everything is still here, and your moment won’t be shared twice.').waitFor();
+    await page.unroute('**/api/posts');
+
+    const shared = await postsOfAna();
+    await form.getByRole('button', { name: /^Share/ }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    assert.equal((await postsOfAna()).length, shared.length + 1);
+    assert.equal(await page.evaluate(() => localStorage.getItem('circle_draft')), null);
+    await window.close();
+  });
+
   // MOMENT-10, MOMENT-17
   test('the words and descriptions of a moment are edited after it was shared, and the moment shows when', async () => {
     const [circle] = (await ana.ask(circles.list, {})).filter(({ isContacts }) => !isContacts);

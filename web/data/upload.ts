@@ -3,22 +3,30 @@ import type { Endpoint, Output } from '../../contract/endpoint.ts';
 import { ApiError, asPromised, type CallOptions, idempotencyHeader } from './api.ts';
 import { words } from '../words/words.ts';
 
+interface UploadOptions extends CallOptions {
+  /** Milliseconds without progress after which a connection counts as lost. */
+  timeoutMs?: number;
+}
+
 /**
  * Sends a form and reports its progress (0 to 1). It uses XMLHttpRequest, because `fetch` reports no progress.
- * Rejects as `api` does, or with the signal's reason when it was aborted.
+ * Rejects as `api` does, also when the connection stalls, or with the signal's reason when it was aborted.
  */
 export const upload = <E extends Endpoint>(
   endpoint: E,
   form: FormData,
   onProgress: (part: number) => void,
-  { signal, idempotencyKey }: CallOptions = {},
+  { signal, idempotencyKey, timeoutMs = 45_000 }: UploadOptions = {},
 ): Promise<Output<E>> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    let timer = setTimeout(() => request.abort(), timeoutMs);
     request.open(endpoint.method, endpoint.path);
     request.withCredentials = true;
     if (idempotencyKey !== undefined) request.setRequestHeader(idempotencyHeader, idempotencyKey);
     request.upload.onprogress = (event) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), timeoutMs);
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
     };
     request.onload = () => {
@@ -28,8 +36,13 @@ export const upload = <E extends Endpoint>(
       else reject(new ApiError(request.status, request.statusText, request.responseText));
     };
     request.onerror = () => reject(new TypeError(words.controls.uploadBroken));
-    request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
-    if (signal?.aborted) return reject(signal.reason);
+    request.onabort = () =>
+      reject(signal?.aborted ? signal.reason : new TypeError(words.controls.uploadBroken));
+    request.onloadend = () => clearTimeout(timer);
+    if (signal?.aborted) {
+      clearTimeout(timer);
+      return reject(signal.reason);
+    }
     signal?.addEventListener('abort', () => request.abort());
     request.send(form);
   });

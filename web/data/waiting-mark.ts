@@ -26,12 +26,13 @@ const stored = (store: StoreName): object => {
   }
 };
 
-/** Whether a complete moment or an edit of this member waits for a connection. */
+const waits = (store: StoreName, key: string): boolean =>
+  Reflect.get(Object(Reflect.get(stored(store), key)), 'waiting') === true;
+
+/** Whether a complete moment, a daily photo or an edit of this member waits for a connection. */
 export const isWaiting = (userId: string | undefined): boolean =>
   userId !== undefined &&
-  (['draft', 'edits'] as const).some(
-    (store) => Reflect.get(Object(Reflect.get(stored(store), userId)), 'waiting') === true,
-  );
+  (waits('draft', userId) || waits('draft', `${userId}/daily`) || waits('edits', userId));
 
 /** Whether this browser keeps something that this member began to write. */
 export const hasDrafts = (userId: string): boolean =>

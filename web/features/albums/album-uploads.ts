@@ -46,8 +46,6 @@ const concurrency = 2;
 export const maxKeptFiles = limits.albumPhotosAtOnce;
 /** So many photos are added to an album together, so that they appear while others are still being uploaded. */
 const addedTogether = 10;
-/** Milliseconds without progress after which a connection counts as lost. */
-const timeoutMs = 45_000;
 
 // Stored outside of the page's components, so that uploads go on while their member looks at other pages.
 const batches = new Map<string, Batch>();
@@ -107,15 +105,7 @@ const sendFile = async (client: QueryClient, from: string, photo: AlbumFile): Pr
     form.append('photo', ready.file, name);
     if (ready.takenOn !== null) form.append('takenOn', ready.takenOn);
     if (ready.contentHash !== null) form.append('contentHash', ready.contentHash);
-    const stop = new AbortController();
-    let timer = setTimeout(() => stop.abort(), timeoutMs);
-    const step = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => stop.abort(), timeoutMs);
-    };
-    const uploaded = await upload(media.upload, form, step, { signal: stop.signal }).finally(() =>
-      clearTimeout(timer),
-    );
+    const uploaded = await upload(media.upload, form, () => {});
     if (has(place(), key)) changeFile(place(), key, { state: 'uploaded', uploaded });
     else await api(media.remove, { id: uploaded.id });
   } catch (error) {

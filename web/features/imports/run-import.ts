@@ -23,26 +23,9 @@ const sendOne = async (run: Run, album: RecordedAlbum, hashed: Hashed): Promise<
   const endpoint = { ...imports.addPhoto, path: imports.addPhoto.path.replace(':id', importId) };
   const begun = performance.now();
   try {
-    const { added } = await persist(run, async () => {
-      const stop = new AbortController();
-      const end = () => stop.abort();
-      run.signal.addEventListener('abort', end);
-      let timer = setTimeout(end, timeoutMs);
-      try {
-        return await upload(
-          endpoint,
-          form,
-          () => {
-            clearTimeout(timer);
-            timer = setTimeout(end, timeoutMs);
-          },
-          { signal: stop.signal },
-        );
-      } finally {
-        clearTimeout(timer);
-        run.signal.removeEventListener('abort', end);
-      }
-    });
+    const { added } = await persist(run, () =>
+      upload(endpoint, form, () => {}, { signal: run.signal, timeoutMs }),
+    );
     settle(run, photo, { state: added ? 'sent' : 'known' });
   } catch (error) {
     if (!isRefusal(error)) throw error;

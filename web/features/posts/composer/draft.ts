@@ -8,7 +8,7 @@ import { deleteVideosOf, forgetVideoFile } from './draft-videos.ts';
 import {
   type ChosenVideo,
   dropDraft,
-  forgetAlbumDraft,
+  forgetOtherDrafts,
   readDrafts,
   sentOf,
   type Uploaded,
@@ -188,7 +188,7 @@ export const clearDraft = (): void => {
 export const forgetDraftOf = async (userId: string): Promise<void> => {
   owner = userId;
   clearDraft();
-  forgetAlbumDraft(userId);
+  forgetOtherDrafts(userId);
   forgetEditsOf(userId);
   await Promise.all([
     deleteVideosOf(userId),

@@ -9,8 +9,6 @@ import { failureOf, mayRetry, running, showUpload, type Upload, uploadOf } from 
 
 const waiting: Upload = { state: 'waiting' };
 const concurrency = 2;
-/** Milliseconds without progress after which a connection counts as lost. */
-const timeoutMs = 45_000;
 
 const send = async (
   client: QueryClient,
@@ -19,12 +17,7 @@ const send = async (
 ): Promise<void> => {
   const stop = new AbortController();
   running.set(key, stop);
-  let timer = setTimeout(() => stop.abort(), timeoutMs);
-  const step = (progress: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => stop.abort(), timeoutMs);
-    showUpload(key, { state: 'sending', progress });
-  };
+  const step = (progress: number) => showUpload(key, { state: 'sending', progress });
   showUpload(key, { state: 'sending', progress: 0 });
   const form = new FormData();
   if (takenOn !== null) form.append('takenOn', takenOn);
@@ -37,11 +30,10 @@ const send = async (
     // The photo was removed from the draft just before the upload ended.
     if (!isWanted) await deleteFromServer(arrived.id);
   } catch (error) {
-    // A caller who aborts gives a reason to show; without one it was the timeout.
+    // A caller who aborts shows the reason.
     if (running.get(key) === stop) showUpload(key, failureOf(error));
     if (error instanceof ApiError) loseSession(client, error, 'login');
   } finally {
-    clearTimeout(timer);
     if (running.get(key) === stop) running.delete(key);
     goOn(client);
   }

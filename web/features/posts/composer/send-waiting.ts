@@ -1,10 +1,12 @@
 // Loads only while a draft waits for a connection.
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../../data/api.ts';
-import { loseSession } from '../../../app/session.tsx';
+import { loseSession, userKey } from '../../../app/session.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { refreshPosts } from '../../../data/refresh-posts.ts';
 import { words } from '../../../words/words.ts';
+import { changeDaily, clearDaily, dailyNow, findDaily } from '../daily/daily-draft.ts';
+import { sendDaily } from '../daily/send-daily.ts';
 import { changeDraft, clearDraft, draftNow, openDraft, photoArrived } from './draft.ts';
 import { sendPhotos } from './photo-uploads.ts';
 import { canStillArrive, photosSettled } from './upload-states.ts';
@@ -13,11 +15,18 @@ import { sendEdits } from './send-edits.ts';
 
 const texts = words.compose;
 
+/** Without an answer, or with a 5xx, a draft keeps waiting; after a 401 until its member signs in again. */
+const isRefusal = (client: QueryClient, error: unknown): error is ApiError => {
+  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) {
+    console.warn(error);
+    return false;
+  }
+  if (error.status === 401) loseSession(client, error, 'login');
+  return error.status !== 401;
+};
+
 const explain = (client: QueryClient, error: unknown): void => {
-  // Without an answer, or with a 5xx, the draft keeps waiting.
-  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return console.warn(error);
-  // The draft waits until its member signs in again.
-  if (error.status === 401) return loseSession(client, error, 'login');
+  if (!isRefusal(client, error)) return;
   // The server deletes an unshared photo after a day; this browser still has the file.
   if (error.issues.some(({ path }) => path === 'photoIds')) {
     for (const { key } of draftNow().photos) photoArrived(key, null);
@@ -52,7 +61,24 @@ const sendMoment = async (client: QueryClient, signal: AbortSignal): Promise<voi
   }
 };
 
-/** Sends the waiting draft and edits once there is a connection, from one tab only; returns how to stop. */
+const sendDailyPhoto = async (client: QueryClient, userId: string, signal: AbortSignal): Promise<void> => {
+  const daily = await findDaily(userId);
+  if (!daily?.waiting) return;
+  try {
+    await sendDaily(daily, daily.circleIds, { onProgress: () => {}, signal });
+    if (dailyNow() === daily) clearDaily();
+    toast({ title: texts.done });
+    void refreshPosts(client);
+    void client.invalidateQueries({ queryKey: userKey });
+  } catch (error) {
+    if (signal.aborted || !isRefusal(client, error)) return;
+    changeDaily({ waiting: false });
+    const text = error.status === 404 ? texts.circles.gone : errorText(error);
+    toast({ title: texts.waiting.failed, text, tone: 'destructive' });
+  }
+};
+
+/** Sends the waiting draft, daily photo and edits once there is a connection, from one tab only; returns how to stop. */
 export const startSending = (client: QueryClient, userId: string): (() => void) => {
   const stop = new AbortController();
   const { signal } = stop;
@@ -65,6 +91,7 @@ export const startSending = (client: QueryClient, userId: string): (() => void) 
       if (!navigator.onLine) return;
       await sendEdits(client, userId, signal);
       await sendMoment(client, signal);
+      await sendDailyPhoto(client, userId, signal);
     };
     try {
       // Without https there are no locks; the idempotency key alone prevents duplicates.

@@ -43,8 +43,8 @@ const Kept = z.object({
 });
 export type StoredDraft = z.infer<typeof Kept>;
 /**
- * The drafts by member: after a lost session each member finds their own draft, and nobody else's. A member's album is
- * stored under `albumDraftOf`.
+ * The drafts by member: after a lost session each member finds their own draft, and nobody else's. A member's album and
+ * daily photo are stored under `albumDraftOf` and `dailyDraftOf`.
  */
 const Drafts = z.record(z.string(), Kept);
 type Drafts = z.output<typeof Drafts>;
@@ -77,6 +77,9 @@ export const sentOf = (kept: StoredDraft | undefined): { contents: string; key: 
 /** The key of the album that a member is making. */
 export const albumDraftOf = (userId: string): string => `${userId}/album`;
 
+/** The key of a member's daily photo. */
+export const dailyDraftOf = (userId: string): string => `${userId}/daily`;
+
 export const dropDraft = (key: string): void => {
   const { [key]: _, ...others } = readDrafts();
   writeDrafts(others);
@@ -88,8 +91,8 @@ const forgetters = new Set<(userId: string) => void>();
 export const onForgottenDrafts = (forgetter: (userId: string) => void): void =>
   void forgetters.add(forgetter);
 
-/** Deletes the album that a member is making, for signing out. */
-export const forgetAlbumDraft = (userId: string): void => {
+/** Deletes the album that a member is making and their daily photo, for signing out. */
+export const forgetOtherDrafts = (userId: string): void => {
   for (const forgetter of forgetters) forgetter(userId);
-  dropDraft(albumDraftOf(userId));
+  for (const key of [albumDraftOf(userId), dailyDraftOf(userId)]) dropDraft(key);
 };

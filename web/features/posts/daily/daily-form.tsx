@@ -1,53 +1,52 @@
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
-import * as circles from '../../../../contract/circles.ts';
+import type { Circle } from '../../../../contract/shapes.ts';
 import { messages } from '../../../../contract/errors/errors.ts';
-import { queryFor } from '../../../data/query.ts';
-import { useUser } from '../../../app/session.tsx';
 import { Button } from '../../../ui/form/button.tsx';
+import { Confirm } from '../../../ui/overlay/confirm.ts';
 import { words } from '../../../words/words.ts';
 import { PhotoPreview } from '../../media/photo-preview.tsx';
 import { CircleChooser } from '../composer/circle-chooser.tsx';
 import '../composer/compose.css';
-import type { Named } from '../../mentions/written.ts';
 import { DaysSwitch } from '../composer/days-switch.tsx';
 import { LeftOut } from '../composer/left-out.tsx';
 import { ShareBar } from '../composer/share-bar.tsx';
+import { changeDaily, clearDaily, type DailyDraft } from './daily-draft.ts';
 import { useShareDaily } from './share-daily.ts';
-import type { TakenPhoto } from './taken-photo.ts';
+
+interface DailyFormProps {
+  draft: DailyDraft;
+  /** The query of the member's circles. */
+  list: UseQueryResult<Circle[]>;
+  onChange: () => void;
+}
 
 /** The form for the daily photo. Its audience defaults to the last one. */
-export function DailyForm({ photo, onChange }: { photo: TakenPhoto; onChange: () => void }) {
-  const me = useUser();
-  const list = useQuery(queryFor(circles.list, {}));
-  const { progress, unanswered, share, cancel, change } = useShareDaily();
-  const [circleIds, setCircleIds] = useState<readonly string[]>(me.dailyCircleIds);
-  const [withoutLetters, setWithoutLetters] = useState(false);
-  const [keepsDays, setKeepsDays] = useState(true);
-  const [leftOut, setLeftOut] = useState<readonly Named[]>([]);
+export function DailyForm({ draft, list, onChange }: DailyFormProps) {
+  const { progress, unanswered, share, cancel } = useShareDaily();
   const [problem, setProblem] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const { preview, name, withoutLetters, leftOut, keepsDays } = draft;
   const sending = progress !== null;
-  const ids = new Set(circleIds);
-  const hiddenFrom = leftOut.map(({ id }) => id);
+  const ids = new Set(draft.circleIds);
   const chosen = (list.data ?? []).filter(({ id }) => ids.has(id));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (sending || !list.data) return;
     if (chosen.length > 0)
-      return void share(photo, {
-        circleIds: chosen.map(({ id }) => id),
-        withoutLetters,
-        hiddenFrom,
-        keepsDays,
-      });
+      return void share(
+        draft,
+        chosen.map(({ id }) => id),
+      );
     setProblem(messages.circleRequired);
     form.current?.querySelector<HTMLElement>('input[name="circles"]')?.focus();
   };
   return (
     <form ref={form} noValidate className="stack g20" onSubmit={submit}>
       <div className="drop daily">
-        <PhotoPreview src={photo.preview} alt={words.dailyPhoto.photo} name={photo.name} />
+        <PhotoPreview src={preview} alt={words.dailyPhoto.photo} name={name} />
         <Button kind="quiet" size="sm" className="pick-more" disabled={sending} onClick={onChange}>
           {words.dailyPhoto.different}
         </Button>
@@ -57,43 +56,53 @@ export function DailyForm({ photo, onChange }: { photo: TakenPhoto; onChange: ()
         chosen={ids}
         disabled={sending}
         error={problem}
-        onChange={(next) => {
+        onChange={(circleIds) => {
           setProblem(undefined);
-          change();
-          setCircleIds(next);
+          changeDaily({ circleIds });
         }}
       />
       <DaysSwitch
         keepsDays={keepsDays}
         disabled={sending}
-        onChange={(next) => {
-          change();
-          setKeepsDays(next);
-        }}
+        onChange={(next) => changeDaily({ keepsDays: next })}
       />
       <LeftOut
         circles={chosen}
         leftOut={leftOut}
         disabled={sending}
-        onChange={(next) => {
-          change();
-          setLeftOut(next);
-        }}
+        onChange={(next) => changeDaily({ leftOut: next })}
       />
       <ShareBar
         circles={chosen}
         withoutLetters={withoutLetters}
-        hiddenFrom={hiddenFrom}
-        onLetters={(next) => {
-          change();
-          setWithoutLetters(next);
-        }}
+        hiddenFrom={leftOut.map(({ id }) => id)}
+        onLetters={(next) => changeDaily({ withoutLetters: next })}
         disabled={!list.data}
         progress={progress}
         heavy
-        unanswered={unanswered ? words.dailyPhoto.failed : undefined}
+        waiting={draft.waiting}
+        unanswered={unanswered === draft ? words.dailyPhoto.failed : undefined}
         onCancel={cancel}
       />
+      <Button
+        kind="ghost"
+        size="sm"
+        icon={Trash2}
+        className="text-danger-text! self-start"
+        disabled={sending}
+        onPointerEnter={Confirm.preload}
+        onClick={() => setAsking(true)}
+      >
+        {words.compose.bar.discard}
+      </Button>
+      {isAsking ? (
+        <Confirm
+          open
+          onClose={() => setAsking(false)}
+          {...words.dailyPhoto.discardDialog}
+          onConfirm={clearDaily}
+        />
+      ) : null}
     </form>
   );
 }

@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
+import * as circles from '../../../../contract/circles.ts';
+import { queryFor } from '../../../data/query.ts';
+import { useUser } from '../../../app/session.tsx';
 import { TaperedRing } from '../../../ui/pencil/tapered-ring.tsx';
 import { words } from '../../../words/words.ts';
 import { DailyForm } from './daily-form.tsx';
 import './daily.css';
-import { type TakenPhoto, useTakenPhoto } from './taken-photo.ts';
+import { chooseDaily, useDaily } from './daily-draft.ts';
+import { useTakenPhoto } from './taken-photo.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
 const texts = words.dailyPhoto;
@@ -12,10 +17,13 @@ const DailyView = lazyComponent(() => import('./daily-view.tsx'));
 
 /** The daily photo: take it, preview it full screen, choose its audience. */
 export function DailyPhoto() {
+  const me = useUser();
+  // Before the form needs it: the connection may be lost while the photo is taken.
+  const list = useQuery(queryFor(circles.list, {}));
   const input = useRef<HTMLInputElement>(null);
   const taken = useTakenPhoto();
   const [open, setOpen] = useState(false);
-  const [used, setUsed] = useState<TakenPhoto | null>(null);
+  const used = useDaily(me.id);
   // A new photo replaces the old one only when the member uses it.
   const photo = taken.photo ?? used;
   const choose = () => input.current?.click();
@@ -45,7 +53,7 @@ export function DailyPhoto() {
         }}
       />
       {used ? (
-        <DailyForm photo={used} onChange={openView} />
+        <DailyForm draft={used} list={list} onChange={openView} />
       ) : (
         <>
           <div className="shutter">
@@ -66,7 +74,7 @@ export function DailyPhoto() {
           onChoose={choose}
           onClose={close}
           onUse={() => {
-            setUsed(photo);
+            if (taken.photo) chooseDaily(taken.photo, me.dailyCircleIds);
             close();
           }}
         />

@@ -7,7 +7,7 @@ export interface TakenPhoto {
   name: string;
   /** The day on which it was taken, `YYYY-MM-DD`; null if its file does not name it. */
   takenOn: string | null;
-  /** An object URL of `file`, valid while the page is mounted. */
+  /** An object URL of `file`. */
   preview: string;
 }
 
@@ -42,7 +42,8 @@ export const useTakenPhoto = () => {
     if (typeof ready === 'string') return setProblem(ready);
     const preview = URL.createObjectURL(ready.file);
     previews.current.push(preview);
-    setPhoto({ ...ready, name: chosen.name || 'photo', preview });
+    const { file, takenOn } = ready;
+    setPhoto({ file, takenOn, name: chosen.name || 'photo', preview });
   };
   return { photo, preparing, problem, take, drop };
 };

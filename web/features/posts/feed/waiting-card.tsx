@@ -6,6 +6,7 @@ import { useEdits } from '../../../data/edits.ts';
 import { TextLink } from '../../../ui/form/links.tsx';
 import { words } from '../../../words/words.ts';
 import { useDraft } from '../composer/draft.ts';
+import { useDaily } from '../daily/daily-draft.ts';
 
 const texts = words.compose.waiting;
 
@@ -13,6 +14,7 @@ const texts = words.compose.waiting;
 export function WaitingCard() {
   const me = useUser();
   const { text, photos, waiting } = useDraft(me.id);
+  const daily = useDaily(me.id);
   const edits = Object.entries(useEdits(me.id)).filter(([, edit]) => edit.waiting);
   return (
     <>
@@ -23,6 +25,9 @@ export function WaitingCard() {
           begins={text.trim() || texts.photos(photos.length)}
           href="/create-post"
         />
+      ) : null}
+      {daily?.waiting ? (
+        <Waiting title={texts.title} text={texts.text} begins={texts.photos(1)} href="/camera" />
       ) : null}
       {edits.map(([id, { content, postId }]) => (
         <Waiting

@@ -11,5 +11,10 @@ export const dailyPhoto = {
   use: 'Dieses Foto verwenden',
   preparing: 'Dein Foto wird vorbereitet …',
   photo: 'Dein Foto',
+  discardDialog: {
+    title: 'Dieses Foto verwerfen?',
+    text: 'Circle löscht es von diesem Gerät. Es wurde nicht geteilt.',
+    action: 'Verwerfen',
+  },
   failed: 'Dein Foto wurde nicht geteilt. Bitte versuch es noch einmal.',
 } satisfies typeof english;

@@ -10,5 +10,10 @@ export const dailyPhoto = {
   use: 'Use This Photo',
   preparing: 'Preparing your photo...',
   photo: 'Your photo',
+  discardDialog: {
+    title: 'Discard this photo?',
+    text: 'Circle deletes it from this device. It was not shared.',
+    action: 'Discard',
+  },
   failed: 'Failed to share your photo. Please try again.',
 };
