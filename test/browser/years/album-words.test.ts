@@ -6,7 +6,7 @@ import type { Circle, Post } from '../../../contract/shapes.ts';
 import * as albums from '../../../contract/years/albums.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../../harness/albums.ts';
 import type { Person } from '../../harness/person.ts';
-import { landscapePhoto } from '../../harness/photos.ts';
+import { landscapePhoto, plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { Window } from '../browser.ts';
 
@@ -233,6 +233,26 @@ onDatabase('sqlite', 'the words of an album', (server) => {
       [['Snow at last', 'circle', 3]],
     );
     assert.equal(await stored(page, 'circle_draft'), null);
+    await window.close();
+  });
+
+  // ALBUM-18
+  test('a reload keeps all photos that were chosen for an album', async () => {
+    const window = await open(ana, '/create-album');
+    const { page } = window;
+    await page.route('**/api/photos', (route) => route.abort());
+    const buffer = await plainPhoto();
+    const chosen = Array.from({ length: 60 }, (_, at) => ({
+      name: `${at}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer,
+    }));
+    await page.getByLabel('Choose photos').setInputFiles(chosen);
+    await page.getByText('60 photos could not be added.').waitFor();
+    await page.reload();
+    await page.getByText('60 photos could not be added.').waitFor();
+    await button(page, 'Discard').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await window.close();
   });
 

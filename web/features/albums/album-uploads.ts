@@ -27,6 +27,8 @@ export interface AlbumFile {
   /** After a reload the file is `finding` until the browser's store was searched, and `lost` if it is not there. */
   state: 'finding' | 'lost' | 'waiting' | 'sending' | 'uploaded' | 'failed';
   uploaded: Uploaded | null;
+  /** The browser has stored the file of a new album: a reload does not lose it. */
+  isKept?: boolean;
 }
 
 /** The photos on their way into one album. */
@@ -42,8 +44,6 @@ export interface Batch {
 
 const empty: Batch = { files: [], added: 0, refused: [], failure: null };
 const concurrency = 2;
-/** Photos of a new album that this browser stores, which are those that are uploaded before it is shared. */
-export const maxKeptFiles = limits.albumPhotosAtOnce;
 /** So many photos are added to an album together, so that they appear while others are still being uploaded. */
 const addedTogether = 10;
 
@@ -153,12 +153,11 @@ export const proceed = (client: QueryClient, place: string): void => {
   if (!isNew(place)) void addUploaded(client, place);
 };
 
-/** Whether a reload loses files: a new album keeps the first ones. */
-const losesFiles = ([place, { files }]: [string, Batch]): boolean =>
-  files.length > (isNew(place) ? maxKeptFiles : 0);
+/** Whether a reload loses files: those of a new album are stored, as far as the browser has room. */
+const losesFiles = ({ files }: Batch): boolean => files.some(({ file, isKept = false }) => file && !isKept);
 
 const warnBeforeLeaving = (event: BeforeUnloadEvent): void => {
-  if ([...batches].some(losesFiles)) event.preventDefault();
+  if ([...batches.values()].some(losesFiles)) event.preventDefault();
 };
 
 /** Shows the files of a new album as they are stored. */
@@ -227,7 +226,9 @@ export const moveToAlbum = (
   photoIds: readonly string[],
 ): void => {
   const { files, refused } = batchOf(place);
-  const rest = files.filter(({ uploaded }) => !uploaded || !photoIds.includes(uploaded.id));
+  const rest = files
+    .filter(({ uploaded }) => !uploaded || !photoIds.includes(uploaded.id))
+    .map((file) => ({ ...file, isKept: false }));
   batches.delete(place);
   change(album, { files: rest, added: rest.length === 0 ? 0 : photoIds.length, refused, failure: null });
   proceed(client, album);

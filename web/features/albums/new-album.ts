@@ -16,7 +16,6 @@ import {
   batchOf,
   changeFile,
   forgetFiles,
-  maxKeptFiles,
   newAlbumOf,
   proceed,
   showFiles,
@@ -70,13 +69,16 @@ const draftOf = (userId: string): Omit<StoredDraft, 'at'> | null => {
 };
 
 const storeFiles = (userId: string): void => {
-  const wanted = new Map<string, Blob>();
-  for (const { keptAs, file } of batchOf(newAlbumOf(userId)).files.slice(0, maxKeptFiles))
-    if (file) wanted.set(fileKey(userId, keptAs), file);
-  for (const [key, file] of wanted) {
-    if (storedFiles.get(key) === file) continue;
-    storedFiles.set(key, file);
-    void writeOffline('photos', key, file);
+  const place = newAlbumOf(userId);
+  const wanted = new Set<string>();
+  for (const { key, keptAs, file } of batchOf(place).files) {
+    const storedAs = fileKey(userId, keptAs);
+    wanted.add(storedAs);
+    if (!file || storedFiles.get(storedAs) === file) continue;
+    storedFiles.set(storedAs, file);
+    void writeOffline('photos', storedAs, file).then((answer) => {
+      if (answer !== null) changeFile(place, key, { isKept: true });
+    });
   }
   for (const key of storedFiles.keys()) {
     if (wanted.has(key)) continue;
@@ -148,7 +150,7 @@ export const findFiles = async (client: QueryClient, userId: string): Promise<vo
     if (!isFinding()) continue;
     const file = found instanceof Blob ? found : null;
     if (file) storedFiles.set(fileKey(userId, keptAs), file);
-    changeFile(place, key, { file, state: uploaded ? 'uploaded' : file ? 'waiting' : 'lost' });
+    changeFile(place, key, { file, isKept: true, state: uploaded ? 'uploaded' : file ? 'waiting' : 'lost' });
   }
   proceed(client, place);
 };
