@@ -28,7 +28,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await ana.adds(ben, await ana.makesCircle('Family'));
   });
 
-  // ALBUM-2, ALBUM-3, ALBUM-7
+  // ALBUM-2, ALBUM-3, ALBUM-7, APP-15
   test('an author makes an album, everyone adds photos, and the author removes one', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
@@ -46,6 +46,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await page.getByRole('heading', { name: 'Summer at the lake' }).waitFor();
     await page.getByText('7 photos').waitFor();
     await areThere(page.locator('.photo-rows li'), 7);
+    await button(page, 'Open photo 3 of 7 by Ana Example').waitFor();
 
     const [album] = (await ben.feed()).items;
     assert.deepEqual([album?.title, album?.adds, album?.photosCount], ['Summer at the lake', 'circle', 7]);
@@ -81,6 +82,17 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await page.goto('/');
     const card = page.getByRole('link', { name: 'Open the album Summer at the lake, 7 photos' });
     await card.waitFor();
+    const article = page.getByRole('article', {
+      name: 'Post by Ana Example: Summer at the lake',
+      description: 'Shared with Family',
+    });
+    await article.waitFor();
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.waitForFunction(() => {
+      const link = document.querySelector(`.you-l [href='/photos']`);
+      return link && getComputedStyle(link, '::before').backgroundColor === getComputedStyle(link).color;
+    });
+    await page.emulateMedia({ forcedColors: 'none' });
     await window.isAccessible('the card of an album');
     await card.click();
     await button(page, 'Album options').click();

@@ -48,10 +48,7 @@ export function AlbumPhotos({ album }: { album: Post }) {
     });
   const view = async (index: number) => {
     const { viewPhotos } = await import('../posts/card/photo-viewer.ts');
-    const described = photos.map((photo) => ({
-      ...photo,
-      alt: photo.alt ?? texts.by(displayName(photo.addedBy)),
-    }));
+    const described = photos.map((photo) => ({ ...photo, by: displayName(photo.addedBy) }));
     const onAudience = isMine ? () => showSharing({ kind: 'whoCanSee', post: album }) : undefined;
     viewPhotos(described, displayName(album.author), index, onAudience);
   };
@@ -75,7 +72,13 @@ export function AlbumPhotos({ album }: { album: Post }) {
       ? [{ key: 'settings', icon: Pencil, label: texts.settings, onSelect: () => setOpen('settings') }]
       : []),
   ];
-  const mark = (photo: PlacedPhoto) => (
+  const nameOf = ({ alt, addedBy, video }: PlacedPhoto, index: number) => {
+    const by = displayName(addedBy);
+    const isVideo = video !== null;
+    if (alt !== null) return words.photoRows.open({ alt, by, isVideo });
+    return words.photoRows.openAt({ by, isVideo, at: index + 1, total: album.photosCount });
+  };
+  const mark = (photo: PlacedPhoto, index: number) => (
     <>
       {photo.addedBy.id === album.authorId ? null : (
         <span className="album-by" aria-hidden="true">
@@ -87,7 +90,9 @@ export function AlbumPhotos({ album }: { album: Post }) {
           <input
             type="checkbox"
             checked={selected.has(photo.id)}
-            aria-label={texts.choosePhoto(photo.alt ?? texts.by(displayName(photo.addedBy)))}
+            aria-label={texts.choosePhoto(
+              photo.alt ?? texts.byAt(displayName(photo.addedBy), index + 1, album.photosCount),
+            )}
             onChange={() => toggle(photo.id)}
           />
         </label>
@@ -146,7 +151,7 @@ export function AlbumPhotos({ album }: { album: Post }) {
         ) : null}
       </div>
       {photos.length > 0 ? (
-        <PhotoRows photos={photos} rowHeight={rowHeight()} onOpen={openPhoto} over={mark} />
+        <PhotoRows photos={photos} rowHeight={rowHeight()} onOpen={openPhoto} label={nameOf} over={mark} />
       ) : null}
       <p className="vh" role="status">
         {(query.data?.pages.length ?? 0) > 1 ? texts.shown(photos.length, album.photosCount) : null}

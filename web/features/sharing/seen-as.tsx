@@ -89,7 +89,7 @@ function SeenCard({ post, mentions }: { post: sharing.SeenPost; mentions: Post['
       )}
       {post.images.length > 0 ? (
         <div className="seen-photos" data-one={post.images.length === 1 || undefined}>
-          {post.images.map((photo) => (
+          {post.images.map((photo, index) => (
             <img
               key={photo.url}
               src={photo.variants.at(0)?.url ?? photo.url}
@@ -97,7 +97,7 @@ function SeenCard({ post, mentions }: { post: sharing.SeenPost; mentions: Post['
               sizes={post.images.length === 1 ? '32rem' : '11rem'}
               width={photo.width}
               height={photo.height}
-              alt={photo.alt || words.posts.photo.by(displayName(post.author))}
+              alt={photo.alt || words.posts.photo.by(displayName(post.author), index + 1, post.images.length)}
               loading="lazy"
             />
           ))}

@@ -1,7 +1,10 @@
 import type { Photo, PlacedPhoto } from '../../../../contract/shapes.ts';
 
 /** A photo with the day on which it was taken or else shared. */
-export type DatedPhoto = Photo & Pick<PlacedPhoto, 'day'>;
+export interface DatedPhoto extends Photo, Pick<PlacedPhoto, 'day'> {
+  /** The name of the member who added it, if not the author. */
+  by?: string;
+}
 
 /** The photos of a moment, with their days. */
 export const withDays = (photos: readonly Photo[], sharedAt: string): DatedPhoto[] => {

@@ -36,7 +36,7 @@ export function PhotoSheet({ photos, name, first, onAudience }: PhotoSheetProps)
     <div className={`sheet n${tiles.length}`} style={total === 1 ? { '--ar': ratioOf(single) } : undefined}>
       {tiles.map((photo, index) => {
         const more = index === maxTiles - 1 ? total - maxTiles : 0;
-        const alt = photo.alt || texts.by(name);
+        const alt = photo.alt || texts.by(name, index + 1, total);
         const tile = (onOpen: () => void, label: string) => (
           <PhotoTile
             key={photo.url}
@@ -52,12 +52,12 @@ export function PhotoSheet({ photos, name, first, onAudience }: PhotoSheetProps)
         );
         const view = () =>
           void loadViewer().then(({ viewPhotos }) => viewPhotos(photos, name, index, onAudience));
-        const opened = tile(view, texts.open(index + 1, total, more, alt));
+        const opened = tile(view, texts.open(index + 1, total, more, { alt: photo.alt, name }));
         return photo.video && !more ? (
           <VideoTile
             key={photo.url}
             photo={photo}
-            name={name}
+            alt={photo.alt || words.videoPlayer.by(name, index + 1, total)}
             onView={view}
             poster={tile}
             fallback={opened}

@@ -119,9 +119,11 @@ export const viewPhotos = (
   onAudience?: () => void,
   list?: ViewedList,
 ): void => {
-  const describe = (photo: DatedPhoto) => ({
+  const nameOf = (photo: DatedPhoto, place: number, total: number) =>
+    photo.alt || (photo.video ? words.videoPlayer : words.posts.photo).by(photo.by ?? name, place, total);
+  const describe = (photo: DatedPhoto, at: number) => ({
     photo,
-    alt: photo.alt || (photo.video ? words.videoPlayer : words.posts.photo).by(name),
+    alt: nameOf(photo, at + 1, shared.length),
   });
   const photos = shared.map(describe);
   const slides = photos.map(slideOf);
@@ -149,11 +151,12 @@ export const viewPhotos = (
         element.setAttribute('role', 'status');
         viewer.on('change', () => {
           const shown = photos[viewer.currIndex];
-          const { at } = shown?.photo.video ? words.videoPlayer : texts;
+          if (!shown) return;
+          const { at } = shown.photo.video ? words.videoPlayer : texts;
           // The number of photos in a list is not known.
           element.textContent = list
-            ? (shown?.alt ?? '')
-            : at(viewer.currIndex + 1, photos.length, shown?.alt ?? '');
+            ? shown.alt
+            : at(viewer.currIndex + 1, photos.length, nameOf(shown.photo, 1, 1));
         });
       },
     });

@@ -7,6 +7,7 @@ import { showSharing } from '../../../app/dialogs/sharing.ts';
 import { IconButton } from '../../../ui/form/icon-button.tsx';
 import { preloadMenu } from '../../../ui/overlay/menu.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
+import { fullTime } from '../../../words/time.ts';
 import { words } from '../../../words/words.ts';
 import { Likes } from '../../likes/like-button.tsx';
 import { displayName, profilePath } from '../../../ui/people/person-name.ts';
@@ -19,6 +20,7 @@ import { withDays } from './dated-photo.ts';
 import { PhotoSheet } from './photo-sheet.tsx';
 
 const texts = words.posts.card;
+const mentionToken = /@\{\w+\}/g;
 
 const AlbumSheet = lazyComponent(() => import('./album-sheet.tsx'));
 const PostMenu = lazyComponent(() => import('./post-menu.tsx'));
@@ -39,6 +41,14 @@ interface PostCardProps {
   photos?: ReactNode;
 }
 
+const maxBeginLength = 60;
+
+/** Tells a moment from its neighbours: its title, the beginning of its words, or its time. */
+const beginOf = ({ title, content, createdAt }: Post): string => {
+  const begin = title ?? content.replaceAll(mentionToken, '…');
+  return begin === '' ? fullTime(createdAt) : [...begin].slice(0, maxBeginLength).join('');
+};
+
 /** One moment, with its likes and comments. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, index = 0, level = 2, whole = false, onDeleted, photos } = props;
@@ -48,15 +58,21 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   // Stay mounted once opened, so that folding does not lose a typed comment.
   const [opened, setOpened] = useState(whole);
   const commentsId = useId();
+  const audienceId = useId();
   const name = displayName(post.author);
   const toggle = () => {
     setOpen(!open);
     setOpened(true);
   };
   return (
-    <article className={whole ? 'post whole' : 'post'} aria-label={texts.by(name)} data-post={post.id}>
+    <article
+      className={whole ? 'post whole' : 'post'}
+      aria-label={texts.by(name, beginOf(post))}
+      aria-describedby={audienceId}
+      data-post={post.id}
+    >
       <div className="px">
-        <PostHead post={post} mine={mine} level={level} onDeleted={() => onDeleted?.(post)} />
+        <PostHead {...{ post, mine, level, audienceId }} onDeleted={() => onDeleted?.(post)} />
         {post.title === null || whole ? null : <h3 className="people mt-2.5">{post.title}</h3>}
         <PostText post={post} whole={whole} />
       </div>
@@ -102,11 +118,12 @@ interface PostHeadProps {
   post: Post;
   mine: boolean;
   level: 2 | 3;
+  audienceId: string;
   onDeleted: () => void;
 }
 
 /** The post's author, time and audience. */
-function PostHead({ post, mine, level, onDeleted }: PostHeadProps) {
+function PostHead({ post, mine, level, audienceId, onDeleted }: PostHeadProps) {
   const Heading = `h${level}` as const;
   const name = displayName(post.author);
   const profile = profilePath(post.author);
@@ -127,7 +144,7 @@ function PostHead({ post, mine, level, onDeleted }: PostHeadProps) {
             <TimeAgo iso={post.createdAt} />
           </Link>
           {post.editedAt || post.author.byLetter ? <PostMarks post={post} /> : null}
-          <AudienceMark circles={post.circles} none={mine ? texts.onlyYou : undefined} />
+          <AudienceMark id={audienceId} circles={post.circles} none={mine ? texts.onlyYou : undefined} />
         </div>
       </div>
       <MenuButton post={post} mine={mine} onDeleted={onDeleted} />
@@ -173,7 +190,7 @@ function PostText({ post: { content, mentions }, whole }: { post: Post; whole: b
           <WrittenText
             content={content}
             mentions={mentions}
-            fallback={content.replaceAll(/@\{\w+\}/g, '…')}
+            fallback={content.replaceAll(mentionToken, '…')}
           />
         ) : (
           content

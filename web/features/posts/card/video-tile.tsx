@@ -14,8 +14,8 @@ const posterWidth = 1_080;
 
 interface VideoTileProps {
   photo: DatedPhoto;
-  /** The author's name, for videos without a description. */
-  name: string;
+  /** Its description, or which one it is and whose. */
+  alt: string;
   /** Opens the viewer. */
   onView: () => void;
   /** The poster, as a button with this action and name. */
@@ -23,13 +23,12 @@ interface VideoTileProps {
 }
 
 /** A video of a moment: its poster, and after a tap the video in place of it. */
-export function VideoTile({ photo, name, onView, poster }: VideoTileProps) {
+export function VideoTile({ photo, alt, onView, poster }: VideoTileProps) {
   const [state, setState] = useState<'poster' | 'playing' | 'unplayable'>('poster');
   const { video } = photo;
   if (!video) return null;
   const fail = () => setState('unplayable');
   const play = () => (canPlay(video) ? setState('playing') : fail());
-  const alt = photo.alt || texts.by(name);
   const length = shortTime(video.seconds);
   const download = downloadOf(photo);
   if (state === 'playing') {

@@ -6,6 +6,8 @@ const photosOf = (count: number) => counted(count, 'Foto', 'Fotos');
 /** Photos in rows, in albums and the timeline. */
 export const photoRows = {
   open: ({ alt, by, isVideo }) => `${isVideo ? 'Video' : 'Foto'} öffnen: ${alt ?? `von ${by}`}`,
+  openAt: ({ by, isVideo, at, total }) =>
+    `${isVideo ? 'Video' : 'Foto'} ${at} von ${total} öffnen, von ${by}`,
 } satisfies typeof englishRows;
 
 /** Albums. */
@@ -97,5 +99,6 @@ export const albums = {
   loading: 'Fotos werden geladen …',
   loadFailed: 'Die Fotos konnten nicht geladen werden',
   by: (name: string) => `Von ${name}`,
+  byAt: (name: string, at: number, total: number) => `Von ${name}, Foto ${at} von ${total}`,
   shown: (count: number, total: number) => `${numbered(count)} von ${numbered(total)} Fotos angezeigt`,
 } satisfies typeof englishAlbums;

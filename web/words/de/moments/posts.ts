@@ -39,16 +39,17 @@ export const posts = {
     endPopular: 'Das war alles.',
   },
   card: {
-    by: (name: string) => `Moment von ${name}`,
+    by: (name: string, begins: string) => `Moment von ${name}${begins === '' ? '' : `: ${begins}`}`,
     profileOf: (name: string) => `${name}, Profil`,
     onlyYou: 'Nur du',
     options: 'Optionen des Moments',
     readOn: 'Weiterlesen',
   },
   photo: {
-    by: (name: string) => `Foto von ${name}`,
-    open: (at: number, total: number, more: number, alt: string) =>
-      `Foto ${at} von ${total} öffnen${more ? `, +${more} weitere` : ''}: ${alt}`,
+    by: (name: string, at: number, total: number) =>
+      total === 1 ? `Foto von ${name}` : `Foto ${at} von ${total}, von ${name}`,
+    open: (at: number, total: number, more: number, what: { alt: string | null; name: string }) =>
+      `Foto ${at} von ${total} öffnen${more ? `, +${more} weitere` : ''}${what.alt ? `: ${what.alt}` : `, von ${what.name}`}`,
     more: (count: number) => `+${count}`,
   },
 } satisfies typeof english;

@@ -1,7 +1,8 @@
 import type { videoPlayer as english } from '../../en/moments/video-player.ts';
 
 export const videoPlayer = {
-  by: (name: string) => `Video von ${name}`,
+  by: (name: string, at: number, total: number) =>
+    total === 1 ? `Video von ${name}` : `Video von ${name}, ${at} von ${total}`,
   play: (length: string, alt: string) => `Video abspielen, ${length}: ${alt}`,
   expand: (alt: string) => `Vollbild: ${alt}`,
   unplayable: 'Dieses Gerät kann dieses Video nicht abspielen.',

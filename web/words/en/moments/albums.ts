@@ -6,6 +6,9 @@ const photosOf = (count: number) => counted(count, 'photo', 'photos');
 export const photoRows = {
   open: ({ alt, by, isVideo }: { alt: string | null; by: string; isVideo: boolean }) =>
     `Open ${isVideo ? 'video' : 'photo'}: ${alt ?? `from ${by}`}`,
+  /** Without a description, among all photos of an album. */
+  openAt: ({ by, isVideo, at, total }: { by: string; isVideo: boolean; at: number; total: number }) =>
+    `Open ${isVideo ? 'video' : 'photo'} ${at} of ${total} by ${by}`,
 };
 
 /** Albums. */
@@ -94,5 +97,6 @@ export const albums = {
   loading: 'Loading the photos...',
   loadFailed: 'The photos could not be loaded',
   by: (name: string) => `From ${name}`,
+  byAt: (name: string, at: number, total: number) => `From ${name}, photo ${at} of ${total}`,
   shown: (count: number, total: number) => `${numbered(count)} of ${photosOf(total)} shown`,
 };

@@ -38,16 +38,17 @@ export const posts = {
     endPopular: 'That is everything.',
   },
   card: {
-    by: (name: string) => `Post by ${name}`,
+    by: (name: string, begins: string) => `Post by ${name}${begins === '' ? '' : `: ${begins}`}`,
     profileOf: (name: string) => `${name}, profile`,
     onlyYou: 'Only you',
     options: 'Post options',
     readOn: 'Read more',
   },
   photo: {
-    by: (name: string) => `Photo by ${name}`,
-    open: (at: number, total: number, more: number, alt: string) =>
-      `Open photo ${at} of ${total}${more ? `, +${more} more` : ''}: ${alt}`,
+    by: (name: string, at: number, total: number) =>
+      total === 1 ? `Photo by ${name}` : `Photo ${at} of ${total} by ${name}`,
+    open: (at: number, total: number, more: number, what: { alt: string | null; name: string }) =>
+      `Open photo ${at} of ${total}${more ? `, +${more} more` : ''}${what.alt ? `: ${what.alt}` : ` by ${what.name}`}`,
     more: (count: number) => `+${count}`,
   },
 };
