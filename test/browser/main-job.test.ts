@@ -314,6 +314,17 @@ onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (serv
       await window.signIn(cleo);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.addInitScript(() => {
+        // The first moment is painted before the others, which a skeleton stands for.
+        new MutationObserver((_, observer) => {
+          if (document.querySelectorAll('article').length !== 1) return;
+          observer.disconnect();
+          document.documentElement.dataset['waits'] = String(
+            document.querySelectorAll('article ~ .post[aria-hidden], :has(> article) ~ .post[aria-hidden]')
+              .length,
+          );
+        }).observe(document, { childList: true, subtree: true });
+      });
       const held = Promise.withResolvers<void>();
       await page.route('**/assets/libraries-*.js', async (route) => {
         await held.promise;
@@ -333,6 +344,8 @@ onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (serv
       held.resolve();
       await ofChip;
       for (let number = 1; number <= 5; number += 1) await page.getByText(`Lemon ${number}`).waitFor();
+      assert.equal(await page.locator('html').getAttribute('data-waits'), '1');
+      assert.equal(await page.locator('.post[aria-hidden]').count(), 0);
       assert.equal(countOf('/home'), 1);
       assert.equal(countOf('/api/user'), isCached ? 1 : 0);
       assert.equal(countOf('/api/posts/feed'), isCached ? 2 : 0);

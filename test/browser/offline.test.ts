@@ -294,6 +294,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     assert.equal(await page.evaluate(() => localStorage.getItem('circle_draft')), null);
     await disconnect(page);
     await page.getByText('You’re offline. Circle opens as soon as you’re back online.').waitFor();
+    assert.equal(await page.getByText('Loading your dashboard...').count(), 0);
     assert.equal(await page.getByText('Lemons at noon').count(), 0);
     await putBack(window);
   });

@@ -112,9 +112,7 @@ function Pages() {
   const search = useSearch();
   if (session.state === 'loading') {
     const waiting = pages.find((page) => page.waiting !== undefined && matchesPath(page.path, path))?.waiting;
-    return (
-      <Splash text={waiting ?? words.frame.splash} note={session.offline ? words.frame.offline : undefined} />
-    );
+    return <Splash text={session.offline ? words.frame.offline : (waiting ?? words.frame.splash)} />;
   }
   const { hash } = location;
   const at = {

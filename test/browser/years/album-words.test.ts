@@ -282,9 +282,11 @@ onDatabase('sqlite', 'the words of an album', (server) => {
   test('discarding an album and signing out delete it from the browser', async () => {
     const window = await open(ben, '/create-album', 'desktop');
     const { page } = window;
+    assert.equal(await button(page, 'Make the album').isDisabled(), true, 'it is empty');
     await page.getByLabel('Choose photos').setInputFiles(await photos(1));
     await page.getByText('1 of 1 photo uploaded').waitFor();
     await page.getByLabel('Title').fill('Forgotten');
+    assert.equal(await button(page, 'Make the album').isDisabled(), false);
     await button(page, 'Discard').click();
     await page.getByRole('alertdialog').waitFor();
     await window.isAccessible('the question before an album is discarded');

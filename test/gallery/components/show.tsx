@@ -100,7 +100,7 @@ export const show: Record<View, () => ReactNode> = {
   'toast-with-action': () => <WithToast message={toasts.action} />,
   'toast-of-failure': () => <WithToast message={toasts.failure} />,
   offline: () => <Offline />,
-  splash: () => <Splash text={words.frame.splash} note={words.frame.offline} />,
+  splash: () => <Splash text={words.frame.splash} />,
   denied: () => (
     <Denied title={words.denied.title} text={words.denied.admin}>
       <ButtonLink href="/">{words.denied.home}</ButtonLink>

@@ -67,6 +67,7 @@ export function AlbumForm() {
   const ids = new Set(typed.circleIds);
   // Send only circles that the page shows: a deleted circle is no longer chosen.
   const chosen = (list.data ?? []).filter(({ id }) => ids.has(id));
+  const isEmpty = typed.title.trim() === '' && typed.text.trim() === '' && files.length === 0;
   const isOneShared = chosen.length === 1 && chosen[0]?.kind === 'shared';
   const write = (changed: Parameters<typeof changeNewAlbum>[1]) => {
     setProblems({});
@@ -160,7 +161,7 @@ export function AlbumForm() {
         )}
       </div>
       <div className="stack g12 sharebar">
-        <Button type="submit" size="lg" full busy={isSending} busyText={texts.sharing}>
+        <Button type="submit" size="lg" full disabled={isEmpty} busy={isSending} busyText={texts.sharing}>
           {texts.share(chosen.length)}
         </Button>
         {chosen.length === 0 ? null : (

@@ -56,6 +56,9 @@ export default function WhoCanSee({ post, onClose }: WhoCanSeeProps) {
     <Dialog open isRead onClose={onClose} title={texts.title} description={told && describe(told)}>
       <DialogBody>
         <div className="mb-3" role="search">
+          <p className="lab mb-1.5" aria-hidden="true">
+            {texts.question}
+          </p>
           <SearchField label={texts.ask} placeholder={texts.name} value={typed} onChange={setTyped} />
         </div>
         {q === '' ? (

@@ -1,7 +1,7 @@
 import { round } from '../pencil/ring-paths.ts';
 
 /** The only centred screen: what stands while the session is being looked up. */
-export function Splash({ text, note }: { text: string; note?: string | undefined }) {
+export function Splash({ text }: { text: string }) {
   return (
     <main id="main" className="splash">
       <div role="status">
@@ -9,7 +9,6 @@ export function Splash({ text, note }: { text: string; note?: string | undefined
           <path pathLength={1} d={round[0]} />
         </svg>
         <p>{text}</p>
-        {note === undefined ? null : <p className="small">{note}</p>}
       </div>
     </main>
   );

@@ -123,7 +123,7 @@ export function FeedFilter({ circleId, onChange, look }: FeedFilterProps) {
     }
   }, [circleId, known, look]);
   return (
-    <div ref={box} className={look === 'chips' ? 'mob' : 'desk'}>
+    <div ref={box}>
       <Choices
         label={texts.show}
         look={look}

@@ -6,6 +6,7 @@ import { beginsAtTop } from '../../../app/navigation.ts';
 import { MorePages } from '../../../ui/feedback/more-pages.tsx';
 import { words } from '../../../words/words.ts';
 import type { PostPage } from './feed-query.ts';
+import { PostSkeleton } from './feed-skeleton.tsx';
 import { PostCard } from '../card/post-card.tsx';
 import { KeepScrollPosition } from './keep-scroll-position.tsx';
 
@@ -39,7 +40,9 @@ export function FeedList({ posts, query, sort, level = 2, onDeleted }: FeedListP
       <p className="vh" role="status">
         {pages > 1 ? texts.shown(posts.length) : null}
       </p>
-      {drawn < posts.length ? null : query.hasNextPage ? (
+      {drawn < posts.length ? (
+        <PostSkeleton />
+      ) : query.hasNextPage ? (
         <MorePages query={query} failed={texts.moreFailed} />
       ) : (
         <p className="mut small fe">{ends[sort]}</p>

@@ -12,6 +12,7 @@ import { FeedList } from './feed-list.tsx';
 import { feedOf, postsOf } from './feed-query.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { focusReturnMs } from '../../../ui/overlay/menu.tsx';
+import { useIsNarrow } from '../../../ui/hooks/use-is-narrow.ts';
 import { useIsWaiting } from '../../../data/waiting-mark.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
@@ -26,6 +27,7 @@ const WaitingCard = lazyComponent(async () => ({
 /** The feed page: the member, the filter and the posts. The URL holds the filter. */
 export function Feed({ first, thisDay }: { first: ReactNode; thisDay: ReactNode }) {
   const [choice, setChoice] = useFeedChoice();
+  const isNarrow = useIsNarrow();
   const waits = useIsWaiting(useUser().id);
   const section = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -48,17 +50,19 @@ export function Feed({ first, thisDay }: { first: ReactNode; thisDay: ReactNode 
     <div className="feed">
       <aside>
         <ProfileCard />
-        <div className="desk fl">
-          <p className="lab" aria-hidden="true">
-            {texts.show}
-          </p>
-          <FeedFilter {...filter} look="list" />
-        </div>
+        {isNarrow ? null : (
+          <div className="fl">
+            <p className="lab" aria-hidden="true">
+              {texts.show}
+            </p>
+            <FeedFilter {...filter} look="list" />
+          </div>
+        )}
       </aside>
       <section aria-label={texts.title} ref={section}>
         {first}
         <FeedHead choice={choice} onChange={choose} title={title} />
-        <FeedFilter {...filter} look="chips" />
+        {isNarrow ? <FeedFilter {...filter} look="chips" /> : null}
         {waits ? <WaitingCard /> : null}
         <Posts choice={choice} thisDay={thisDay} onClear={clear} onGone={focusTitle} />
       </section>
