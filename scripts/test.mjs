@@ -105,7 +105,8 @@ if (named.length === 0 && complaints.length === 0) {
     ...reportUsage(
       [
         ...ran,
-        { file: 'browsers of several files', processorMs: sharedMs },
+        // Browsers that several of its files share.
+        { file: 'test/browser', processorMs: sharedMs },
         { file: 'PostgreSQL', processorMs: databasesMs },
       ],
       yardsticks,
