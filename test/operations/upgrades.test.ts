@@ -142,6 +142,19 @@ const onPostgres = async (): Promise<Opened> => {
   };
 };
 
+/** Runs `work` in a transaction that is rolled back. */
+const undone = async (db: Database, work: (q: Queries) => Promise<void>): Promise<void> => {
+  const done = new Error('done');
+  await db
+    .write(async ({ q }) => {
+      await work(q);
+      throw done;
+    })
+    .catch((error: unknown) => {
+      if (error !== done) throw error;
+    });
+};
+
 /** On PostgreSQL: the newest ten versions and every fifth of the others. `TEST_ROUNDS=1` tests all. */
 const isTested = (kind: 'sqlite' | 'postgres', at: number): boolean =>
   kind === 'sqlite' ||
@@ -165,24 +178,23 @@ for (const [kind, open] of [
       // OPERATE-7, LETTER-64
       test(`migrating from ${from} to the newest schema keeps every row`, async () => {
         const { db } = opened;
-        await opened.empty();
-        let then: Rows = {};
-        await db.write(async ({ q }) => {
-          await migrateWithin(q, db.dialect, at + 1);
-          then = await rowsOf(q, await fill(q, kind));
+        // The tests of one database go on from the version before, without its rows.
+        await db.write(({ q }) => migrateWithin(q, db.dialect, at + 1));
+        await undone(db, async (q) => {
+          const then = await rowsOf(q, await fill(q, kind));
+          await migrateWithin(q, db.dialect);
+          keeps(then, await rowsOf(q, Object.keys(then)), from);
+          if (from < '0038-letters') {
+            const marks = await q.selectFrom('circle_members').select('told_post_id').execute();
+            assert.deepEqual(
+              marks.map((row) => row.told_post_id),
+              [1],
+              'earlier moments count as told',
+            );
+          }
+          const { rows } = await sql<{ name: string }>`select name from migrations`.execute(q);
+          assert.deepEqual(rows.map(({ name }) => name).toSorted(), [...knownMigrations].toSorted());
         });
-        await migrate(db);
-        keeps(then, await rowsOf(db.read, Object.keys(then)), from);
-        if (from < '0038-letters') {
-          const marks = await db.read.selectFrom('circle_members').select('told_post_id').execute();
-          assert.deepEqual(
-            marks.map((row) => row.told_post_id),
-            [1],
-            'earlier moments count as told',
-          );
-        }
-        const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db.read);
-        assert.deepEqual(rows.map(({ name }) => name).toSorted(), [...knownMigrations].toSorted());
       });
     }
 
