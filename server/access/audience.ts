@@ -181,7 +181,8 @@ export const listReadersByLetter = async (
 
 /**
  * The keys of the members who may see something of a member: those in a circle with them of which both know, and those
- * in a circle that holds a moment of theirs. They may lose it when the member is blocked, banned or deleted.
+ * in a circle that holds a moment of theirs, the member among them. They may lose it when the member is blocked, banned or
+ * deleted.
  */
 export const findOnlookers = async (q: Queries, member: number, only?: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
@@ -194,6 +195,6 @@ export const findOnlookers = async (q: Queries, member: number, only?: number): 
         select distinct shared.circle_id from posts p join post_circles shared on shared.post_id = p.id
         where p.author_id = ${member}) placed
       join circle_members other on other.circle_id = placed.circle_id) onlooker
-    where id <> ${member} ${only === undefined ? sql`` : sql`and id = ${only}`}`.execute(q);
+    ${only === undefined ? sql`` : sql`where id = ${only}`}`.execute(q);
   return rows.map((row) => row.id);
 };

@@ -157,6 +157,44 @@ onBothDatabases('live updates over event streams', (server) => {
   });
 
   // SIGNIN-9
+  // SIGHT-10
+  test('a block is heard by the two alone, and the end of a member by those who share a circle or hold a moment of theirs', async () => {
+    const people = await server().members('Max', 'Sam', 'Pia', 'Own', 'Nia', 'Ted', 'Zoe');
+    const [max, sam, pia, own, nia, ted, zoe] = people;
+    const [choir, list, former, elsewhere] = await Promise.all([
+      own.makesCircle('Choir'),
+      own.makesCircle('A list', { kind: 'private' }),
+      ted.makesCircle('Former'),
+      zoe.makesCircle('Elsewhere'),
+    ]);
+    for (const [circle, members] of [
+      [choir, [max, sam, pia]],
+      [list, [max, nia]],
+    ] as const)
+      for (const member of members) await own.adds(member, circle);
+    // Ted keeps a moment of Max, and Zoe sees one of somebody else.
+    await ted.adds(max, former);
+    await max.posts('A trace', { to: former });
+    await ted.removes(max, former);
+    await zoe.posts('Not of Max', { to: elsewhere });
+    const pages = await Promise.all(people.slice(1).map(Listening.openQuiet));
+    const heard = async () => {
+      const names: string[] = [];
+      for (const [at, page] of pages.entries()) {
+        const person = people[at + 1] ?? assert.fail('nobody');
+        if ((await page.quiet(person)).length > 0) names.push(person.name);
+        page.heard.length = 0;
+      }
+      return names;
+    };
+    await max.ask(blocking.block, { id: sam.id });
+    assert.deepEqual(await heard(), ['Sam']);
+    await max.ask(account.remove, { password });
+    assert.deepEqual(await heard(), ['Sam', 'Pia', 'Own', 'Ted']);
+    for (const page of pages) await page.close();
+    await server().mailsTo(max);
+  });
+
   test('an event stream carries notifications and ends with its session', async () => {
     const [ana, ben] = await server().members('Cara', 'Dean');
     const family = await ana.makesCircle('Family');
