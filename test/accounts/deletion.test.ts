@@ -373,6 +373,68 @@ onBothDatabases('deleting an account', (server) => {
     await server().mailsTo(una);
   });
 
+  test('many comments on one moment are deleted in steps too', async () => {
+    const { context } = server().app;
+    const { db } = context;
+    const [wim, xia] = await server().members('Wim', 'Xia');
+    const circle = await xia.makesCircle('One moment');
+    await xia.adds(wim, circle);
+    const moment = await xia.posts('Talked about', { to: circle });
+    const author_id = await keyOf(server(), wim);
+    const many = 1010;
+    await db.write(async ({ q }) => {
+      const { post_id, circle_id } = await q
+        .selectFrom('post_circles')
+        .innerJoin('posts', 'posts.id', 'post_circles.post_id')
+        .select(['post_id', 'circle_id'])
+        .where('posts.public_id', '=', moment.id)
+        .executeTakeFirstOrThrow();
+      const written = await q
+        .insertInto('comments')
+        .values(
+          Array.from({ length: many }, () => ({
+            public_id: newId(),
+            post_id,
+            author_id,
+            content: 'Lovely',
+            created_at: Date.now(),
+          })),
+        )
+        .returning('id as comment_id')
+        .execute();
+      await q
+        .insertInto('comment_circles')
+        .values(written.map((comment) => ({ ...comment, circle_id })))
+        .execute();
+      await q.updateTable('posts').set({ comments_count: many }).where('id', '=', post_id).execute();
+      await q
+        .updateTable('post_circles')
+        .set({ comments_count: many, popularity: many * popularityStep + post_id })
+        .where('post_id', '=', post_id)
+        .execute();
+    });
+    const left = async () => {
+      assert.deepEqual(await findMiscounts(db.read), []);
+      return (await xia.ask(posts.get, { id: moment.id })).commentsCount;
+    };
+    assert.equal(await left(), many);
+    let transactions = 0;
+    const write: typeof db.write = (run) => {
+      // The checks and the first 500 comments come before it.
+      if (++transactions === 3) throw new Error('the server ended');
+      return db.write(run);
+    };
+    const viewer = (await findJobViewer(db.read, author_id)) ?? assert.fail('no viewer');
+    await assert.rejects(
+      removeAccount({ ...context, db: { ...db, write } }, viewer, async () => {}),
+      /ended/,
+    );
+    assert.equal(await left(), many - 500);
+    await wim.ask(account.remove, { password });
+    assert.equal(await left(), 0);
+    await server().mailsTo(wim);
+  });
+
   // ACCOUNT-7, SIGHT-3
   test('an interrupted deletion is out of sight, and a job finishes it', async () => {
     const { context } = server().app;

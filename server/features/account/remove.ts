@@ -80,13 +80,13 @@ const eraseRow = async (jobs: Jobs, tx: Tx, userId: number): Promise<string[]> =
 /** Comments, and likes, that one transaction deletes. */
 const atOnce = 500;
 
-/** The moment up to which a member has written that many comments, or given that many likes; null with fewer. */
-const postOf = async (q: Queries, table: 'comments' | 'likes', userId: number): Promise<number | null> => {
-  const author = table === 'comments' ? 'author_id' : 'user_id';
-  const { rows } = await sql<{ post_id: number }>`
-    select post_id from ${sql.table(table)} where ${sql.ref(author)} = ${userId}
-    order by post_id limit 1 offset ${atOnce - 1}`.execute(q);
-  return rows[0]?.post_id ?? null;
+/** The keys of that many comments of a member, or of moments that they like; null with fewer. */
+const someOf = async (q: Queries, table: 'comments' | 'likes', userId: number): Promise<number[] | null> => {
+  const [key, giver] = table === 'comments' ? ['id', 'author_id'] : ['post_id', 'user_id'];
+  const { rows } = await sql<{ key: number }>`
+    select ${sql.ref(key)} as key from ${sql.table(table)} where ${sql.ref(giver)} = ${userId}
+    order by post_id limit ${atOnce}`.execute(q);
+  return rows.length < atOnce ? null : rows.map((row) => row.key);
 };
 
 /**
@@ -99,9 +99,9 @@ const thinOut = async ({ db }: Pick<AppContext, 'db'>, userId: number): Promise<
     ['likes', withdrawLikesOf],
   ] as const) {
     for (;;) {
-      const upToPost = await postOf(db.read, table, userId);
-      if (upToPost === null) break;
-      await db.write((tx) => remove(tx, userId, upToPost));
+      const some = await someOf(db.read, table, userId);
+      if (some === null) break;
+      await db.write((tx) => remove(tx, userId, some));
       await nextTurn();
     }
   }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { col, isBanned, type SqlRef } from '../../access/sees.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
+import { type Among, isAmong } from '../../platform/db/listed-keys.ts';
 import { lockRows } from '../../platform/db/locks.ts';
 import { popularityStep } from '../../platform/db/schema/sharing.ts';
 
@@ -68,10 +69,14 @@ const countEach = async (tx: Tx, counted: RawBuilder<unknown>, by: 1 | -1): Prom
     from ${perPost} changed where changed.post_id = posts.id`.execute(tx.q);
 };
 
-/** The member's comments on moments up to a key that are counted unless the member is banned. */
-const ownComments = (user: number, upToPost: number) => sql`
+/** A comment is the member's: any, or one of `among`. Their keys alone are looked up then, not all of the member's. */
+export const isOwn = (tx: Tx, { id, author }: { id: SqlRef; author: SqlRef }, user: number, among: Among) =>
+  among === null ? sql<boolean>`${author} = ${user}` : isAmong(tx, id, among);
+
+/** The member's comments that are counted unless the member is banned. */
+const ownComments = (tx: Tx, user: number, among: Among) => sql`
   select own.id, own.post_id from comments own left join comments above on above.id = own.thread_id
-  where own.author_id = ${user} and own.post_id <= ${upToPost}
+  where ${isOwn(tx, { id: col('own.id'), author: col('own.author_id') }, user, among)}
     and (above.id is null or above.author_id = ${user} or not ${isBanned(col('above.author_id'))})`;
 
 /**
@@ -88,36 +93,30 @@ const lockAnswersBeneath = async (tx: Tx, which: RawBuilder<unknown>): Promise<R
 };
 
 /** Locks the member's comments, so that one that is deleted or answered concurrently is not counted twice. */
-const lockCommentsOf = (tx: Tx, userId: number, upToPost: number) =>
+const lockCommentsOf = (tx: Tx, userId: number, among: Among) =>
   lockRows(
     tx,
     tx.q
       .selectFrom('comments')
       .select('id')
-      .where('author_id', '=', userId)
-      .where('post_id', '<=', upToPost)
+      .where(isOwn(tx, { id: col('comments.id'), author: col('comments.author_id') }, userId, among))
       .orderBy('id'),
   );
-
-const allPosts = Number.MAX_SAFE_INTEGER;
 
 /**
  * Adds a member's comments and the answers beneath them to the counters, or subtracts them, when the member is banned
  * or restored.
  */
 export const countCommentsOf = async (tx: Tx, userId: number, by: 1 | -1): Promise<void> => {
-  await lockCommentsOf(tx, userId, allPosts);
+  await lockCommentsOf(tx, userId, null);
   const beneath = await lockAnswersBeneath(tx, sql`above.author_id = ${userId}`);
-  await countEach(tx, sql`${ownComments(userId, allPosts)} union all ${beneath}`, by);
+  await countEach(tx, sql`${ownComments(tx, userId, null)} union all ${beneath}`, by);
 };
 
-/**
- * Subtracts a member's comments on moments up to a key from the counters, before they are deleted. The answers beneath
- * them stay.
- */
-export const uncountCommentsOf = async (tx: Tx, userId: number, upToPost = allPosts): Promise<void> => {
-  await lockCommentsOf(tx, userId, upToPost);
-  await countEach(tx, ownComments(userId, upToPost), -1);
+/** Subtracts a member's comments from the counters, before they are deleted. The answers beneath them stay. */
+export const uncountCommentsOf = async (tx: Tx, userId: number, among: Among): Promise<void> => {
+  await lockCommentsOf(tx, userId, among);
+  await countEach(tx, ownComments(tx, userId, among), -1);
 };
 
 /** Counts the answers beneath a banned member's comment that is being deleted: they are visible again. */

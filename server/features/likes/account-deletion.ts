@@ -1,16 +1,18 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { type Among, isAmong } from '../../platform/db/listed-keys.ts';
 import { countLikesOf, replaceLikeActor } from './count.ts';
 
 /**
- * Removes the likes of a deleted account, of moments up to a key. It keeps counters and the popular order correct, and
- * notifications of several likes then name another member who still likes the moment.
+ * Removes the likes of a deleted account, all or those of the moments `among`. It keeps counters and the popular order
+ * correct, and notifications of several likes then name another member who still likes the moment.
  */
-export const withdrawLikesOf = async (
-  tx: Tx,
-  userId: number,
-  upToPost = Number.MAX_SAFE_INTEGER,
-): Promise<void> => {
-  await countLikesOf(tx, userId, -1, upToPost);
-  await tx.q.deleteFrom('likes').where('user_id', '=', userId).where('post_id', '<=', upToPost).execute();
+export const withdrawLikesOf = async (tx: Tx, userId: number, among: Among = null): Promise<void> => {
+  await countLikesOf(tx, userId, -1, among);
+  await tx.q
+    .deleteFrom('likes')
+    .where('user_id', '=', userId)
+    .where(isAmong(tx, sql.ref('post_id'), among))
+    .execute();
   await replaceLikeActor(tx, userId);
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isBanned, type SqlRef } from '../../access/sees.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
+import { type Among, isAmong } from '../../platform/db/listed-keys.ts';
 import { lockRows } from '../../platform/db/locks.ts';
 import { popularityStep } from '../../platform/db/schema/sharing.ts';
 
@@ -59,23 +60,23 @@ export const countLike = async (
 };
 
 /**
- * Adds a member's likes to the counters, or subtracts them, when the member is banned, restored or deleted: those of
- * moments up to a key.
+ * Adds a member's likes to the counters, or subtracts them, when the member is banned, restored or deleted: all or
+ * those of the moments `among`.
  */
 export const countLikesOf = async (
   tx: Tx,
   userId: number,
   by: 1 | -1,
-  upToPost = Number.MAX_SAFE_INTEGER,
+  among: Among = null,
 ): Promise<void> => {
   const counted = tx.q
     .selectFrom('likes')
     .select('post_id')
     .where('user_id', '=', userId)
-    .where('post_id', '<=', upToPost);
+    .where(isAmong(tx, sql.ref('post_id'), among));
   // Lock these rows, so that a like that is taken back concurrently is not counted twice.
   await lockRows(tx, counted);
-  const liked = sql`select post_id from likes where user_id = ${userId} and post_id <= ${upToPost}`;
+  const liked = sql`select post_id from likes where user_id = ${userId} and ${isAmong(tx, sql.ref('post_id'), among)}`;
   await sql`update posts set likes_count = likes_count + ${by} where id in (${liked})`.execute(tx.q);
   await sql`
     update post_circles set popularity = popularity + ${by} * ${sql.lit(popularityStep)},

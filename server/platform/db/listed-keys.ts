@@ -7,3 +7,15 @@ export const listedKeys = ({ pick }: Pick<Dialect, 'pick'>, list: RawBuilder<str
     sqlite: sql`(select value from json_each(${list}))`,
     postgres: sql`(select cast(value as bigint) from json_array_elements_text(cast(${list} as json)))`,
   });
+
+/** Some keys, or null for all. */
+export type Among = readonly number[] | null;
+
+export const isAmong = (
+  { dialect }: { dialect: Pick<Dialect, 'pick'> },
+  key: RawBuilder<unknown>,
+  among: Among,
+): RawBuilder<boolean> =>
+  among === null
+    ? sql<boolean>`true`
+    : sql<boolean>`${key} in ${listedKeys(dialect, sql<string>`${JSON.stringify(among)}`)}`;
