@@ -1,7 +1,9 @@
-// Characters that show nothing: those that Unicode lets programs ignore, spaces, controls, and the empty pattern of Braille.
-const nothing = String.raw`\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\s\u2800`;
+// Neither ignorable for Unicode nor seen: the empty pattern of Braille, a note without a head, marks of annotations.
+const blank = String.raw`\u2800\u{1d159}\ufff9-\ufffb`;
+// Characters that show nothing: those that Unicode lets programs ignore, spaces and controls.
+const nothing = String.raw`\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\s${blank}`;
 const something = new RegExp(`[^${nothing}]`, 'u');
-const ignorable = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const ignorable = new RegExp(String.raw`[\p{Default_Ignorable_Code_Point}${blank}]`, 'gu');
 
 /** The text, or an empty one if a reader would see nothing. */
 export const visible = (text: string): string => (something.test(text) ? text : '');
@@ -18,4 +20,4 @@ export const withVisibleEnds = (text: string): string => {
 
 /** Whether a text has a character that nobody sees, and so nobody types. */
 export const hasInvisible = (text: string): boolean =>
-  /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u.test(text);
+  new RegExp(String.raw`[\p{Default_Ignorable_Code_Point}\p{Cf}${blank}]`, 'u').test(text);

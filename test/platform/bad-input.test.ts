@@ -306,6 +306,7 @@ onBothDatabases(
         '\uffa0',
         '\u115f\u1160',
         '\u17b4\u17b5',
+        '\u{1d159}',
       ];
       for (const content of nothing) {
         const answer = await ana.call(comments.add, { id: post.id, content });
@@ -313,7 +314,16 @@ onBothDatabases(
         assert.equal((await ana.call(circles.create, { name: content })).status, 400);
         assert.equal((await ana.call(account.edit, { firstName: content })).status, 400);
       }
-      for (const sign of ['\ufe0f', '\ufe00', '\u{e0100}', '\u034f', '\u180b', '\u2800']) {
+      for (const sign of [
+        '\ufe0f',
+        '\ufe00',
+        '\u{e0100}',
+        '\u034f',
+        '\u180b',
+        '\u2800',
+        '\u{1d159}',
+        '\ufff9',
+      ]) {
         const { name } = await ana.ask(circles.create, { name: `Ana${sign}s` });
         assert.equal(name, 'Anas');
       }
