@@ -45,7 +45,7 @@ export const messages = {
     'Für die Administration brauchst du auf diesem Server einen zweiten Faktor. Richte zuerst unter „Mein Konto“ eine Authenticator-App oder einen Passkey ein.',
   notMeInvalid: 'Dieser Link ist ungültig oder abgelaufen',
   addressHeld:
-    'Deine E-Mail-Adresse verwendet auf Circle jetzt jemand anderes. Dein Konto ist gesperrt, und die Person, die dieses Circle betreibt, wurde benachrichtigt. Warte, bis sie sich bei dir meldet, und öffne dann diesen Link noch einmal.',
+    'Deine E-Mail-Adresse verwendet auf Circle jetzt jemand anderes. Dein Konto ist gesperrt, und die Person, die diesen Ort betreibt, wurde benachrichtigt. Warte, bis sie sich bei dir meldet, und öffne dann diesen Link noch einmal.',
   nameWaiting:
     'Dein neuer Name wartet noch auf die Administration. Bis sie entscheidet, kannst du keinen anderen beantragen.',
   claimAnswered: 'Das hast du schon beantwortet.',
@@ -77,7 +77,7 @@ export const messages = {
   colorInvalid: 'Bitte wähle eine Farbe.',
   priorityInvalid: 'Eine Priorität ist eine ganze Zahl von 0 bis 9.999.',
   mailboxOff:
-    'Hier können noch keine E-Mails ankommen. Die Person, die dieses Circle betreibt, muss MAIL_IN und MAIL_REPLY setzen.',
+    'Hier können noch keine E-Mails ankommen. Die Person, die diesen Ort betreibt, muss MAIL_IN und MAIL_REPLY setzen.',
   mailboxNeedsContent:
     'In Briefen aus diesem Kreis stehen nur Namen. Nimm zuerst Worte und Fotos in die Briefe auf.',
   mailboxFull: 'In einem Kreis können höchstens 50 Personen per Brief dabei sein.',

@@ -152,7 +152,7 @@ export const letterPage: Words['letterPage'] = {
       sure: 'Alles löschen?',
       really: 'Ja, alles löschen',
       keep: 'Nein, alles behalten',
-      done: { title: 'Alles ist gelöscht', about: 'Du bekommst keine Briefe mehr von diesem Circle.' },
+      done: { title: 'Alles ist gelöscht', about: 'Du bekommst keine Briefe mehr von Circle.' },
     },
   },
 };

@@ -40,9 +40,9 @@ export const mail: Words['mail'] = {
   passwordNotice: { subject: 'Dein Passwort auf Circle wurde geändert' },
   protectionNotice: {
     about: (at, device) =>
-      `Wann: ${at}. ${device === null ? 'Das hat die Person getan, die dieses Circle betreibt, auf deine Bitte um ein neues Passwort' : `Gerät: ${device}`}. Wenn du das warst, musst du nichts tun.`,
+      `Wann: ${at}. ${device === null ? 'Das hat die Person getan, die diesen Ort betreibt, auf deine Bitte um ein neues Passwort' : `Gerät: ${device}`}. Wenn du das warst, musst du nichts tun.`,
     notYou:
-      'Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort. Öffne danach „Mein Konto“ und entferne Passkeys und Authenticator-Apps, die nicht von dir sind. Wenn du beim Anmelden nach einem Code oder Passkey gefragt wirst, den du nicht hast, bitte die Person, die dieses Circle betreibt, ihn zu entfernen.',
+      'Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort. Öffne danach „Mein Konto“ und entferne Passkeys und Authenticator-Apps, die nicht von dir sind. Wenn du beim Anmelden nach einem Code oder Passkey gefragt wirst, den du nicht hast, bitte die Person, die diesen Ort betreibt, ihn zu entfernen.',
   },
   frameNotice: {
     title: 'Ein Bilderrahmen ist zu deinem Konto dazugekommen',

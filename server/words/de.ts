@@ -132,7 +132,7 @@ export const de: Words = {
         all_removed: 'Authenticator-App und Passkeys wurden aus deinem Konto entfernt',
       },
       message: (device) =>
-        `${device === null ? 'Das hat die Person getan, die dieses Circle betreibt' : `Gerät: ${device}`}. Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort.`,
+        `${device === null ? 'Das hat die Person getan, die diesen Ort betreibt' : `Gerät: ${device}`}. Wenn das nicht du warst, sag uns Bescheid: Wir melden dich auf allen Geräten ab und schicken dir einen Link für ein neues Passwort.`,
       action: 'Das war nicht ich',
     },
     export_ready: {

@@ -12,7 +12,7 @@ export const takingBack = {
   everyone: 'Von allen',
   circles: 'Kreise',
   people: 'Personen',
-  chooseWay: 'Wähle, von wem du es zurücknimmst.',
+  chooseWay: 'Wähle, von wem du ihn zurücknimmst.',
   everyoneText:
     'Nur du siehst ihn dann noch, und das kannst du nicht rückgängig machen. Fotos, Kommentare und Likes bleiben.',
   circlesText:
@@ -73,9 +73,9 @@ export const takingBack = {
   backups: (until: string) => `Backups können ihn bis ${until} enthalten.`,
   backupsStay: 'Backups können ihn enthalten. Circle macht keine neuen, die sie ersetzen.',
   noBackup:
-    'Circle kennt kein Backup, in dem er noch geteilt ist. Frag die Person, die dieses Circle betreibt, nach weiteren Kopien.',
+    'Circle kennt kein Backup, in dem er noch geteilt ist. Frag die Person, die diesen Ort betreibt, nach weiteren Kopien.',
   browsers: (until: string) =>
-    `Browser können seine Fotos bis ${until} behalten, weil dieses Circle nicht über https erreichbar ist.`,
+    `Browser können seine Fotos bis ${until} behalten, weil dieser Ort nicht über https erreichbar ist.`,
   undo: 'Rückgängig',
   undone: 'Sie sehen ihn wieder',
   done: 'Fertig',

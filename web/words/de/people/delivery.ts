@@ -13,7 +13,7 @@ export const delivery = {
     never: 'Nur wenn ich nachsehe',
   },
   hour: 'Briefe kommen um',
-  noLetters: 'Dieses Circle verschickt keine Briefe. Die Glocke meldet dir diese Momente.',
+  noLetters: 'Dieser Ort verschickt keine Briefe. Die Glocke meldet dir diese Momente.',
   confirmFirst:
     'Briefe erreichen dich, sobald du deine E-Mail-Adresse bestätigt hast. Bis dahin meldet dir die Glocke diese Momente.',
   switchOnPush: 'Benachrichtigungen in diesem Browser einschalten',

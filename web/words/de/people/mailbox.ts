@@ -31,7 +31,7 @@ export const mailbox = {
     failed: 'Die Frage wurde nicht gesendet',
     off: 'Hier können noch keine E-Mails ankommen',
     offText:
-      'Die Person, die dieses Circle betreibt, muss MAIL_IN und MAIL_REPLY setzen. Wie das geht, steht in docs/operating.md im Abschnitt „Mail in“.',
+      'Die Person, die diesen Ort betreibt, muss MAIL_IN und MAIL_REPLY setzen. Wie das geht, steht in docs/operating.md im Abschnitt „Mail in“.',
     names: (circle: string) => `In Briefen aus ${circle} stehen nur Namen`,
     namesText:
       'Wer per Brief dabei ist, sieht Momente nur in Briefen. Darum müssen Worte und Fotos darin stehen. Das gilt dann für alle Briefe aus diesem Kreis, und die Mitglieder werden benachrichtigt. Einen Brief kann man nicht zurückholen.',
