@@ -77,16 +77,20 @@ const eraseRow = async (jobs: Jobs, tx: Tx, userId: number): Promise<string[]> =
   return gone;
 };
 
-/** Comments, and likes, that one transaction deletes. */
-const atOnce = 500;
+/** The number of comments, or of likes, that one transaction deletes. */
+const batchSize = 500;
 
-/** The keys of that many comments of a member, or of moments that they like; null with fewer. */
-const someOf = async (q: Queries, table: 'comments' | 'likes', userId: number): Promise<number[] | null> => {
+/** The keys of the next batch of a member's comments, or of moments that they like; null if fewer are left. */
+const nextBatch = async (
+  q: Queries,
+  table: 'comments' | 'likes',
+  userId: number,
+): Promise<number[] | null> => {
   const [key, giver] = table === 'comments' ? ['id', 'author_id'] : ['post_id', 'user_id'];
   const { rows } = await sql<{ key: number }>`
     select ${sql.ref(key)} as key from ${sql.table(table)} where ${sql.ref(giver)} = ${userId}
-    order by post_id limit ${atOnce}`.execute(q);
-  return rows.length < atOnce ? null : rows.map((row) => row.key);
+    order by post_id limit ${batchSize}`.execute(q);
+  return rows.length < batchSize ? null : rows.map((row) => row.key);
 };
 
 /**
@@ -99,9 +103,9 @@ const thinOut = async ({ db }: Pick<AppContext, 'db'>, userId: number): Promise<
     ['likes', withdrawLikesOf],
   ] as const) {
     for (;;) {
-      const some = await someOf(db.read, table, userId);
-      if (some === null) break;
-      await db.write((tx) => remove(tx, userId, some));
+      const batch = await nextBatch(db.read, table, userId);
+      if (batch === null) break;
+      await db.write((tx) => remove(tx, userId, batch));
       await nextTurn();
     }
   }

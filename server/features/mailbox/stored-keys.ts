@@ -5,7 +5,7 @@ import { withoutKeys } from '../../platform/mail/without-keys.ts';
 /** The row of `meta` that says that this was done. */
 const mark = 'stored-keys-removed';
 const readTogether = 100;
-/** Where only keys stood, because a comment has words. */
+/** Replaces a text that consisted only of keys: a comment may not be empty. */
 const nothingLeft = '…';
 
 /** Removes keys of letters from moments and comments of earlier versions, which did not check them (MAILBOX-57). */

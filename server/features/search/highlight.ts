@@ -22,7 +22,7 @@ const excerpt = (text: string, first: Word): { from: number; to: number } => {
   return { from, to };
 };
 
-/** Nobody else waits while so much text (UTF-16 units) is compared: 10 ms. */
+/** UTF-16 units that are compared without a pause for others: 10 ms. */
 const comparedTogether = 20_000;
 
 /** The result of a look at the texts of a post. */

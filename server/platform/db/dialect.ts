@@ -20,8 +20,8 @@ export interface Dialect {
   /** Takes a lock that all nodes share until the transaction ends; null where one file has one writer. */
   readonly nodeLock: string | null;
   /**
-   * Lets the transaction give up a lock of a table soon, before those who wait for it notice; null where one file has one
-   * writer.
+   * Lets the transaction wait for each lock of a table only briefly: writers queue behind it meanwhile. Null where one
+   * file has one writer.
    */
   readonly briefLocks: string | null;
   readonly isUniqueViolation: (error: unknown) => boolean;

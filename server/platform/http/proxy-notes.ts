@@ -29,7 +29,7 @@ const trustOf = (address: string): string | null => {
   return privateNetworks.check(address, familyOf(address)) ? networkOf(address) : null;
 };
 
-/** The parts of Fastify's request that tell. */
+/** The parts of Fastify's request that tell which proxy it came through. */
 interface Forwarded {
   headers: IncomingHttpHeaders;
   /** The sender and the addresses that it names; absent without a trusted proxy. */

@@ -22,10 +22,10 @@ export class Html {
 }
 
 /** Opens a new tab, and the page in it does not learn where its visitor came from. */
-const apart = ' target="_blank" rel="noreferrer"';
+const inNewTab = ' target="_blank" rel="noreferrer"';
 
 /** Text as HTML, whose web addresses are links with these attributes. */
-export const linkedHtml = (text: string, attributes = apart): string =>
+export const linkedHtml = (text: string, attributes = inNewTab): string =>
   splitLinks(text)
     .map((piece) => {
       if ('words' in piece) return escapeHtml(piece.words);

@@ -29,7 +29,7 @@ const quoteClass =
 const quoteId = /yahoo_quoted/;
 /** The outermost element of each mail of Circle, which many programs leave as it is. */
 const circleClass = /(?:^|[\s_\d])paper-back\b/;
-/** Those that they give to a signature. */
+/** Classes, ids and names that mail programs give to a signature. */
 const signatureClass = /\b(?:\w*gmail_signature|moz-signature|protonmail_signature_block|k9mail-signature)\b/;
 const signatureId =
   /(?:^|[-_])(?:applemailsignature|ms-outlook-mobile-signature|signature|composer_signature)/;
