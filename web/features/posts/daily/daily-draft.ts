@@ -8,6 +8,7 @@ import {
   dropDraft,
   onForgottenDrafts,
   readDrafts,
+  sentOf,
   writeDrafts,
 } from '../composer/stored-drafts.ts';
 import type { TakenPhoto } from './taken-photo.ts';
@@ -32,7 +33,7 @@ type Choices = Omit<DailyDraft, keyof TakenPhoto | 'keptAs'>;
 // Stored outside of the page's components, so that the photo survives navigation. It also survives a reload.
 let owner: string | null = null;
 let draft: DailyDraft | null = null;
-/** The last request and its idempotency key. */
+/** The contents that were sent last, and their idempotency key. */
 let sent: { contents: string; key: string } | null = null;
 let reading = Promise.resolve();
 const { watch, notify } = createWatchers();
@@ -71,10 +72,7 @@ const read = async (userId: string): Promise<void> => {
   if (!(file instanceof Blob)) return dropDraft(dailyDraftOf(userId));
   const { keptAs, name, takenOn = null } = photo;
   const { circleIds, withoutLetters = false, leftOut = [], keepsDays = true, waiting } = kept;
-  sent =
-    kept.repeatKey !== undefined && kept.repeatOf !== undefined
-      ? { key: kept.repeatKey, contents: kept.repeatOf }
-      : null;
+  sent = sentOf(kept);
   const preview = isHere && draft ? draft.preview : URL.createObjectURL(file);
   show({
     file,
