@@ -46,7 +46,7 @@ export const setup = {
     },
     administrator: {
       title: 'Nur du kannst diesen Ort verwalten',
-      text: () => 'Wenn du nicht mehr hineinkommst, kann niemand die Tür öffnen.',
+      text: () => 'Wenn du dich nicht mehr anmelden kannst, kann dir niemand sonst helfen.',
       how: () =>
         'Führe auf dem Server npm run circle -- make-admin mit der E-Mail-Adresse eines Mitglieds aus.',
     },

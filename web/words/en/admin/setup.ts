@@ -45,7 +45,7 @@ export const setup = {
     },
     administrator: {
       title: 'You’re the only administrator',
-      text: () => 'If you lose your way in, nobody can open the door.',
+      text: () => 'If you can’t sign in any more, nobody else can help you.',
       how: () => 'On the server, run npm run circle -- make-admin with the e-mail address of a member.',
     },
     name: {
