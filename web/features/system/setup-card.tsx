@@ -45,11 +45,11 @@ function Card({ onHide, children }: { onHide: () => void; children: ReactNode })
     onHide();
   };
   return (
-    <section className="card pad mb-4" aria-labelledby="setup">
+    <section className="card pad setupcard" aria-labelledby="setup">
       <h2 id="setup">{texts.title}</h2>
       {children}
       <div className="row between wrap g8 mt-2">
-        <Button kind="ghost" size="sm" onClick={hide}>
+        <Button kind="ghost" size="sm" flush onClick={hide}>
           {texts.hide}
         </Button>
         <p className="small mut">{texts.onlyAdmins}</p>
