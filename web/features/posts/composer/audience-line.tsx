@@ -50,9 +50,9 @@ export function AudienceLine({ circles, withoutLetters, hiddenFrom, hasPhotos }:
     return `${people} ${hasPhotos ? words.frames.showToo(frames) : words.frames.showPhotos(frames)}`;
   };
   return (
-    <p className="small mut row g8" role="status">
+    <p className="small mut row g8 items-start" role="status">
       {circles.length === 0 ? null : (
-        <span className="aud" aria-hidden="true">
+        <span className="aud h-5 shrink-0" aria-hidden="true">
           <span className="o">
             {circles.slice(0, 4).map((circle) => (
               <i key={circle.id} style={{ '--c': circle.color }} />
