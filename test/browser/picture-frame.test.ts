@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import * as invitations from '../../contract/invitations.ts';
 import { takeBack } from '../../contract/sharing/take-back.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import * as frames from '../../contract/years/frames.ts';
+import { languages } from '../../web/words/languages.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
 import { Window } from './browser.ts';
 
+const words = await languages.en();
 const photo = 'img.layer.on';
 
 /** Resolves when a photo is painted. */
@@ -84,6 +87,10 @@ onDatabase('sqlite', 'a picture frame', (server) => {
     await page.goto(`/circle-management?id=${circle.id}`);
     await page.getByText('You show this circle on a frame').waitFor();
     const other = await Window.open(server().url);
+    // JOIN-21
+    const invitation = await ann.ask(invitations.makeCode, { circleId: circle.id });
+    await other.page.goto(`/join/${invitation.code}`);
+    await other.page.getByText(words.invitations.join.isOnFrame).waitFor();
     await other.signIn(ann);
     await other.page.goto(`/circle-management?id=${circle.id}`);
     await other.page.getByText('Ben Example shows this circle on a frame').waitFor();

@@ -48,6 +48,7 @@ export function Welcome({ code, onNear, onJoin, onSignIn }: WelcomeProps) {
       {preview.data?.message ? (
         <blockquote className="people quote">{preview.data.message}</blockquote>
       ) : null}
+      {preview.data?.isOnFrame ? <p className="mt-3.5">{words.invitations.join.isOnFrame}</p> : null}
       {preview.invalid ? (
         <div className="my-4">
           <Alert tone="warn" role="alert">
