@@ -63,7 +63,7 @@ export default function BackgroundWork() {
   useEffect(() => {
     if (!user || !waits) return;
     return runLater(async () => {
-      const { startSending } = await import('../features/posts/composer/send-waiting.ts');
+      const { startSending } = await import('./waiting/send-waiting.ts');
       return () => startSending(client, user.id);
     });
     // Without a connection the code may not have been there.

@@ -79,6 +79,10 @@ const isIssue = (value: unknown): value is { path: string; message: string } =>
 export const errorText = (error: unknown, fallback: string = words.ui.broken): string =>
   error instanceof ApiError ? withErrorId(error.text || fallback, error.errorId) : fallback;
 
+/** Whether the server refused a request, so that its member has to decide: the same request later fails, too. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Puts each field of an input into the path, the query or the body, by the endpoint's own rules. */

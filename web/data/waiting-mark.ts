@@ -29,10 +29,10 @@ const stored = (store: StoreName): object => {
 const waits = (store: StoreName, key: string): boolean =>
   Reflect.get(Object(Reflect.get(stored(store), key)), 'waiting') === true;
 
-/** Whether a complete moment, a daily photo or an edit of this member waits for a connection. */
+/** Whether a complete moment, a daily photo, an album or an edit of this member waits for a connection. */
 export const isWaiting = (userId: string | undefined): boolean =>
   userId !== undefined &&
-  (waits('draft', userId) || waits('draft', `${userId}/daily`) || waits('edits', userId));
+  (['', '/daily', '/album'].some((kind) => waits('draft', `${userId}${kind}`)) || waits('edits', userId));
 
 /** Whether this browser keeps something that this member began to write. */
 export const hasDrafts = (userId: string): boolean =>

@@ -8,7 +8,7 @@ import { addToAlbum, makeAlbum, photosOfAlbum } from '../../harness/albums.ts';
 import type { Person } from '../../harness/person.ts';
 import { landscapePhoto, plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
-import { Window } from '../browser.ts';
+import { isKept, Window } from '../browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const stored = (page: Page, name: 'circle_edits' | 'circle_draft') =>
@@ -253,6 +253,48 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     await page.getByText('60 photos could not be added.').waitFor();
     await button(page, 'Discard').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await window.close();
+  });
+
+  // APP-2, ALBUM-18
+  test('an album that is made without a connection waits across a reload, and is made once', async () => {
+    await makeAlbum(ana, family, { photos: 1, title: 'Before' });
+    const window = await open(ana, '/', 'phone', true);
+    const { page } = window;
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await isKept(page);
+    await page.goto('/create-album');
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await page.context().setOffline(true);
+    await page.getByLabel('Choose photos').setInputFiles(await photos(2));
+    await page.getByText('2 photos could not be added.').waitFor();
+    await page.getByLabel('Title').fill('Night train');
+    await button(page, 'Share with 1 circle').click();
+    await page.getByText('Your album is waiting for a connection.').waitFor();
+    await page.reload();
+    await page.getByText('Your album is waiting for a connection.').waitFor();
+    await window.fits('an album that waits');
+    await window.isAccessible('an album that waits');
+
+    // The first answer is lost.
+    let requests = 0;
+    await page.context().route('**/api/albums', async (route) => {
+      requests += 1;
+      if (requests > 1) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const isLost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/albums'));
+    await page.context().setOffline(false);
+    await isLost;
+    await page.reload();
+    await page.getByText('Your album is shared').first().waitFor();
+    const found = (await ben.feed()).items.filter(({ title }) => title === 'Night train');
+    assert.deepEqual(
+      found.map(({ photosCount }) => photosCount),
+      [2],
+    );
+    assert.equal(await stored(page, 'circle_draft'), null);
     await window.close();
   });
 

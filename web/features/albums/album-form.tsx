@@ -3,12 +3,10 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import * as albums from '../../../contract/years/albums.ts';
 import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
-import { ApiError, api, errorText } from '../../data/api.ts';
+import { ApiError, errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
-import { refreshPosts } from '../../data/refresh-posts.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -18,26 +16,11 @@ import { CircleChooser } from '../posts/composer/circle-chooser.tsx';
 import '../posts/composer/compose.css';
 import { AddsChoice } from './adds-choice.tsx';
 import './album.css';
-import {
-  addFiles,
-  batchOf,
-  idsOf,
-  moveToAlbum,
-  newAlbumOf,
-  uploadAgain,
-  uploadsSettled,
-  useBatch,
-} from './album-uploads.ts';
+import { addFiles, newAlbumOf, uploadAgain, uploadsSettled, useBatch } from './album-uploads.ts';
 import { ChosenPhotos } from './chosen-photos.tsx';
-import {
-  changeNewAlbum,
-  clearNewAlbum,
-  findFiles,
-  keyOfNewAlbum,
-  newAlbumNow,
-  useNewAlbum,
-} from './new-album.ts';
+import { changeNewAlbum, findFiles, newAlbumNow, useNewAlbum } from './new-album.ts';
 import { AlbumPhotoInput } from './photo-input.tsx';
+import { sendAlbum } from './send-album.ts';
 import { UploadNote } from './upload-note.tsx';
 
 const texts = words.albums;
@@ -74,24 +57,18 @@ export function AlbumForm() {
     changeNewAlbum(me.id, changed);
   };
   const share = async () => {
+    const waiting = !navigator.onLine;
+    changeNewAlbum(me.id, {
+      circleIds: chosen.map(({ id }) => id),
+      adds: isOneShared ? typed.adds : 'author',
+      waiting,
+    });
+    if (waiting) return go('/');
     // The first photos are the album's cover.
     await uploadsSettled(place, limits.albumCover);
     // It was discarded meanwhile.
     if (newAlbumNow(me.id).title === '') return;
-    const photoIds = idsOf(batchOf(place).files);
-    const input = {
-      title: typed.title.trim(),
-      content: typed.text.trim(),
-      circleIds: chosen.map(({ id }) => id),
-      adds: isOneShared ? typed.adds : ('author' as const),
-      photoIds,
-    };
-    const idempotencyKey = keyOfNewAlbum(me.id, JSON.stringify(input));
-    const album = await api(albums.create, input, { idempotencyKey });
-    moveToAlbum(client, place, album.id, photoIds);
-    clearNewAlbum(me.id);
-    toast({ title: chosen.length === 0 ? texts.madeForMe : texts.made });
-    void refreshPosts(client);
+    const album = await sendAlbum(client, me.id);
     go(`/post/${album.id}`, { replace: true });
   };
   const submit = async (event: SubmitEvent) => {
@@ -122,7 +99,10 @@ export function AlbumForm() {
           label={files.length > 0 ? texts.add : texts.choose}
           {...(files.length === 0 && { hint: texts.chooseHint(limits.photosPerAlbum) })}
           disabled={isSending}
-          onFiles={(more) => addFiles(client, place, more)}
+          onFiles={(more) => {
+            write({});
+            addFiles(client, place, more);
+          }}
         />
         <UploadNote place={place} isNew />
       </div>

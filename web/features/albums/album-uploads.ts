@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import * as media from '../../../contract/media.ts';
 import * as albums from '../../../contract/years/albums.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, errorText, isRefusal } from '../../data/api.ts';
 import { newIdempotencyKey } from '../../data/idempotency-key.ts';
 import { refreshPosts } from '../../data/refresh-posts.ts';
 import { upload } from '../../data/upload.ts';
@@ -27,6 +27,8 @@ export interface AlbumFile {
   /** After a reload the file is `finding` until the browser's store was searched, and `lost` if it is not there. */
   state: 'finding' | 'lost' | 'waiting' | 'sending' | 'uploaded' | 'failed';
   uploaded: Uploaded | null;
+  /** The server refused the file: another try alone does not help. */
+  isRefused?: boolean;
   /** The browser has stored the file of a new album: a reload does not lose it. */
   isKept?: boolean;
 }
@@ -110,7 +112,7 @@ const sendFile = async (client: QueryClient, from: string, photo: AlbumFile): Pr
     else await api(media.remove, { id: uploaded.id });
   } catch (error) {
     console.warn(error);
-    changeFile(place(), key, { state: 'failed' });
+    changeFile(place(), key, { state: 'failed', isRefused: isRefusal(error) });
   } finally {
     proceed(client, place());
   }
@@ -197,7 +199,7 @@ export const retryFiles = (client: QueryClient, place: string): void => {
   change(place, {
     failure: null,
     files: batchOf(place).files.map((file) =>
-      file.state === 'failed' ? { ...file, state: 'waiting' } : file,
+      file.state === 'failed' ? { ...file, state: 'waiting', isRefused: false } : file,
     ),
   });
   proceed(client, place);
@@ -225,6 +227,8 @@ export const moveToAlbum = (
   album: string,
   photoIds: readonly string[],
 ): void => {
+  // Another request for the same album moved them.
+  if (!batches.has(place)) return;
   const { files, refused } = batchOf(place);
   const rest = files
     .filter(({ uploaded }) => !uploaded || !photoIds.includes(uploaded.id))

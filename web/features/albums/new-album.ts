@@ -28,11 +28,13 @@ export interface NewAlbum {
   text: string;
   circleIds: readonly string[];
   adds: 'author' | 'circle';
+  /** The album is complete and is made automatically once there is a connection. */
+  waiting: boolean;
   /** The last request and its idempotency key. */
   sent: { contents: string; key: string } | null;
 }
 
-const empty: NewAlbum = { title: '', text: '', circleIds: [], adds: 'author', sent: null };
+const empty: NewAlbum = { title: '', text: '', circleIds: [], adds: 'author', waiting: false, sent: null };
 
 // Stored outside of the page's components, so that the album survives navigation. It also survives a reload.
 const typed = new Map<string, NewAlbum>();
@@ -47,7 +49,7 @@ const fileKey = (userId: string, keptAs: string): string => `${userId}/album/${k
 export const newAlbumNow = (userId: string): NewAlbum => typed.get(userId) ?? empty;
 
 const draftOf = (userId: string): Omit<StoredDraft, 'at'> | null => {
-  const { title, text, circleIds, adds, sent } = newAlbumNow(userId);
+  const { title, text, circleIds, adds, waiting, sent } = newAlbumNow(userId);
   const { files } = batchOf(newAlbumOf(userId));
   if (title === '' && text === '' && circleIds.length === 0 && files.length === 0) return null;
   return {
@@ -63,7 +65,7 @@ const draftOf = (userId: string): Omit<StoredDraft, 'at'> | null => {
       contentHash,
       uploaded,
     })),
-    waiting: false,
+    waiting,
     ...(sent && { repeatKey: sent.key, repeatOf: sent.contents }),
   };
 };
@@ -106,8 +108,8 @@ const store = (): void => {
 const read = (userId: string): void => {
   const kept = readDrafts()[albumDraftOf(userId)];
   isReading = true;
-  const { title = '', text = '', circleIds = [], adds = 'author', photos = [] } = kept ?? {};
-  typed.set(userId, { title, text, circleIds, adds, sent: sentOf(kept) });
+  const { title = '', text = '', circleIds = [], adds = 'author', waiting = false, photos = [] } = kept ?? {};
+  typed.set(userId, { title, text, circleIds, adds, waiting, sent: sentOf(kept) });
   showFiles(
     newAlbumOf(userId),
     photos.map(({ keptAs, name, takenOn, contentHash, uploaded }) => ({
@@ -127,7 +129,7 @@ const read = (userId: string): void => {
 
 let following = false;
 
-const openNewAlbum = (userId: string): void => {
+export const openNewAlbum = (userId: string): void => {
   if (stored.has(userId)) return;
   read(userId);
   if (following) return;
@@ -157,16 +159,16 @@ export const findFiles = async (client: QueryClient, userId: string): Promise<vo
 
 export const changeNewAlbum = (userId: string, changed: Partial<NewAlbum>): void => {
   openNewAlbum(userId);
-  typed.set(userId, { ...newAlbumNow(userId), ...changed });
+  typed.set(userId, { ...newAlbumNow(userId), waiting: false, ...changed });
   notify();
 };
 
 /** The idempotency key of a request: the same for the same contents, also after a reload. */
 export const keyOfNewAlbum = (userId: string, contents: string): string => {
-  const { sent } = newAlbumNow(userId);
+  const { sent, waiting } = newAlbumNow(userId);
   if (sent?.contents === contents) return sent.key;
   const key = newIdempotencyKey();
-  changeNewAlbum(userId, { sent: { contents, key } });
+  changeNewAlbum(userId, { waiting, sent: { contents, key } });
   return key;
 };
 

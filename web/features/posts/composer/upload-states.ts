@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ApiError } from '../../../data/api.ts';
+import { ApiError, isRefusal } from '../../../data/api.ts';
 import { createWatchers } from '../../../data/watchers.ts';
 import { words } from '../../../words/words.ts';
 import { type ChosenPhoto, draftNow, watchDraft } from './draft.ts';
@@ -64,9 +64,8 @@ export const failureOf = (error: unknown): Upload => {
       again: true,
     };
   }
-  const refused = error.status < 500 && error.status !== 401 && error.status !== 429;
   const sentence = error.issues[0]?.message ?? error.text ?? words.ui.broken;
-  return { state: 'failed', words: sentence, again: !refused };
+  return { state: 'failed', words: sentence, again: !isRefusal(error) };
 };
 
 /** Whether a retry with the same file may succeed. */

@@ -21,7 +21,7 @@ const texts = words.posts.feed;
 
 const EmptyFeed = lazyComponent(() => import('./empty-feed.tsx'));
 const WaitingCard = lazyComponent(async () => ({
-  default: (await import('./waiting-card.tsx')).WaitingCard,
+  default: (await import('../../../app/waiting/waiting-card.tsx')).WaitingCard,
 }));
 
 /** The feed page: the member, the filter and the posts. The URL holds the filter. */

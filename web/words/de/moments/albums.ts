@@ -34,6 +34,10 @@ export const albums = {
   sharing: 'Wird geteilt …',
   made: 'Dein Album ist geteilt',
   madeForMe: 'Dein Album ist angelegt',
+  waiting: {
+    title: 'Dein Album wartet auf eine Verbindung.',
+    text: 'Es wird angelegt, sobald du wieder online bist. Bis dahin kannst du es noch ändern.',
+  },
   discardDialog: {
     title: 'Dieses Album verwerfen?',
     text: 'Titel, Worte und Fotos werden endgültig gelöscht.',

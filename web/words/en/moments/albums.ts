@@ -35,6 +35,10 @@ export const albums = {
   sharing: 'Sharing...',
   made: 'Your album is shared',
   madeForMe: 'Your album is made',
+  waiting: {
+    title: 'Your album is waiting for a connection.',
+    text: 'We’ll make it as soon as you’re back online. Until then you can still change it.',
+  },
   discardDialog: {
     title: 'Discard this album?',
     text: 'Your title, words and photos will be deleted.',

@@ -1,32 +1,39 @@
 // Loads only while a draft waits for a connection.
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, errorText } from '../../../data/api.ts';
-import { loseSession, userKey } from '../../../app/session.tsx';
-import { toast } from '../../../ui/overlay/toast.ts';
-import { refreshPosts } from '../../../data/refresh-posts.ts';
-import { words } from '../../../words/words.ts';
-import { changeDaily, clearDaily, dailyNow, findDaily } from '../daily/daily-draft.ts';
-import { sendDaily } from '../daily/send-daily.ts';
-import { changeDraft, clearDraft, draftNow, openDraft, photoArrived } from './draft.ts';
-import { sendPhotos } from './photo-uploads.ts';
-import { canStillArrive, photosSettled } from './upload-states.ts';
-import { sendDraft } from './send-draft.ts';
-import { sendEdits } from './send-edits.ts';
+import { ApiError, errorText, isRefusal } from '../../data/api.ts';
+import { loseSession, userKey } from '../session.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { refreshPosts } from '../../data/refresh-posts.ts';
+import { words } from '../../words/words.ts';
+import { changeNewAlbum } from '../../features/albums/new-album.ts';
+import { newAlbumOf, uploadAgain } from '../../features/albums/album-uploads.ts';
+import { sendWaitingAlbum } from '../../features/albums/send-album.ts';
+import { changeDaily, clearDaily, dailyNow, findDaily } from '../../features/posts/daily/daily-draft.ts';
+import { sendDaily } from '../../features/posts/daily/send-daily.ts';
+import {
+  changeDraft,
+  clearDraft,
+  draftNow,
+  openDraft,
+  photoArrived,
+} from '../../features/posts/composer/draft.ts';
+import { sendPhotos } from '../../features/posts/composer/photo-uploads.ts';
+import { canStillArrive, photosSettled } from '../../features/posts/composer/upload-states.ts';
+import { sendDraft } from '../../features/posts/composer/send-draft.ts';
+import { sendEdits } from '../../features/posts/composer/send-edits.ts';
 
 const texts = words.compose;
 
 /** Without an answer, or with a 5xx, a draft keeps waiting; after a 401 until its member signs in again. */
-const isRefusal = (client: QueryClient, error: unknown): error is ApiError => {
-  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) {
-    console.warn(error);
-    return false;
-  }
-  if (error.status === 401) loseSession(client, error, 'login');
-  return error.status !== 401;
+const hasToDecide = (client: QueryClient, error: unknown): error is ApiError => {
+  if (error instanceof ApiError && error.status === 401) loseSession(client, error, 'login');
+  const decides = isRefusal(error);
+  if (!decides) console.warn(error);
+  return decides;
 };
 
 const explain = (client: QueryClient, error: unknown): void => {
-  if (!isRefusal(client, error)) return;
+  if (!hasToDecide(client, error)) return;
   // The server deletes an unshared photo after a day; this browser still has the file.
   if (error.issues.some(({ path }) => path === 'photoIds')) {
     for (const { key } of draftNow().photos) photoArrived(key, null);
@@ -71,14 +78,28 @@ const sendDailyPhoto = async (client: QueryClient, userId: string, signal: Abort
     void refreshPosts(client);
     void client.invalidateQueries({ queryKey: userKey });
   } catch (error) {
-    if (signal.aborted || !isRefusal(client, error)) return;
+    if (signal.aborted || !hasToDecide(client, error)) return;
     changeDaily({ waiting: false });
     const text = error.status === 404 ? texts.circles.gone : errorText(error);
     toast({ title: texts.waiting.failed, text, tone: 'destructive' });
   }
 };
 
-/** Sends the waiting draft, daily photo and edits once there is a connection, from one tab only; returns how to stop. */
+const makeAlbum = async (client: QueryClient, userId: string, signal: AbortSignal): Promise<void> => {
+  const explainAlbum = (text: string) => {
+    changeNewAlbum(userId, { waiting: false });
+    toast({ title: words.albums.failed, text, tone: 'destructive' });
+  };
+  try {
+    if (!(await sendWaitingAlbum(client, userId, signal))) explainAlbum(texts.photos.missing);
+  } catch (error) {
+    if (signal.aborted || !hasToDecide(client, error)) return;
+    if (error.issues.some(({ path }) => path === 'photoIds')) uploadAgain(client, newAlbumOf(userId));
+    explainAlbum(error.status === 404 ? texts.circles.gone : errorText(error));
+  }
+};
+
+/** Sends the waiting draft, daily photo, album and edits once there is a connection, from one tab only; returns how to stop. */
 export const startSending = (client: QueryClient, userId: string): (() => void) => {
   const stop = new AbortController();
   const { signal } = stop;
@@ -92,6 +113,7 @@ export const startSending = (client: QueryClient, userId: string): (() => void) 
       await sendEdits(client, userId, signal);
       await sendMoment(client, signal);
       await sendDailyPhoto(client, userId, signal);
+      await makeAlbum(client, userId, signal);
     };
     try {
       // Without https there are no locks; the idempotency key alone prevents duplicates.

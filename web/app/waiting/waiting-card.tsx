@@ -1,20 +1,22 @@
 // Separate from feed.tsx: loads only while something waits for a connection.
 import { WifiOff } from 'lucide-react';
-import { useUser } from '../../../app/session.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
-import { useEdits } from '../../../data/edits.ts';
-import { TextLink } from '../../../ui/form/links.tsx';
-import { words } from '../../../words/words.ts';
-import { useDraft } from '../composer/draft.ts';
-import { useDaily } from '../daily/daily-draft.ts';
+import { useUser } from '../session.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { useEdits } from '../../data/edits.ts';
+import { TextLink } from '../../ui/form/links.tsx';
+import { words } from '../../words/words.ts';
+import { useNewAlbum } from '../../features/albums/new-album.ts';
+import { useDraft } from '../../features/posts/composer/draft.ts';
+import { useDaily } from '../../features/posts/daily/daily-draft.ts';
 
 const texts = words.compose.waiting;
 
-/** The cards of the moment and of the edits that wait for a connection, above the shared moments. */
+/** The cards of the moment, the daily photo, the album and the edits that wait for a connection, above the shared moments. */
 export function WaitingCard() {
   const me = useUser();
   const { text, photos, waiting } = useDraft(me.id);
   const daily = useDaily(me.id);
+  const album = useNewAlbum(me.id);
   const edits = Object.entries(useEdits(me.id)).filter(([, edit]) => edit.waiting);
   return (
     <>
@@ -28,6 +30,14 @@ export function WaitingCard() {
       ) : null}
       {daily?.waiting ? (
         <Waiting title={texts.title} text={texts.text} begins={texts.photos(1)} href="/camera" />
+      ) : null}
+      {album.waiting ? (
+        <Waiting
+          title={words.albums.waiting.title}
+          text={words.albums.waiting.text}
+          begins={album.title}
+          href="/create-album"
+        />
       ) : null}
       {edits.map(([id, { content, postId }]) => (
         <Waiting
