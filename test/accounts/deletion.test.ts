@@ -19,6 +19,8 @@ import { removeAccount } from '../../server/features/account/remove.ts';
 import { deleteCircle } from '../../server/features/circles/change.ts';
 import { compareFiles } from '../../server/features/media/expected-files.ts';
 import { storePhotos } from '../../server/features/media/photos.ts';
+import type { AppContext } from '../../server/app-context.ts';
+import type { Queries } from '../../server/platform/db/database.ts';
 import { findMiscounts } from '../../server/platform/db/check-counters.ts';
 import { allTables } from '../../server/platform/db/backup-tables.ts';
 import { writeFile } from 'node:fs/promises';
@@ -42,6 +44,40 @@ const keyOf = async (server: TestServer, person: Person): Promise<number> => {
     .where('public_id', '=', person.id)
     .executeTakeFirstOrThrow();
   return row.id;
+};
+
+/** The context of a server that ends after so many transactions. */
+const endsAfter = ({ app: { context } }: TestServer, transactions: number): AppContext => {
+  let left = transactions;
+  const write: typeof context.db.write = (run) => {
+    if (left-- === 0) throw new Error('the server ended');
+    return context.db.write(run);
+  };
+  return { ...context, db: { ...context.db, write } };
+};
+
+/** Writes comments and puts them into a circle, without their counters. */
+const insertComments = async (
+  q: Queries,
+  circle_id: number,
+  comments: readonly { post_id: number; author_id: number }[],
+): Promise<void> => {
+  const written = await q
+    .insertInto('comments')
+    .values(
+      comments.map((comment) => ({
+        ...comment,
+        public_id: newId(),
+        content: 'Lovely',
+        created_at: Date.now(),
+      })),
+    )
+    .returning('id as comment_id')
+    .execute();
+  await q
+    .insertInto('comment_circles')
+    .values(written.map((comment) => ({ ...comment, circle_id })))
+    .execute();
 };
 
 /** Columns that hold the key of a person. */
@@ -280,8 +316,7 @@ onBothDatabases('deleting an account', (server) => {
   });
 
   test('counters stay right after each step of a deletion with many comments and likes', async () => {
-    const { context } = server().app;
-    const { db } = context;
+    const { db } = server().app.context;
     const [una, vic] = await server().members('Una', 'Vic');
     const circle = await vic.makesCircle('Many moments');
     await vic.adds(una, circle);
@@ -330,23 +365,11 @@ onBothDatabases('deleting an account', (server) => {
         .insertInto('like_circles')
         .values(given.map((like) => ({ ...like, circle_id })))
         .execute();
-      const written = await q
-        .insertInto('comments')
-        .values(
-          moments.map(({ post_id }) => ({
-            public_id: newId(),
-            post_id,
-            author_id: user_id,
-            content: 'Lovely',
-            created_at,
-          })),
-        )
-        .returning('id as comment_id')
-        .execute();
-      await q
-        .insertInto('comment_circles')
-        .values(written.map((comment) => ({ ...comment, circle_id })))
-        .execute();
+      await insertComments(
+        q,
+        circle_id,
+        moments.map(({ post_id }) => ({ post_id, author_id: user_id })),
+      );
       await q.updateTable('users').set({ posts_count: many.length }).where('id', '=', author_id).execute();
     });
     const counts = async () => {
@@ -355,15 +378,10 @@ onBothDatabases('deleting an account', (server) => {
       return items.map(({ commentsCount, likesCount }) => `${commentsCount} ${likesCount}`);
     };
     assert.deepEqual(new Set(await counts()), new Set(['1 1']));
-    let transactions = 0;
-    const write: typeof db.write = (run) => {
-      // The checks, the first 500 comments, and the first 500 likes come before it.
-      if (++transactions === 4) throw new Error('the server ended');
-      return db.write(run);
-    };
     const viewer = (await findJobViewer(db.read, user_id)) ?? assert.fail('no viewer');
+    // The checks, the first 500 comments, and the first 500 likes come before it.
     await assert.rejects(
-      removeAccount({ ...context, db: { ...db, write } }, viewer, async () => {}),
+      removeAccount(endsAfter(server(), 3), viewer, async () => {}),
       /ended/,
     );
     assert.deepEqual(new Set(await counts()), new Set(['0 0', '1 1']));
@@ -374,8 +392,7 @@ onBothDatabases('deleting an account', (server) => {
   });
 
   test('many comments on one moment are deleted in steps too', async () => {
-    const { context } = server().app;
-    const { db } = context;
+    const { db } = server().app.context;
     const [wim, xia] = await server().members('Wim', 'Xia');
     const circle = await xia.makesCircle('One moment');
     await xia.adds(wim, circle);
@@ -389,23 +406,11 @@ onBothDatabases('deleting an account', (server) => {
         .select(['post_id', 'circle_id'])
         .where('posts.public_id', '=', moment.id)
         .executeTakeFirstOrThrow();
-      const written = await q
-        .insertInto('comments')
-        .values(
-          Array.from({ length: many }, () => ({
-            public_id: newId(),
-            post_id,
-            author_id,
-            content: 'Lovely',
-            created_at: Date.now(),
-          })),
-        )
-        .returning('id as comment_id')
-        .execute();
-      await q
-        .insertInto('comment_circles')
-        .values(written.map((comment) => ({ ...comment, circle_id })))
-        .execute();
+      await insertComments(
+        q,
+        circle_id,
+        Array.from({ length: many }, () => ({ post_id, author_id })),
+      );
       await q.updateTable('posts').set({ comments_count: many }).where('id', '=', post_id).execute();
       await q
         .updateTable('post_circles')
@@ -418,15 +423,10 @@ onBothDatabases('deleting an account', (server) => {
       return (await xia.ask(posts.get, { id: moment.id })).commentsCount;
     };
     assert.equal(await left(), many);
-    let transactions = 0;
-    const write: typeof db.write = (run) => {
-      // The checks and the first 500 comments come before it.
-      if (++transactions === 3) throw new Error('the server ended');
-      return db.write(run);
-    };
     const viewer = (await findJobViewer(db.read, author_id)) ?? assert.fail('no viewer');
+    // The checks and the first 500 comments come before it.
     await assert.rejects(
-      removeAccount({ ...context, db: { ...db, write } }, viewer, async () => {}),
+      removeAccount(endsAfter(server(), 2), viewer, async () => {}),
       /ended/,
     );
     assert.equal(await left(), many - 500);
@@ -450,15 +450,6 @@ onBothDatabases('deleting an account', (server) => {
     assert.ok(photo);
     const viewerOf = async (person: Person) =>
       (await findJobViewer(context.db.read, await keyOf(server(), person))) ?? assert.fail('no viewer');
-    /** The context of a server that ends after so many transactions. */
-    const endsAfter = (transactions: number): typeof context => {
-      let left = transactions;
-      const write: typeof context.db.write = (run) => {
-        if (left-- === 0) throw new Error('the server ended');
-        return context.db.write(run);
-      };
-      return { ...context, db: { ...context.db, write } };
-    };
     const finish = async (kind: string) => {
       await context.db.write(({ q }) =>
         q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', kind).execute(),
@@ -466,7 +457,7 @@ onBothDatabases('deleting an account', (server) => {
       await context.jobs.idle();
     };
 
-    await assert.rejects(deleteCircle(endsAfter(1), await viewerOf(kim), circle.id), /ended/);
+    await assert.rejects(deleteCircle(endsAfter(server(), 1), await viewerOf(kim), circle.id), /ended/);
     await lou.doesNotSee(post);
     assert.equal((await lou.fetch('GET', photo.url)).status, 404);
     assert.equal((await lou.call(circles.get, { id: circle.id })).status, 404);
@@ -476,7 +467,7 @@ onBothDatabases('deleting an account', (server) => {
 
     await lou.sees(later);
     await assert.rejects(
-      removeAccount(endsAfter(2), await viewerOf(kim), async () => {}),
+      removeAccount(endsAfter(server(), 2), await viewerOf(kim), async () => {}),
       /ended/,
     );
     await lou.doesNotSee(later);
