@@ -1,7 +1,7 @@
 // Loads only while a draft waits for a connection.
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, errorText, isRefusal } from '../../data/api.ts';
-import { loseSession, userKey } from '../session.tsx';
+import { errorText } from '../../data/api.ts';
+import { userKey } from '../session.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { refreshPosts } from '../../data/refresh-posts.ts';
 import { words } from '../../words/words.ts';
@@ -20,17 +20,9 @@ import {
 import { sendPhotos } from '../../features/posts/composer/photo-uploads.ts';
 import { canStillArrive, photosSettled } from '../../features/posts/composer/upload-states.ts';
 import { sendDraft } from '../../features/posts/composer/send-draft.ts';
-import { sendEdits } from '../../features/posts/composer/send-edits.ts';
+import { hasToDecide, sendEdits } from '../../features/posts/composer/send-edits.ts';
 
 const texts = words.compose;
-
-/** Without an answer, or with a 5xx, a draft keeps waiting; after a 401 until its member signs in again. */
-const hasToDecide = (client: QueryClient, error: unknown): error is ApiError => {
-  if (error instanceof ApiError && error.status === 401) loseSession(client, error, 'login');
-  const decides = isRefusal(error);
-  if (!decides) console.warn(error);
-  return decides;
-};
 
 const explain = (client: QueryClient, error: unknown): void => {
   if (!hasToDecide(client, error)) return;

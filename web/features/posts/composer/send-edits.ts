@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as comments from '../../../../contract/comments.ts';
 import * as posts from '../../../../contract/posts.ts';
 import { loseSession } from '../../../app/session.tsx';
-import { ApiError, api, errorText } from '../../../data/api.ts';
+import { ApiError, api, errorText, isRefusal } from '../../../data/api.ts';
 import {
   type Described,
   dropDescribed,
@@ -36,10 +36,16 @@ const send = (userId: string, id: string, edit: Edit, signal: AbortSignal): Prom
   }
 };
 
+/** Without an answer, or with a 5xx, something keeps waiting; after a 401 until its member signs in again. */
+export const hasToDecide = (client: QueryClient, error: unknown): error is ApiError => {
+  if (error instanceof ApiError && error.status === 401) loseSession(client, error, 'login');
+  const decides = isRefusal(error);
+  if (!decides) console.warn(error);
+  return decides;
+};
+
 const explain = (client: QueryClient, userId: string, id: string, error: unknown): void => {
-  // Without an answer, or with a 5xx, the edit keeps waiting, and it does until its member signs in again.
-  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return console.warn(error);
-  if (error.status === 401) return loseSession(client, error, 'login');
+  if (!hasToDecide(client, error)) return;
   const edit = editsOf(userId)[id];
   if (error.status === 404) dropEdit(userId, id);
   else if (edit) keepEdit(userId, id, { ...edit, waiting: false });
