@@ -69,7 +69,10 @@ const countEach = async (tx: Tx, counted: RawBuilder<unknown>, by: 1 | -1): Prom
     from ${perPost} changed where changed.post_id = posts.id`.execute(tx.q);
 };
 
-/** A comment is the member's: any, or one of `among`. Their keys alone are looked up then, not all of the member's. */
+/**
+ * The comment is the member's. Among some keys, which are those of the member's comments, it is looked up by its key
+ * alone: otherwise SQLite reads all comments of the member for each batch.
+ */
 export const isOwn = (tx: Tx, { id, author }: { id: SqlRef; author: SqlRef }, user: number, among: Among) =>
   among === null ? sql<boolean>`${author} = ${user}` : isAmong(tx, id, among);
 

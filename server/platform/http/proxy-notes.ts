@@ -40,8 +40,8 @@ interface Forwarded {
 export interface ProxyNotes {
   note(request: Forwarded): void;
   /**
-   * The values that `TRUST_PROXY` lacks for the senders of forwarded headers that it does not name, once each; null stands for public
-   * addresses. Empty as long as there was none.
+   * The values that `TRUST_PROXY` lacks for the senders of forwarded headers that it does not name, once each; null stands
+   * for public addresses. Empty as long as there was none.
    */
   untrusted(): readonly (string | null)[];
 }
