@@ -17,9 +17,11 @@ export interface Piece {
 
 /** One removed clause of `access/`. */
 export interface Mutant extends Piece {
-  /** Made of the file, the clause and its place among equal clauses of the file: other changes of the file keep it. */
+  /** Made of the file's name, the clause and its place among equal clauses of the file: other changes keep it. */
   id: string;
   file: string;
+  /** The file without its folder. */
+  name: string;
   line: number;
   /** The clause that this mutant removes. */
   clause: string;
@@ -158,11 +160,12 @@ const callsIn = (text: string): Piece[] => {
 /** Finds every clause of every file of `access/`, one at a time. */
 export const findMutants = (): Mutant[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((within) => within.endsWith('.ts'))
     .toSorted()
-    .flatMap((name) => {
-      const file = `server/access/${name}`;
-      const text = readFileSync(path.join(folder, name), 'utf8');
+    .flatMap((within) => {
+      const file = `server/access/${within}`;
+      const name = path.basename(within);
+      const text = readFileSync(path.join(folder, within), 'utf8');
       const pieces = [...templatesIn(text, 0, text.length), ...callsIn(text)];
       const inside = new Map(pieces.map((piece) => [`${piece.from} ${piece.to}`, piece]));
       const places = new Map<string, number>();
@@ -175,8 +178,9 @@ export const findMutants = (): Mutant[] =>
           places.set(clause, place);
           return {
             ...piece,
-            id: createHash('sha256').update(`${file} ${place} ${clause}`).digest('hex').slice(0, 12),
+            id: createHash('sha256').update(`${name} ${place} ${clause}`).digest('hex').slice(0, 12),
             file,
+            name,
             line: text.slice(0, from).split('\n').length,
             clause,
             place,
