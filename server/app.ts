@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { findConnectedAudience } from './access/audience.ts';
+import { findConnectedAudience } from './access/readers/audience.ts';
 import { findViewer, type Viewer } from './access/viewer.ts';
 import { features } from './features.ts';
 import { touchSession } from './features/auth/session.ts';

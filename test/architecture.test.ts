@@ -329,9 +329,10 @@ test('figures and lists of documents are those of the code', () => {
     new RegExp(`up to ${inWork} in work, in ${allLanes.length} lanes`),
   );
 
-  const [, millions] = /maxKeptLength = (\d+)_000_000/.exec(read('server/access/kept-parts.ts')) ?? [];
+  const [, millions] =
+    /maxCachedLength = (\d+)_000_000/.exec(read('server/access/show/cached-parts.ts')) ?? [];
   assert.match(
-    read('docs/decisions/0018-kept-parts.md'),
+    read('docs/decisions/0018-cached-parts.md'),
     new RegExp(`may have ${millions} million characters`),
   );
 
@@ -353,10 +354,8 @@ test('figures and lists of documents are those of the code', () => {
   const allowed = [...rule.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
   assert.deepEqual(new Set(allowed), new Set(packages));
 
-  const [, sight = ''] = /^server\/access\/ +(.*)$/m.exec(read('docs/architecture.md')) ?? [];
-  const parts = inside('server/access/').flatMap(
-    ({ path: file }) => /^server\/access\/(sees[^/]*)$/.exec(file)?.[1] ?? [],
-  );
+  const [, sight = ''] = /^server\/access\/rules\/ +(.*)$/m.exec(read('docs/architecture.md')) ?? [];
+  const parts = inside('server/access/rules/').map(({ path: file }) => path.posix.basename(file));
   holds(
     parts.filter((file) => !sight.includes(file)),
     'a part of the rule of sight is missing in the tree',

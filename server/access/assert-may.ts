@@ -1,7 +1,8 @@
 import { messages } from '../../contract/errors/errors.ts';
 import { conflict, forbidden } from '../platform/problem.ts';
-import type { FoundAlbum } from './find-album.ts';
-import type { FoundCircle, FoundComment, FoundPost } from './find.ts';
+import type { FoundAlbum, FoundPost } from './find/posts.ts';
+import type { FoundCircle } from './find/circles.ts';
+import type { FoundComment } from './find/comments.ts';
 import type { Viewer } from './viewer.ts';
 
 /**

@@ -109,3 +109,13 @@ export const findMailboxViewer = (q: Queries, userId: number): Promise<Viewer | 
 /** A member with an account as the viewer of a job; null for a deleted, suspended or banned one. */
 export const findJobViewer = (q: Queries, userId: number): Promise<Viewer | null> =>
   findWithoutSession(q, userId, 0);
+
+/** The language and time zone in which a member reads what is sent to them. */
+export const findReader = async (q: Queries, userId: number): Promise<Reader> =>
+  readerOf(
+    await q
+      .selectFrom('users')
+      .select(['language', 'time_zone'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow(),
+  );

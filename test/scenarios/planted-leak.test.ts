@@ -28,7 +28,7 @@ const leaking = async (folder: string): Promise<void> => {
     await cp(path.join(root, part), path.join(folder, part), { recursive: true });
   }
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  const file = path.join(folder, 'server/access/sees.ts');
+  const file = path.join(folder, 'server/access/rules/sees.ts');
   const rules = await readFile(file, 'utf8');
   // Removes the clause about a common circle from the rule of who sees a post.
   const leaky = rules.replace('or (${isInAudience(viewer, post.id)} and ', 'or (');

@@ -12,7 +12,7 @@ import * as posts from '../../contract/posts.ts';
 import * as reporting from '../../contract/reporting.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import { takeBack } from '../../contract/sharing/take-back.ts';
-import { findAudience, findConnectedAudience } from '../../server/access/audience.ts';
+import { findAudience, findConnectedAudience } from '../../server/access/readers/audience.ts';
 import { type Heard, Listening } from '../harness/events.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';

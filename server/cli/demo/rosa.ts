@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findMember } from '../../access/find.ts';
+import { findMember } from '../../access/find/members.ts';
 import { findMailboxViewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { loadCircle } from '../../features/circles/read.ts';

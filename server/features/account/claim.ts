@@ -2,7 +2,7 @@ import type * as contract from '../../../contract/auth.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { readPerson, time } from '../../access/present.ts';
+import { readPerson, time } from '../../access/show/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';

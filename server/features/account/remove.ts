@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
-import { findOnlookers } from '../../access/audience.ts';
+import { findOnlookers } from '../../access/readers/audience.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';

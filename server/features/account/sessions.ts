@@ -1,5 +1,5 @@
 import type { Session } from '../../../contract/account.ts';
-import { time } from '../../access/present.ts';
+import { time } from '../../access/show/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { endSessions, endStreamAndSignInCodes } from '../auth/session.ts';

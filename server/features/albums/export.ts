@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Photo } from '../../../contract/shapes.ts';
-import { timeOrNull } from '../../access/present.ts';
-import { readPhotos, selectPhoto } from '../../access/present-photos.ts';
-import { bind, col, seesPost } from '../../access/sees.ts';
+import { timeOrNull } from '../../access/show/present.ts';
+import { readPhotos, selectPhoto } from '../../access/show/photos.ts';
+import { bind, col, seesPost } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 

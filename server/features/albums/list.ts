@@ -2,9 +2,13 @@ import { sql } from 'kysely';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/years/albums.ts';
-import { findAlbum } from '../../access/find-album.ts';
-import { type PlacedPhotoRow, readPlacedPhoto, selectPlacedPhotos } from '../../access/placed-photos.ts';
-import { photoRefs, seesPhotoOfSeenPost } from '../../access/sees-photos.ts';
+import { findAlbum } from '../../access/find/posts.ts';
+import {
+  type PhotoWithAdderRow,
+  readPhotoWithAdder,
+  selectPhotosWithAdder,
+} from '../../access/show/photos-with-adder.ts';
+import { photoRefs, seesPhotoOfSeenPost } from '../../access/rules/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared } from '../../platform/db/database.ts';
@@ -12,12 +16,12 @@ import { pageOf } from '../../platform/text/cursor.ts';
 
 const photosOfAlbum = prepared<
   { viewer: number; album: number; position: number; after: number; limit: number },
-  PlacedPhotoRow
+  PhotoWithAdderRow
 >({
   name: 'photos_of_album',
   parameters: ['viewer', 'album', 'position', 'after', 'limit'],
-  text: ({ viewer, album, position, after, limit }) => sql<PlacedPhotoRow>`
-    ${selectPlacedPhotos(
+  text: ({ viewer, album, position, after, limit }) => sql<PhotoWithAdderRow>`
+    ${selectPhotosWithAdder(
       viewer,
       sql`select listed.id as image_id from images listed join posts around on around.id = listed.post_id
         where listed.post_id = ${album}
@@ -45,5 +49,5 @@ export const listPhotosOfAlbum = async (
     limit: size + 1,
   });
   const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.position, last.id));
-  return { items: page.flatMap(readPlacedPhoto), nextCursor };
+  return { items: page.flatMap(readPhotoWithAdder), nextCursor };
 };

@@ -5,11 +5,11 @@ import { limits } from '../../../contract/limits.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import type * as contract from '../../../contract/years/albums.ts';
 import { assertIsAuthor, assertMayAddPhotos } from '../../access/assert-may.ts';
-import { findAlbum, type FoundAlbum } from '../../access/find-album.ts';
-import { findCircles } from '../../access/find.ts';
-import { findSeen } from '../../access/find-seen.ts';
-import { seesPhotoById } from '../../access/sees-photos.ts';
-import { bind, col } from '../../access/sees.ts';
+import { findAlbum, type FoundAlbum } from '../../access/find/posts.ts';
+import { findCircles } from '../../access/find/circles.ts';
+import { findStillSeen } from '../../access/find/still-seen.ts';
+import { seesPhotoById } from '../../access/rules/sees-photos.ts';
+import { bind, col } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, onlyRow, type StatementRunner, type Tx } from '../../platform/db/database.ts';
@@ -197,6 +197,6 @@ export const removePhotos = (
       const adders = [...new Set(photos.map((photo) => photo.owner_id))];
       await publish(tx, { kind: 'post', id: publicId, to: photosIn(post, adders) });
     }
-    const seen = await findSeen(tx, viewer, { photos: [], posts: [publicId] });
+    const seen = await findStillSeen(tx, viewer, { photos: [], posts: [publicId] });
     return seen.posts.has(publicId) ? loadPost(tx, viewer, publicId) : null;
   });

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
-import { type PlacedPhotoRow, readPlacedPhoto, selectPlacedPhotos } from '../../access/placed-photos.ts';
-import { seesPhotoById } from '../../access/sees-photos.ts';
-import { bind, col, isInFeedOf, postOf, seesPost } from '../../access/sees.ts';
+import type { PhotoWithAdder, Post } from '../../../contract/shapes.ts';
+import {
+  type PhotoWithAdderRow,
+  readPhotoWithAdder,
+  selectPhotosWithAdder,
+} from '../../access/show/photos-with-adder.ts';
+import { seesPhotoById } from '../../access/rules/sees-photos.ts';
+import { bind, col, isInFeedOf, postOf, seesPost } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { loadPosts } from '../posts/read.ts';
@@ -75,7 +79,7 @@ export const registerContents = async (
 /** A moment of an archive with its photos, oldest first. */
 export interface ArchivedPost {
   post: Post;
-  photos: PlacedPhoto[];
+  photos: PhotoWithAdder[];
 }
 
 /** The moments that the archive holds and its member still sees, newest first, a page at a time. */
@@ -97,15 +101,15 @@ export async function* archivedPosts(
     if (page.length === 0) return;
     const keys = page.map((row) => row.post_id);
     const posts = await loadPosts(db, viewer, keys);
-    const { rows } = await sql<PlacedPhotoRow>`
-      ${selectPlacedPhotos(
+    const { rows } = await sql<PhotoWithAdderRow>`
+      ${selectPhotosWithAdder(
         me,
         sql`select cp.image_id from archive_photos ap
           join circle_photos cp on cp.circle_id = ap.circle_id and cp.day_key = ap.day_key
           where ap.archive_id = ${archive.id} and cp.post_id in (${sql.join(keys)})
             and ${seesPhotoById(me, col('cp.image_id'))}`,
       )} order by placed.position, placed.id`.execute(db.read);
-    const photos = Map.groupBy(rows.flatMap(readPlacedPhoto), ({ postId }) => postId);
+    const photos = Map.groupBy(rows.flatMap(readPhotoWithAdder), ({ postId }) => postId);
     yield keys.flatMap((key) => {
       const post = posts.get(key);
       return post ? [{ post, photos: photos.get(post.id) ?? [] }] : [];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { seesArchive } from '../../access/years/archives.ts';
+import { seesArchive } from '../../access/rules/sees-archives.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withdrawNews } from '../notifications/notify.ts';

@@ -4,7 +4,7 @@ import { newId } from '../../platform/text/ids.ts';
 
 /**
  * Appends an entry to the audit log: ids, no content. `actorId` is null for the operator and for unknown visitors.
- * `aboutId` is the member who never reads the entry (access/sees-reports.ts, `seesAuditEntry`).
+ * `aboutId` is the member who never reads the entry (access/rules/sees-reports.ts, `seesAuditEntry`).
  */
 export const recordAuditEntry = async (
   tx: Tx,

@@ -11,7 +11,7 @@ import type { Settings } from '../../settings.ts';
 import { type Reader, readerOf, wordsFor } from '../../words/reader.ts';
 import { wordsIn } from '../../words/words.ts';
 import type { Language } from '../../../contract/shapes.ts';
-import { findReader } from '../../access/reader.ts';
+import { findReader } from '../../access/viewer.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { findHolder, freeAddress, setAddress } from './address.ts';
 

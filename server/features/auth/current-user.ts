@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { readMember, selectMember, time } from '../../access/present.ts';
-import { bind } from '../../access/sees.ts';
+import { readMember, selectMember, time } from '../../access/show/present.ts';
+import { bind } from '../../access/rules/sees.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { findDailyCircles } from '../posts/daily.ts';
 import { missing } from '../../platform/problem.ts';

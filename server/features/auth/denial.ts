@@ -1,6 +1,6 @@
 import type { Output } from '../../../contract/endpoint.ts';
 import type * as contract from '../../../contract/auth.ts';
-import { readPerson, time } from '../../access/present.ts';
+import { readPerson, time } from '../../access/show/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';

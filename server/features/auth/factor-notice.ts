@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { timeFor, wordsFor } from '../../words/reader.ts';
-import { findReader } from '../../access/reader.ts';
+import { findReader } from '../../access/viewer.ts';
 import { deviceIn, deviceOf } from '../notifications/device.ts';
 import { notify } from '../notifications/notify.ts';
 import type { FactorChange } from '../notifications/factor-change.ts';

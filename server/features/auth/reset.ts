@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
-import { findOnlookers } from '../../access/audience.ts';
+import { findOnlookers } from '../../access/readers/audience.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publishGenericChange } from '../../platform/events/hub.ts';
@@ -10,7 +10,7 @@ import { invalid } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
 import type { Language } from '../../../contract/shapes.ts';
-import { findReader } from '../../access/reader.ts';
+import { findReader } from '../../access/viewer.ts';
 import { dayFor, readerOf, wordsFor } from '../../words/reader.ts';
 import { wordsIn } from '../../words/words.ts';
 import { recordAuditEntry } from '../audit/record.ts';

@@ -1,5 +1,5 @@
 import { messages } from '../../../contract/errors/errors.ts';
-import { time } from '../../access/present.ts';
+import { time } from '../../access/show/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '../../../contract/shapes.ts';
-import { findOnlookers } from '../../access/audience.ts';
-import { findMember } from '../../access/find.ts';
-import { readPerson, selectPerson } from '../../access/present.ts';
-import { reportableFor } from '../../access/saw.ts';
-import { isBanned, bind } from '../../access/sees.ts';
+import { findOnlookers } from '../../access/readers/audience.ts';
+import { findMember } from '../../access/find/members.ts';
+import { readPerson, selectPerson } from '../../access/show/present.ts';
+import { reportableFor } from '../../access/rules/reportable.ts';
+import { isBanned, bind } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { publish, publishGenericChange } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
-import { keepEndedMemberships } from '../../access/former-readers.ts';
+import { keepEndedMemberships } from '../../access/readers/former-readers.ts';
 
 // Revokes open invitations between the two, at present and former addresses, permanently. The sender still sees them
 // in the list, or the list would reveal the block.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Person } from '../../../contract/shapes.ts';
-import { findMember } from '../../access/find.ts';
-import { readPerson, selectPerson } from '../../access/present.ts';
-import { isListed, bind } from '../../access/sees.ts';
+import { findMember } from '../../access/find/members.ts';
+import { readPerson, selectPerson } from '../../access/show/present.ts';
+import { isListed, bind } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -7,8 +7,8 @@ import {
 } from '../../../contract/bug-reports.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
-import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { bind } from '../../access/sees.ts';
+import { readPerson, selectPerson, time } from '../../access/show/present.ts';
+import { bind } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import type { send as call } from '../../../contract/bug-reports.ts';
 import type { Input, Output } from '../../../contract/endpoint.ts';
-import { time } from '../../access/present.ts';
+import { time } from '../../access/show/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { newId } from '../../platform/text/ids.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { findOnlookers } from '../../access/audience.ts';
-import { type CircleRow, foundCircle } from '../../access/find.ts';
-import { col, isBanned } from '../../access/sees.ts';
+import { findOnlookers } from '../../access/readers/audience.ts';
+import { type CircleRow, foundCircle } from '../../access/find/circles.ts';
+import { col, isBanned } from '../../access/rules/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publishGenericChange } from '../../platform/events/hub.ts';
 import { notify } from '../notifications/notify.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { findCircle, findMember, type FoundCircle } from '../../access/find.ts';
+import { findCircle, type FoundCircle } from '../../access/find/circles.ts';
+import { findMember } from '../../access/find/members.ts';
 import {
   assertMayDeleteCircle,
   assertMayEdit,
@@ -23,7 +24,7 @@ import { isContactsName, assertMayOwnAnother } from './create.ts';
 import { emptyCircle, endInSteps, endKey, endKind, retryMs } from './end.ts';
 import { addedNews, addToCircle, contactsNews, lockMembership, takeFromCircle } from './members.ts';
 import { loadCircle } from './read.ts';
-import { keepEndedMemberships, keepFormerCircles } from '../../access/former-readers.ts';
+import { keepEndedMemberships, keepFormerCircles } from '../../access/readers/former-readers.ts';
 
 interface Edit {
   id: string;

@@ -1,8 +1,8 @@
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Circle, CircleKind, Language } from '../../../contract/shapes.ts';
-import { newestPost } from '../../access/untold.ts';
-import { newestAddition } from '../../access/years/untold-photos.ts';
+import { newestPost } from '../../access/readers/not-told.ts';
+import { newestAddition } from '../../access/readers/not-told-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { findAudience } from '../../access/audience.ts';
-import type { FoundCircle } from '../../access/find.ts';
-import { keepEndedMemberships, keepFormerCircles } from '../../access/former-readers.ts';
+import { findAudience } from '../../access/readers/audience.ts';
+import type { FoundCircle } from '../../access/find/circles.ts';
+import { keepEndedMemberships, keepFormerCircles } from '../../access/readers/former-readers.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';

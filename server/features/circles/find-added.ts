@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CircleRow, type FoundCircle, foundCircle } from '../../access/find.ts';
-import { selectPerson } from '../../access/present.ts';
-import { col, bind, seesPerson } from '../../access/sees.ts';
+import { type CircleRow, type FoundCircle, foundCircle } from '../../access/find/circles.ts';
+import { selectPerson } from '../../access/show/present.ts';
+import { col, bind, seesPerson } from '../../access/rules/sees.ts';
 import type { Queries } from '../../platform/db/database.ts';
 
 interface Row extends CircleRow {

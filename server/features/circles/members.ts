@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { areBlocked } from '../../access/are-blocked.ts';
-import { type FoundCircle, foundCircle } from '../../access/find.ts';
-import { isBanned, bind } from '../../access/sees.ts';
-import { newestPost } from '../../access/untold.ts';
-import { newestAddition } from '../../access/years/untold-photos.ts';
+import { areBlocked } from '../../access/find/members.ts';
+import { type FoundCircle, foundCircle } from '../../access/find/circles.ts';
+import { isBanned, bind } from '../../access/rules/sees.ts';
+import { newestPost } from '../../access/readers/not-told.ts';
+import { newestAddition } from '../../access/readers/not-told-photos.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { publish, publishGenericChange } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { lockMembers, lockRows } from '../../platform/db/locks.ts';
 import { rememberWithdrawn } from '../notifications/withdrawn.ts';
 import { withdrawNews } from '../notifications/notify.ts';
-import { keepEndedMemberships } from '../../access/former-readers.ts';
+import { keepEndedMemberships } from '../../access/readers/former-readers.ts';
 
 /**
  * Notifies the pages of members who see the circle, and of the added or removed member. If that member does not see

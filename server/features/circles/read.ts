@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Circle } from '../../../contract/shapes.ts';
-import { readKeys, readMember, selectMember } from '../../access/present.ts';
-import { col, isBanned, bind, seesCircle, seesPerson } from '../../access/sees.ts';
+import { readKeys, readMember, selectMember } from '../../access/show/present.ts';
+import { col, isBanned, bind, seesCircle, seesPerson } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';

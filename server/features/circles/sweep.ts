@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CircleRow, foundCircle } from '../../access/find.ts';
+import { type CircleRow, foundCircle } from '../../access/find/circles.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { takeFromCircle } from './members.ts';
 

@@ -1,4 +1,4 @@
-import { col } from '../../access/sees.ts';
+import { col } from '../../access/rules/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Among } from '../../platform/db/listed-keys.ts';
 import { isOwn, uncountCommentsOf } from './count.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { col, isBanned, type SqlRef } from '../../access/sees.ts';
+import { col, isBanned, type SqlRef } from '../../access/rules/sees.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { type Among, isAmong } from '../../platform/db/listed-keys.ts';
 import { lockRows } from '../../platform/db/locks.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { readMentions, selectMentions } from '../../access/mentions.ts';
-import { readPerson, selectPerson, time, timeOrNull } from '../../access/present.ts';
+import { readMentions, selectMentions } from '../../access/show/mentions.ts';
+import { readPerson, selectPerson, time, timeOrNull } from '../../access/show/present.ts';
 import type { Mention, Person } from '../../../contract/shapes.ts';
-import { col, bind, seesPost } from '../../access/sees.ts';
+import { col, bind, seesPost } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 

@@ -3,9 +3,10 @@ import type * as contract from '../../../contract/comments.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Comment } from '../../../contract/shapes.ts';
-import { findComment, findPost } from '../../access/find.ts';
-import { readMentions, selectMentions } from '../../access/mentions.ts';
-import { readPerson, selectPerson, time, timeOrNull } from '../../access/present.ts';
+import { findComment } from '../../access/find/comments.ts';
+import { findPost } from '../../access/find/posts.ts';
+import { readMentions, selectMentions } from '../../access/show/mentions.ts';
+import { readPerson, selectPerson, time, timeOrNull } from '../../access/show/present.ts';
 import {
   bind,
   col,
@@ -13,7 +14,7 @@ import {
   type SqlRef,
   seesComment,
   seesCommentOfSeenPost,
-} from '../../access/sees.ts';
+} from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, prepared, type StatementRunner } from '../../platform/db/database.ts';

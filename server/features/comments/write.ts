@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import type { Comment } from '../../../contract/shapes.ts';
-import { findAudience, findAudienceAmong } from '../../access/audience.ts';
-import {
-  findComment,
-  findPost,
-  findSeenComment,
-  type FoundComment,
-  type FoundPost,
-} from '../../access/find.ts';
+import { findAudience, findAudienceAmong } from '../../access/readers/audience.ts';
+import { findComment, findSeenComment, type FoundComment } from '../../access/find/comments.ts';
+import { findPost, type FoundPost } from '../../access/find/posts.ts';
 import { assertIsWriter, assertMayDeleteComment } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, onlyRow, prepared, type Tx } from '../../platform/db/database.ts';

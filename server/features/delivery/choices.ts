@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '../../../contract/delivery.ts';
 import type { Input, Output } from '../../../contract/endpoint.ts';
-import { findCircles } from '../../access/find.ts';
-import { timeOrNull } from '../../access/present.ts';
-import { bind, col, countsInFeed, postOf, seesCircle } from '../../access/sees.ts';
-import { deliveryOf, memberships, newestPost } from '../../access/untold.ts';
-import { newestAddition } from '../../access/years/untold-photos.ts';
+import { findCircles } from '../../access/find/circles.ts';
+import { timeOrNull } from '../../access/show/present.ts';
+import { bind, col, countsInFeed, postOf, seesCircle } from '../../access/rules/sees.ts';
+import { deliveryOf, memberships, newestPost } from '../../access/readers/not-told.ts';
+import { newestAddition } from '../../access/readers/not-told-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';

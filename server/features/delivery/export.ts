@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '../../../contract/shapes.ts';
-import { readPerson, selectPerson } from '../../access/present.ts';
-import { bind, col, seesPost } from '../../access/sees.ts';
+import { readPerson, selectPerson } from '../../access/show/present.ts';
+import { bind, col, seesPost } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { findChoices } from './choices.ts';

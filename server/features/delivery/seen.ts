@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { col, seesPost } from '../../access/sees.ts';
-import { deliveryOf, isUntold } from '../../access/untold.ts';
-import { insertIntoToldAlbums } from '../../access/years/untold-photos.ts';
+import { col, seesPost } from '../../access/rules/sees.ts';
+import { deliveryOf, isUntold } from '../../access/readers/not-told.ts';
+import { insertIntoToldAlbums } from '../../access/readers/not-told-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, prepared } from '../../platform/db/database.ts';
 

@@ -1,4 +1,5 @@
-import { type OpenFrame, unusedForMs } from '../../access/years/frames.ts';
+import { type OpenFrame } from './find.ts';
+import { unusedForMs } from '../../access/readers/framers.ts';
 import { touchEveryMs, type Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { findFramePhoto, type OpenFrame } from '../../access/years/frames.ts';
+import { findFramePhoto, type OpenFrame } from './find.ts';
 import type { AppContext } from '../../app-context.ts';
 import { missing } from '../../platform/problem.ts';
 import { type JpegCopies, makeJpegCopy, sweepJpegCopies } from '../media/jpeg-copies.ts';

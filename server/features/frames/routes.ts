@@ -1,6 +1,7 @@
 import * as calls from '../../../contract/years/frames.ts';
-import { findCircle } from '../../access/find.ts';
-import { findOwnFrames, listFramers } from '../../access/years/frames.ts';
+import { findCircle } from '../../access/find/circles.ts';
+import { findOwnFrames } from '../../access/find/own-frames.ts';
+import { listFramers } from '../../access/readers/framers.ts';
 import type { Routes } from '../../feature.ts';
 import { deviceIn } from '../notifications/device.ts';
 import { endFrame } from './end.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Import, ImportSource } from '../../../contract/years/imports.ts';
-import { time } from '../../access/present.ts';
-import { bind, col, seesCircleById } from '../../access/sees.ts';
+import { time } from '../../access/show/present.ts';
+import { bind, col, seesCircleById } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';

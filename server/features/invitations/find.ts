@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
-import { isBlockedBetween, col, isBanned, bind, seesCircleById } from '../../access/sees.ts';
+import { isBlockedBetween, col, isBanned, bind, seesCircleById } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { isOnFrame } from '../../access/years/frames.ts';
+import { isOnFrame } from '../../access/readers/framers.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { emailKey } from '../../platform/text/fold.ts';

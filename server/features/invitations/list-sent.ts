@@ -1,6 +1,6 @@
 import type { Invitation } from '../../../contract/invitations.ts';
-import { time } from '../../access/present.ts';
-import { col, bind, seesCircleById } from '../../access/sees.ts';
+import { time } from '../../access/show/present.ts';
+import { col, bind, seesCircleById } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import type { makeCode, SentInvitation } from '../../../contract/invitations.ts';
-import { areBlocked } from '../../access/are-blocked.ts';
-import { findCircle, type FoundCircle } from '../../access/find.ts';
+import { areBlocked } from '../../access/find/members.ts';
+import { findCircle, type FoundCircle } from '../../access/find/circles.ts';
 import { assertMayManageMembers } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';

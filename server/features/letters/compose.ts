@@ -7,10 +7,10 @@ import {
   type LetterPostRow,
   type UntoldRow,
   untoldByCircle,
-} from '../../access/letters.ts';
-import type { LetterAlbumRow } from '../../access/years/letter-albums.ts';
-import { readMentions } from '../../access/mentions.ts';
-import { readKeys, readPerson } from '../../access/present.ts';
+} from './select-moments.ts';
+import type { LetterAlbumRow } from './select-albums.ts';
+import { readMentions } from '../../access/show/mentions.ts';
+import { readKeys, readPerson } from '../../access/show/present.ts';
 import type { Database, StatementRunner } from '../../platform/db/database.ts';
 import { titled } from '../../platform/text/titled.ts';
 import { weekdayAndTimeFor, personName, type Reader, wordsFor } from '../../words/reader.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { canReceive, readersOfLetters, type SettledKeys } from '../../access/letters.ts';
+import { canReceive, readersOfLetters, type SettledKeys } from './select-moments.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { findSettledKey } from '../../platform/db/settled-key.ts';

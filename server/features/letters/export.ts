@@ -1,4 +1,4 @@
-import { timeOrNull } from '../../access/present.ts';
+import { timeOrNull } from '../../access/show/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 

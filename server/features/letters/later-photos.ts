@@ -1,10 +1,5 @@
-import {
-  type LetterAlbumRow,
-  letterAlbumKeys,
-  letterAlbums,
-  namedAdders,
-} from '../../access/years/letter-albums.ts';
-import { readPerson } from '../../access/present.ts';
+import { type LetterAlbumRow, letterAlbumKeys, letterAlbums, namedAdders } from './select-albums.ts';
+import { readPerson } from '../../access/show/present.ts';
 import type { StatementRunner } from '../../platform/db/database.ts';
 import { personName, type Reader, weekdayAndTimeFor, wordsFor } from '../../words/reader.ts';
 import type { LetterMoment } from './layout.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { bind } from '../../access/sees.ts';
-import { deliveryOf, isUntold, memberships } from '../../access/untold.ts';
-import { insertIntoToldAlbums } from '../../access/years/untold-photos.ts';
+import { bind } from '../../access/rules/sees.ts';
+import { deliveryOf, isUntold, memberships } from '../../access/readers/not-told.ts';
+import { insertIntoToldAlbums } from '../../access/readers/not-told-photos.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Letters } from '../../platform/db/schema/sharing.ts';
 import { listedKeys } from '../../platform/db/listed-keys.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { canReceive, letterLimits } from '../../access/letters.ts';
+import { canReceive, letterLimits } from './select-moments.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { JobNotReady } from '../../platform/jobs/jobs.ts';

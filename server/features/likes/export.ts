@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { readPerson, selectPerson, time } from '../../access/present.ts';
+import { readPerson, selectPerson, time } from '../../access/show/present.ts';
 import type { Person } from '../../../contract/shapes.ts';
-import { col, bind, seesPost } from '../../access/sees.ts';
+import { col, bind, seesPost } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 

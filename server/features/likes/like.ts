@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { selectLikesCount } from '../../access/counts.ts';
-import { findPost, type FoundPost } from '../../access/find.ts';
-import { col, isMuted, seesPerson } from '../../access/sees.ts';
+import { selectLikesCount } from '../../access/show/counts.ts';
+import { findPost, type FoundPost } from '../../access/find/posts.ts';
+import { col, isMuted, seesPerson } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, prepared, type StatementRunner, type Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';

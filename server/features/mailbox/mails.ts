@@ -1,5 +1,5 @@
-import type { FoundCircle } from '../../access/find.ts';
-import { findReader } from '../../access/reader.ts';
+import type { FoundCircle } from '../../access/find/circles.ts';
+import { findReader } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Choice } from '../../platform/mail/layout.ts';

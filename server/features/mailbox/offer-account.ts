@@ -1,7 +1,6 @@
-import { findCircle } from '../../access/find.ts';
+import { findCircle } from '../../access/find/circles.ts';
 import { assertMayManageMembers } from '../../access/assert-may.ts';
-import { findReader } from '../../access/reader.ts';
-import type { Viewer } from '../../access/viewer.ts';
+import { findReader, type Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { issueTicket } from '../../platform/db/tickets.ts';
 import { missing } from '../../platform/problem.ts';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { VideoType } from '../../../contract/shapes.ts';
-import { videoName } from '../../access/present-photos.ts';
+import { videoName } from '../../access/show/photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { VideoType } from '../../../contract/shapes.ts';
-import { findImage, findReviewedPhoto, type FoundImage } from '../../access/find-image.ts';
-import { readVariants, videoName, videoVariant } from '../../access/present-photos.ts';
+import { findImage, findReviewedPhoto, type FoundImage } from '../../access/find/images.ts';
+import { readVariants, videoName, videoVariant } from '../../access/show/photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { missing, Problem } from '../../platform/problem.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, test } from 'node:test';
-import { videoName } from '../../access/present-photos.ts';
+import { videoName } from '../../access/show/photos.ts';
 import { createFileStorage } from '../../platform/storage/files.ts';
 import { readPieces } from '../../platform/storage/pieces.ts';
 import { storeVideo, videoKeys } from './stored-video.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { VideoType } from '../../../contract/shapes.ts';
-import { videoName } from '../../access/present-photos.ts';
+import { videoName } from '../../access/show/photos.ts';
 import { pieceBytes, pieceKey } from '../../platform/storage/pieces.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 

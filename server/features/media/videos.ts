@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Video } from '../../../contract/shapes.ts';
-import { presentVideo } from '../../access/present-photos.ts';
+import { presentVideo } from '../../access/show/photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { directory } from '../../../contract/members.ts';
-import { readCircles, readMember, selectMember, selectOwnCircles } from '../../access/present.ts';
-import { isListed, bind } from '../../access/sees.ts';
+import { readCircles, readMember, selectMember, selectOwnCircles } from '../../access/show/present.ts';
+import { isListed, bind } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 

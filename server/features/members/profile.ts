@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Profile } from '../../../contract/members.ts';
-import { findMember } from '../../access/find.ts';
-import { readMember, readPerson, selectMember, selectPerson } from '../../access/present.ts';
-import { isListed, seesFullProfile, bind } from '../../access/sees.ts';
+import { findMember } from '../../access/find/members.ts';
+import { readMember, readPerson, selectMember, selectPerson } from '../../access/show/present.ts';
+import { isListed, seesFullProfile, bind } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '../../../contract/limits.ts';
 import type { MemberInCircles } from '../../../contract/shapes.ts';
-import { readCircles, readMember, selectMember, selectOwnCircles } from '../../access/present.ts';
-import { isListed, bind } from '../../access/sees.ts';
+import { readCircles, readMember, selectMember, selectOwnCircles } from '../../access/show/present.ts';
+import { isListed, bind } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../platform/db/database.ts';

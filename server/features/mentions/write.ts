@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { mentionedIn } from '../../../contract/text/mention-tokens.ts';
-import { findAudienceAmong } from '../../access/audience.ts';
-import type { FoundPost } from '../../access/find.ts';
-import { mentionableUnder } from '../../access/mentions.ts';
+import { findAudienceAmong } from '../../access/readers/audience.ts';
+import type { FoundPost } from '../../access/find/posts.ts';
+import { mentionableUnder } from '../../access/show/mentions.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';

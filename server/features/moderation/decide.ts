@@ -1,7 +1,7 @@
 import type { Input } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { ActionTaken, decide, Report } from '../../../contract/moderation.ts';
-import { findReport, type FoundReport } from '../../access/find.ts';
+import { findReport, type FoundReport } from '../../access/find/reports.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Choice, ChosenKind } from '../../../contract/notifications.ts';
-import { findPost, type FoundPost } from '../../access/find.ts';
-import { followersToNotify, hasStopped, isFollowing, lockPostOf } from '../../access/followers.ts';
-import { readPerson, selectPerson } from '../../access/present.ts';
-import { bind, col, seesPost } from '../../access/sees.ts';
+import { findPost, type FoundPost } from '../../access/find/posts.ts';
+import { followersToNotify, hasStopped, isFollowing, lockPostOf } from '../../access/readers/followers.ts';
+import { readPerson, selectPerson } from '../../access/show/present.ts';
+import { bind, col, seesPost } from '../../access/rules/sees.ts';
 import type { Person } from '../../../contract/shapes.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Choice, ChosenKind } from '../../../contract/notifications.ts';
-import { col, seesCircleById, seesPerson, type SqlRef } from '../../access/sees.ts';
+import { col, seesCircleById, seesPerson, type SqlRef } from '../../access/rules/sees.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { randomId } from '../../platform/db/random-id.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as contract from '../../../contract/notifications.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
-import { bind } from '../../access/sees.ts';
+import { bind } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, prepared, type Queries } from '../../platform/db/database.ts';

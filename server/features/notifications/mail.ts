@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { alwaysMailed } from '../../../contract/notifications.ts';
-import { col, bind } from '../../access/sees.ts';
+import { col, bind } from '../../access/rules/sees.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { issueTicket } from '../../platform/db/tickets.ts';

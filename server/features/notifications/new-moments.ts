@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { seesNewMoments } from '../../access/new-moments.ts';
-import { bind, col, type SqlRef } from '../../access/sees.ts';
-import { deliveryOf, isUntold, memberships, ringsForMoments } from '../../access/untold.ts';
-import { insertIntoToldAlbums } from '../../access/years/untold-photos.ts';
+import { seesNewMoments } from '../../access/readers/new-moments.ts';
+import { bind, col, type SqlRef } from '../../access/rules/sees.ts';
+import { deliveryOf, isUntold, memberships, ringsForMoments } from '../../access/readers/not-told.ts';
+import { insertIntoToldAlbums } from '../../access/readers/not-told-photos.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { listedKeys } from '../../platform/db/listed-keys.ts';

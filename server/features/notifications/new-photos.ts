@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { seesNewPhotos } from '../../access/years/new-photos.ts';
-import { bind, col, type SqlRef } from '../../access/sees.ts';
-import { memberships, ringsForMoments } from '../../access/untold.ts';
-import { hasUntoldPhotos, insertIntoToldAlbums, untoldAfter } from '../../access/years/untold-photos.ts';
+import { seesNewPhotos } from '../../access/readers/new-photos.ts';
+import { bind, col, type SqlRef } from '../../access/rules/sees.ts';
+import { memberships, ringsForMoments } from '../../access/readers/not-told.ts';
+import { hasUntoldPhotos, insertIntoToldAlbums, untoldAfter } from '../../access/readers/not-told-photos.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { randomId } from '../../platform/db/random-id.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isBlockedBetween, isMuted } from '../../access/sees.ts';
+import { isBlockedBetween, isMuted } from '../../access/rules/sees.ts';
 import { onlyRow, prepared, type Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';

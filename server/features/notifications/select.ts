@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { Notification } from '../../../contract/shapes.ts';
-import { selectOthersLikes } from '../../access/counts.ts';
-import { countWriters, seesConversation, selectLatestWriter } from '../../access/followers.ts';
-import { countNewMoments, seesNewMoments } from '../../access/new-moments.ts';
-import { countNewPhotos, seesNewPhotos } from '../../access/years/new-photos.ts';
-import { readPerson, selectPerson, time } from '../../access/present.ts';
-import { col, type SqlRef, seesNotification } from '../../access/sees.ts';
+import { selectOthersLikes } from '../../access/show/counts.ts';
+import { countWriters, seesConversation, selectLatestWriter } from '../../access/readers/followers.ts';
+import { countNewMoments, seesNewMoments } from '../../access/readers/new-moments.ts';
+import { countNewPhotos, seesNewPhotos } from '../../access/readers/new-photos.ts';
+import { readPerson, selectPerson, time } from '../../access/show/present.ts';
+import { col, type SqlRef, seesNotification } from '../../access/rules/sees.ts';
 import { personName } from '../../words/reader.ts';
 import type { Words } from '../../words/words.ts';
 import { isKind, wordsOf } from './kinds.ts';

@@ -1,5 +1,5 @@
 import type { Payment, Subscription } from '../../../contract/payments.ts';
-import { time } from '../../access/present.ts';
+import { time } from '../../access/show/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Payments, Subscriptions } from '../../platform/db/schema/payments.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { col, bind, seesCircle } from '../../access/sees.ts';
+import { col, bind, seesCircle } from '../../access/rules/sees.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 
 /**

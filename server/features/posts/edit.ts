@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { findAudience, type LeftOut } from '../../access/audience.ts';
-import { findPost } from '../../access/find.ts';
+import { findAudience, type LeftOut } from '../../access/readers/audience.ts';
+import { findPost } from '../../access/find/posts.ts';
 import { assertIsAuthor } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { postOf, type PostRefs } from '../../access/sees.ts';
+import { postOf, type PostRefs } from '../../access/rules/sees.ts';
 import type { Dialect } from '../../platform/db/dialect.ts';
 import { popularityStep } from '../../platform/db/schema/sharing.ts';
 

@@ -4,9 +4,9 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type feed as feedCall, type FeedSort, sharedWithYou } from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { findCircle } from '../../access/find.ts';
-import type { KeptParts } from '../../access/kept-parts.ts';
-import { belongsInFeed, countsInFeed } from '../../access/sees.ts';
+import { findCircle } from '../../access/find/circles.ts';
+import type { CachedParts } from '../../access/show/cached-parts.ts';
+import { belongsInFeed, countsInFeed } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, prepared } from '../../platform/db/database.ts';
@@ -131,12 +131,12 @@ const maxReads = 5;
 
 /**
  * A page of the viewer's feed. The circles propose posts through the index and `sees` decides, in one statement. What
- * everybody sees alike is taken from the kept parts, in the revisions that this statement read.
+ * everybody sees alike is taken from the cached parts, in the revisions that this statement read.
  * @throws missing for a circle that the viewer does not know of, invalid for a foreign cursor
  */
 export const findFeed = async (
   { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
-  parts: KeptParts,
+  parts: CachedParts,
   viewer: Viewer,
   input: FeedInput,
 ): Promise<Unbuilt<Output<typeof feedCall>>> => {

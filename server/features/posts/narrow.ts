@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { findCircles } from '../../access/find.ts';
-import { keepFormerCircles } from '../../access/former-readers.ts';
+import { findCircles } from '../../access/find/circles.ts';
+import { keepFormerCircles } from '../../access/readers/former-readers.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';

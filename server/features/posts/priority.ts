@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { groupedByPriority } from '../../../contract/posts.ts';
-import { readKeys } from '../../access/present.ts';
-import { belongsInFeed, bind, col, countsInFeed, postOf } from '../../access/sees.ts';
+import { readKeys } from '../../access/show/present.ts';
+import { belongsInFeed, bind, col, countsInFeed, postOf } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listCircles } from '../circles/read.ts';

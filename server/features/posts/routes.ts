@@ -1,5 +1,5 @@
 import * as calls from '../../../contract/posts.ts';
-import { KeptParts } from '../../access/kept-parts.ts';
+import { CachedParts } from '../../access/show/cached-parts.ts';
 import type { Routes } from '../../feature.ts';
 import { findDailyCircles } from './daily.ts';
 import { editPost } from './edit.ts';
@@ -10,7 +10,7 @@ import { listPostsOfMember, loadPost } from './read.ts';
 import { createPost, deletePost } from './write.ts';
 
 export const routes: Routes = ({ on }, context) => {
-  const parts = new KeptParts();
+  const parts = new CachedParts();
   on(calls.create, async ({ viewer, input, files, repeatKey }) => {
     const isDaily = files.some(({ field }) => field === 'image');
     const circleIds = input.circleIds ?? (isDaily ? await findDailyCircles(context.db.read, viewer.id) : []);

@@ -5,15 +5,15 @@ import {
   selectCommentsCount,
   selectLikesCount,
   selectStoredCount,
-} from '../../access/counts.ts';
-import { findPerson, type KeptParts, loadKeptParts } from '../../access/kept-parts.ts';
-import { readMentions, selectMentions } from '../../access/mentions.ts';
+} from '../../access/show/counts.ts';
+import { findPerson, type CachedParts, loadCachedParts } from '../../access/show/cached-parts.ts';
+import { readMentions, selectMentions } from '../../access/show/mentions.ts';
 import {
   readSeenPhotos,
   selectPhotos,
   selectSeenPhotos,
   selectSeenPhotosCount,
-} from '../../access/present-photos.ts';
+} from '../../access/show/photos.ts';
 import {
   readCircleRevisions,
   readCircles,
@@ -25,8 +25,8 @@ import {
   selectHiddenFrom,
   selectPerson,
   selectPostPart,
-} from '../../access/present.ts';
-import { col, seesFullProfile, type SqlRef } from '../../access/sees.ts';
+} from '../../access/show/present.ts';
+import { col, seesFullProfile, type SqlRef } from '../../access/rules/sees.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Counts are exact to 1,000; 1,001 means more. */
@@ -105,7 +105,7 @@ export interface PostRevisionRow {
   seen_count: number | null;
 }
 
-/** Like `selectPosts`, with keys and revisions in place of what is found among the kept parts. */
+/** Like `selectPosts`, with keys and revisions in place of what is found among the cached parts. */
 export const selectPostRevisions = (viewer: SqlRef, page: RawBuilder<unknown>) => sql<PostRevisionRow>`
   with ${found(viewer, page, selectCircleRevisions(viewer, col('p.author_id')))}
   select found.id, found.revision, found.position, found.author_id, u.revision as author_revision,
@@ -124,7 +124,7 @@ const readViewed = (kind: Post['kind'], row: PostRow | PostRevisionRow) => ({
 
 const authorOf = (row: PostRevisionRow) => ({ id: row.author_id, revision: row.author_revision });
 
-const assemble = (parts: KeptParts, row: PostRevisionRow): Post | null => {
+const assemble = (parts: CachedParts, row: PostRevisionRow): Post | null => {
   const post = parts.posts.find(row);
   const author = findPerson(parts, authorOf(row), Boolean(row.is_opened));
   if (!post || !author) return null;
@@ -138,7 +138,7 @@ const assemble = (parts: KeptParts, row: PostRevisionRow): Post | null => {
 };
 
 /** The posts of the rows; null if a part is not kept in the revision that its row names. */
-export const assemblePosts = (parts: KeptParts, rows: readonly PostRevisionRow[]): Post[] | null => {
+export const assemblePosts = (parts: CachedParts, rows: readonly PostRevisionRow[]): Post[] | null => {
   const posts: Post[] = [];
   for (const row of rows) {
     const post = assemble(parts, row);
@@ -151,7 +151,7 @@ export const assemblePosts = (parts: KeptParts, rows: readonly PostRevisionRow[]
 /** Loads the parts that the rows name and that are not kept. */
 export const loadParts = (
   db: Pick<Database, 'run'>,
-  parts: KeptParts,
+  parts: CachedParts,
   rows: readonly PostRevisionRow[],
 ): Promise<void> => {
   const keys = { posts: new Set<number>(), people: new Set<number>(), circles: new Set<number>() };
@@ -161,7 +161,7 @@ export const loadParts = (
     for (const [id, revision] of readCircleRevisions(row.circles))
       if (!parts.circles.find({ id, revision })) keys.circles.add(id);
   }
-  return loadKeptParts(db, parts, keys);
+  return loadCachedParts(db, parts, keys);
 };
 
 export const readPost = (row: PostRow): Post => {

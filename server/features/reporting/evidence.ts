@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { time } from '../../access/present.ts';
-import { sawFullProfile } from '../../access/saw.ts';
-import { seesFullProfile, bind } from '../../access/sees.ts';
-import { photoRefs, seesPhotoOfSeenPost } from '../../access/sees-photos.ts';
+import { time } from '../../access/show/present.ts';
+import { sawFullProfileUntilBlock } from '../../access/rules/reportable.ts';
+import { seesFullProfile, bind } from '../../access/rules/sees.ts';
+import { photoRefs, seesPhotoOfSeenPost } from '../../access/rules/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
@@ -96,7 +96,7 @@ const ofMember = async ({ q }: Tx, viewer: Viewer, memberId: number): Promise<Fo
       case when rule.opened then u.bio end as bio, case when rule.opened then u.avatar_id end as avatar_id,
       case when rule.opened then u.created_at end as created_at
     from users u, (select ${seesFullProfile(bind(viewer.id), bind(memberId))}
-      or ${sawFullProfile(bind(viewer.id), bind(memberId))} as opened) rule
+      or ${sawFullProfileUntilBlock(bind(viewer.id), bind(memberId))} as opened) rule
     where u.id = ${memberId}`.execute(q);
   const [member] = rows;
   if (!member) return { kept: words('', Date.now()), photos: [] };

@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
-import { time } from '../../access/present.ts';
+import { time } from '../../access/show/present.ts';
 import { findIdeas } from './ideas.ts';
 import { startRunner } from './runner.ts';
 import { suite } from './suite.ts';

@@ -4,8 +4,8 @@ import type { Input, Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/years/search.ts';
-import { findCircle } from '../../access/find.ts';
-import { findSearched, type SearchedPost } from '../../access/searched.ts';
+import { findCircle } from '../../access/find/circles.ts';
+import { findSeenTexts, type SeenTexts } from './seen-texts.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -63,7 +63,7 @@ const boundsOf = async (db: Database, year: string | undefined): Promise<[from: 
   return [from ?? farthest, before ?? farthest];
 };
 
-const textsOf = ({ title, content, captions }: SearchedPost) => [
+const textsOf = ({ title, content, captions }: SeenTexts) => [
   ...(title === null ? [] : [{ in: 'title' as const, text: title }]),
   { in: 'content' as const, text: withoutMentions(content) },
   ...captions.map((text) => ({ in: 'caption' as const, text })),
@@ -75,12 +75,12 @@ async function* seenAmongProposed(
   viewer: Viewer,
   wanted: readonly Wanted[],
   { places, circle, from, before }: { places: number[]; circle: number | null; from: number; before: number },
-): AsyncGenerator<SearchedPost> {
+): AsyncGenerator<SeenTexts> {
   let next = before;
   for (let isLast = false; !isLast; ) {
     const proposed = await proposePosts(db, wanted, places, { from, before: next, limit: proposedTogether });
     for (let read = 0; read < proposed.posts.length; read += readTogether)
-      yield* await findSearched(db, viewer, proposed.posts.slice(read, read + readTogether), circle);
+      yield* await findSeenTexts(db, viewer, proposed.posts.slice(read, read + readTogether), circle);
     // Many of them may be out of sight.
     await nextTurn();
     next = proposed.posts.at(-1) ?? next;

@@ -3,11 +3,13 @@ import type { Input, Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type * as calls from '../../../contract/sharing/audience.ts';
 import { assertIsAuthor, assertIsWriter } from '../../access/assert-may.ts';
-import { countReaders, listReadersByLetter } from '../../access/audience.ts';
-import { countFormerReaders } from '../../access/former-readers.ts';
-import { findCircles, findPost, findSeenComment, type FoundComment } from '../../access/find.ts';
-import { openPageByName } from '../../access/page-by-name.ts';
-import { readPerson, selectPerson, time } from '../../access/present.ts';
+import { countReaders, listReadersByLetter } from '../../access/readers/audience.ts';
+import { countFormerReaders } from '../../access/readers/former-readers.ts';
+import { findCircles } from '../../access/find/circles.ts';
+import { findPost } from '../../access/find/posts.ts';
+import { findSeenComment, type FoundComment } from '../../access/find/comments.ts';
+import { openPageByName } from '../../access/show/page-by-name.ts';
+import { readPerson, selectPerson, time } from '../../access/show/present.ts';
 import {
   bind,
   col,
@@ -15,10 +17,10 @@ import {
   readersByCircle,
   readersOfPost,
   seesCircleById,
-} from '../../access/sees.ts';
-import { leftCircles } from '../../access/sight-of.ts';
+} from '../../access/rules/sees.ts';
+import { leftCircles } from '../../access/readers/why-not-seen.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { findMomentFrames } from '../../access/years/frames.ts';
+import { findMomentFrames } from '../../access/readers/framers.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 

@@ -1,6 +1,6 @@
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import type { letGo } from '../../../contract/sharing/kept.ts';
-import { findSeen } from '../../access/find-seen.ts';
+import { findStillSeen } from '../../access/find/still-seen.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findOpenReceipts, noteLetGo } from './let-go.ts';
@@ -15,7 +15,7 @@ export const findToLetGo = async (
   kept: Input<typeof letGo>,
 ): Promise<Output<typeof letGo>> => {
   const receipts = kept.everything ? await findOpenReceipts(db.read, viewer.sessionId) : [];
-  const seen = await findSeen(db, viewer, kept);
+  const seen = await findStillSeen(db, viewer, kept);
   const photos = [...new Set(kept.photos)].filter((name) => !seen.photos.has(name));
   const posts = [...new Set(kept.posts)].filter((id) => !seen.posts.has(id));
   if (receipts.length > 0 && photos.length === 0 && posts.length === 0)

@@ -3,11 +3,12 @@ import type { Input, Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as calls from '../../../contract/sharing/audience.ts';
 import { assertIsAuthor } from '../../access/assert-may.ts';
-import { findPerson, findPost } from '../../access/find.ts';
-import { readPerson, selectPerson } from '../../access/present.ts';
-import { readPhotos, selectAuthorsPhotos, shownPhotos } from '../../access/present-photos.ts';
-import { bind, hiddenPeople, readersByCircle } from '../../access/sees.ts';
-import { findLeftCircles, findSightOf } from '../../access/sight-of.ts';
+import { findPerson } from '../../access/find/members.ts';
+import { findPost } from '../../access/find/posts.ts';
+import { readPerson, selectPerson } from '../../access/show/present.ts';
+import { readPhotos, selectAuthorsPhotos, shownPhotos } from '../../access/show/photos.ts';
+import { bind, hiddenPeople, readersByCircle } from '../../access/rules/sees.ts';
+import { findLeftCircles, findWhyNotSeen } from '../../access/readers/why-not-seen.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { fold } from '../../platform/text/fold.ts';
@@ -29,7 +30,7 @@ export const seePostAs = async (
   const post = await findPost(db, viewer, id);
   assertIsAuthor(viewer, post);
   const person = await findPerson(db, viewer, userId);
-  const reason = (await findSightOf(db.read, viewer, post.id, [person.id])).get(person.id);
+  const reason = (await findWhyNotSeen(db.read, viewer, post.id, [person.id])).get(person.id);
   if (reason) return { sees: false, reason };
   // The schema drops the fields that tell something of the member.
   const seen = calls.SeenPost.parse(await loadPost(db, person, id));
@@ -69,7 +70,7 @@ export const findWhoSees = async (
       and ' ' || u.search_text like ${begins} escape '\\'
     order by u.search_text, u.id limit ${limits.whoSees}`.execute(db.read);
   const keys = rows.map((row) => row.id);
-  const reasons = await findSightOf(db.read, viewer, post.id, keys);
+  const reasons = await findWhyNotSeen(db.read, viewer, post.id, keys);
   const ways = await findWays(db.read, viewer, readersByCircle(bind(post.id)), keys);
   return {
     items: rows.map((row) => {

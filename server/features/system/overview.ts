@@ -1,5 +1,5 @@
 import type { Overview } from '../../../contract/system.ts';
-import { time } from '../../access/present.ts';
+import { time } from '../../access/show/present.ts';
 import type { AppContext } from '../../app-context.ts';
 import { nodesUp } from '../../platform/jobs/nodes.ts';
 import { countJobs } from '../../platform/jobs/job-stats.ts';

@@ -4,7 +4,7 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { Language } from '../../../contract/shapes.ts';
 import type * as contract from '../../../contract/system.ts';
-import { noLettersKey } from '../../access/untold.ts';
+import { noLettersKey } from '../../access/readers/not-told.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type StatementRunner } from '../../platform/db/database.ts';

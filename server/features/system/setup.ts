@@ -1,6 +1,6 @@
 import type { Output } from '../../../contract/endpoint.ts';
 import type * as contract from '../../../contract/system.ts';
-import { time } from '../../access/present.ts';
+import { time } from '../../access/show/present.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { nightlyState } from '../../platform/db/nightly-state.ts';

@@ -2,10 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/years/timeline.ts';
-import { findCircle } from '../../access/find.ts';
-import { type PlacedPhotoRow, readPlacedPhoto, selectPlacedPhotos } from '../../access/placed-photos.ts';
-import { col, isInFeedOf, type SqlRef } from '../../access/sees.ts';
-import { seesPhotoById } from '../../access/sees-photos.ts';
+import { findCircle } from '../../access/find/circles.ts';
+import {
+  type PhotoWithAdderRow,
+  readPhotoWithAdder,
+  selectPhotosWithAdder,
+} from '../../access/show/photos-with-adder.ts';
+import { col, isInFeedOf, type SqlRef } from '../../access/rules/sees.ts';
+import { seesPhotoById } from '../../access/rules/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Dialect } from '../../platform/db/dialect.ts';
@@ -82,7 +86,7 @@ const selectCandidates = (dialect: Dialect, candidates: Candidates): RawBuilder<
   dialect.pick({ sqlite: mergeRecursively, postgres: mergeLaterally })(candidates);
 
 /** A photo that the viewer sees, or a row of nulls where they see none of the candidates. */
-type Row = Bounds & (PlacedPhotoRow | { [K in keyof PlacedPhotoRow]: null });
+type Row = Bounds & (PhotoWithAdderRow | { [K in keyof PhotoWithAdderRow]: null });
 
 interface Bounds {
   /** How many photos the index proposed, and the last of them. */
@@ -90,7 +94,7 @@ interface Bounds {
   reached: number | null;
 }
 
-const isPhoto = (row: Row): row is Bounds & PlacedPhotoRow => row.id !== null;
+const isPhoto = (row: Row): row is Bounds & PhotoWithAdderRow => row.id !== null;
 
 /** The index proposes the next photos, and `sees` decides; each row also tells how far the index was read. */
 const statementOf = (scope: Scope, direction: Direction) =>
@@ -110,7 +114,7 @@ const statementOf = (scope: Scope, direction: Direction) =>
           from (${selectCandidates(dialect, { viewer, circle, from, limit, scope, direction })}) proposed)
         select bounds.found, bounds.reached, shown.* from (
           select count(*) as found, ${farthest}(position) as reached from candidates) bounds
-        left join (${selectPlacedPhotos(viewer, seen)}) shown on 1 = 1
+        left join (${selectPhotosWithAdder(viewer, seen)}) shown on 1 = 1
         order by shown.day_key ${order}`;
     },
   });
@@ -147,7 +151,7 @@ export const listPhotos = async (
   const list = `photos ${direction} ${circleId ?? ''}`;
   const [start = startOf(input)] = input.cursor === undefined ? [] : cursors.open(list, input.cursor);
   const statement = statements[circle === null ? 'all' : 'circle'][direction];
-  const shown: PlacedPhotoRow[] = [];
+  const shown: PhotoWithAdderRow[] = [];
   let from = start;
   let hasMore = true;
   for (const limit of [size + 1, ...moreCandidates]) {
@@ -161,7 +165,7 @@ export const listPhotos = async (
   const page = shown.slice(0, size);
   const last = shown.length > size ? page.at(-1)?.day_key : hasMore ? from : undefined;
   return {
-    items: page.flatMap(readPlacedPhoto),
+    items: page.flatMap(readPhotoWithAdder),
     nextCursor: last === undefined ? null : cursors.seal(list, last),
   };
 };

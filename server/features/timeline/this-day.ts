@@ -3,9 +3,13 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isDay } from '../../../contract/text/taken-day.ts';
 import type * as contract from '../../../contract/years/timeline.ts';
-import { type PlacedPhotoRow, readPlacedPhoto, selectPlacedPhotos } from '../../access/placed-photos.ts';
-import { belongsInFeed, col, isMuted, type SqlRef } from '../../access/sees.ts';
-import { seesPhotoById } from '../../access/sees-photos.ts';
+import {
+  type PhotoWithAdderRow,
+  readPhotoWithAdder,
+  selectPhotosWithAdder,
+} from '../../access/show/photos-with-adder.ts';
+import { belongsInFeed, col, isMuted, type SqlRef } from '../../access/rules/sees.ts';
+import { seesPhotoById } from '../../access/rules/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Queries } from '../../platform/db/database.ts';
@@ -41,7 +45,7 @@ const newest = (
     from (${candidates}) near) ranked
   where ranked.place <= ${perYear} order by ranked.label desc, ranked.place limit ${limit}`;
 
-const photosOfDays = prepared<Parameters, PlacedPhotoRow>({
+const photosOfDays = prepared<Parameters, PhotoWithAdderRow>({
   name: 'photos_of_days',
   parameters: ['viewer', 'ranges', 'perYear', 'limit'],
   text: ({ viewer, ranges, perYear, limit }, dialect) => {
@@ -59,7 +63,7 @@ const photosOfDays = prepared<Parameters, PlacedPhotoRow>({
         and not ${isPutAway(viewer, 'post', col('p.id'))}
         and not ${isLeftOut(viewer, col('i.owner_id'))} and not ${isLeftOut(viewer, col('p.author_id'))}`;
     const page = sql`select chosen.id as image_id from (${newest(candidates, { perYear, limit })}) chosen`;
-    return sql<PlacedPhotoRow>`${selectPlacedPhotos(viewer, page)} order by placed.day_key desc`;
+    return sql<PhotoWithAdderRow>`${selectPhotosWithAdder(viewer, page)} order by placed.day_key desc`;
   },
 });
 
@@ -164,7 +168,7 @@ export const findThisDay = async (
     })
   ).map(readPost);
   const shown = new Set(posts.map(({ id }) => id));
-  const placed = photos.flatMap(readPlacedPhoto).filter(({ postId }) => !shown.has(postId));
+  const placed = photos.flatMap(readPhotoWithAdder).filter(({ postId }) => !shown.has(postId));
   const postYear = (createdAt: string) => yearOf(dayIn(timeZone, Date.parse(createdAt)));
   const years = new Set([
     ...placed.map(({ day }) => yearOf(day)),

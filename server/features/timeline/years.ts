@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { findCircle } from '../../access/find.ts';
-import { col, isInFeedOf, type Predicate, type SqlRef } from '../../access/sees.ts';
-import { seesPhotoById } from '../../access/sees-photos.ts';
+import { findCircle } from '../../access/find/circles.ts';
+import { col, isInFeedOf, type Predicate, type SqlRef } from '../../access/rules/sees.ts';
+import { seesPhotoById } from '../../access/rules/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared } from '../../platform/db/database.ts';

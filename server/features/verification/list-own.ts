@@ -1,5 +1,5 @@
 import type { Viewer } from '../../access/viewer.ts';
-import { time } from '../../access/present.ts';
+import { time } from '../../access/show/present.ts';
 import type { Queries } from '../../platform/db/database.ts';
 
 /** All verification requests of the viewer with their outcomes, latest first. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 
-// Parse counts and sums as numbers, as SQLite does. JSON stays text on both; `access/present.ts` parses it.
+// Parse counts and sums as numbers, as SQLite does. JSON stays text on both; `access/show/present.ts` parses it.
 const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 const json: number = pg.types.builtins.JSON;
 const asText = (value: string) => value;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { selectFeedIds } from '../../../server/features/posts/feed-ids.ts';
-import { belongsInFeed, countsInFeed } from '../../../server/access/sees.ts';
+import { belongsInFeed, countsInFeed } from '../../../server/access/rules/sees.ts';
 import { type Database, prepared } from '../../../server/platform/db/database.ts';
 import { openPostgres } from '../../../server/platform/db/postgres.ts';
 import { openSqlite } from '../../../server/platform/db/sqlite.ts';

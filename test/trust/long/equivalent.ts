@@ -59,7 +59,7 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     why: 'the earlier comments are those of the same moment already',
   },
   {
-    name: 'sight-of.ts',
+    name: 'why-not-seen.ts',
     clause: 'u.id in (${sql.join(members)})',
     why: 'the answers for other members are not looked at',
   },
@@ -139,7 +139,7 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     why: 'the number kept for a private circle is nought, and what stands in several is counted exactly',
   },
   {
-    name: 'find.ts',
+    name: 'circles.ts',
     clause: ".where('public_id', 'in', publicIds)",
     why: 'of all that are found those that were named are picked; it spares reading the others',
   },
@@ -149,42 +149,42 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     why: 'only its owner shares with a private circle, and nobody is notified of their own moments',
   },
   {
-    name: 'untold.ts',
+    name: 'not-told.ts',
     clause: 'c.owner_id <> m.user_id',
     why: 'only its owner shares with a private circle, so none of its moments is untold for them',
   },
   {
-    name: 'untold.ts',
+    name: 'not-told.ts',
     clause: 'told.circle_id = m.circle_id',
     why: 'a moment that counts as told has a row for each circle through which it would be untold',
   },
   {
-    name: 'archives.ts',
+    name: 'sees-archives.ts',
     clause: '${seesCircleById(viewer, col(`${archive}.circle_id`))}',
     why: 'the end of a membership ends the archive in its transaction, and who asks for one sees the circle as long as they are in it',
   },
   {
-    name: 'frames.ts',
+    name: 'find.ts',
     clause: 'u.banned_at is null',
     why: 'a ban deletes the frames of the member in its transaction',
   },
   {
-    name: 'frames.ts',
+    name: 'find.ts',
     clause: "${seesCircleById(col('f.user_id'), col('f.circle_id'))}",
     why: 'the end of a membership deletes its frames, and who adds one sees the circle as long as they are in it',
   },
   {
-    name: 'frames.ts',
+    name: 'own-frames.ts',
     clause: ".where(seesCircleById(bind(viewer.id), col('c.id')))",
     why: 'the end of a membership deletes its frames, and who adds one sees the circle as long as they are in it',
   },
   {
-    name: 'untold-photos.ts',
+    name: 'not-told-photos.ts',
     clause: 'pc.last_addition_id > m.told_addition_id',
     why: 'no photo has a later addition than its album; it spares the look at the photos',
   },
   {
-    name: 'untold-photos.ts',
+    name: 'not-told-photos.ts',
     clause: 'told.circle_id = m.circle_id',
     why: 'a moment that counts as told has a row for each circle through which it would be untold',
   },

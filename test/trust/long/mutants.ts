@@ -33,7 +33,13 @@ export interface Mutant extends Piece {
   text: string;
 }
 
-const folder = path.join(root, 'server/access');
+/** Besides all of `access/`: statements about what somebody sees that only one feature makes. */
+const statements = [
+  'server/features/frames/find.ts',
+  'server/features/letters/select-albums.ts',
+  'server/features/letters/select-moments.ts',
+  'server/features/search/seen-texts.ts',
+];
 
 /** Finds the end of the bracket or template that opens at `at`, including nested ones. */
 const endOf = (text: string, at: number): number => {
@@ -157,15 +163,16 @@ const callsIn = (text: string): Piece[] => {
   return found;
 };
 
-/** Finds every clause of every file of `access/`, one at a time. */
+/** Finds every clause of every file of `access/` and of the statements above, one at a time. */
 export const findMutants = (): Mutant[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  readdirSync(path.join(root, 'server/access'), { recursive: true, encoding: 'utf8' })
     .filter((within) => within.endsWith('.ts'))
+    .map((within) => `server/access/${within}`)
+    .concat(statements)
     .toSorted()
-    .flatMap((within) => {
-      const file = `server/access/${within}`;
-      const name = path.basename(within);
-      const text = readFileSync(path.join(folder, within), 'utf8');
+    .flatMap((file) => {
+      const name = path.basename(file);
+      const text = readFileSync(path.join(root, file), 'utf8');
       const pieces = [...templatesIn(text, 0, text.length), ...callsIn(text)];
       const inside = new Map(pieces.map((piece) => [`${piece.from} ${piece.to}`, piece]));
       const places = new Map<string, number>();

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { findOwnFrames } from '../../../access/years/frames.ts';
+import { findOwnFrames } from '../../../access/find/own-frames.ts';
 import { findJobViewer, findMailboxViewer, type Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';

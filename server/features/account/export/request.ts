@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type * as contract from '../../../../contract/account.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
-import { time } from '../../../access/present.ts';
+import { time } from '../../../access/show/present.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Database, Queries, Tx } from '../../../platform/db/database.ts';

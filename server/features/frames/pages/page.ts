@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/shapes.ts';
-import type { OpenFrame } from '../../../access/years/frames.ts';
+import type { OpenFrame } from '../find.ts';
 import { brand } from '../../../platform/mail/frame.ts';
 import { Html, html } from '../../../platform/text/html.ts';
 import { wordsIn } from '../../../words/words.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { messages } from '../../../../contract/errors/errors.ts';
-import { findFrame, findShown, listFramePhotos, type OpenFrame } from '../../../access/years/frames.ts';
+import { findFrame, findShown, listFramePhotos, type OpenFrame } from '../find.ts';
 import type { Routes } from '../../../feature.ts';
 import { frameCookie } from '../../../platform/http/cookie.ts';
 import { framePageHeaders } from '../../../platform/http/fixed-headers.ts';

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { LetterPostRow } from '../../../access/letters.ts';
-import { readMentions } from '../../../access/mentions.ts';
-import { readPerson } from '../../../access/present.ts';
-import { findReader } from '../../../access/reader.ts';
-import { belongsInFeed, bind, col } from '../../../access/sees.ts';
-import type { Viewer } from '../../../access/viewer.ts';
+import type { LetterPostRow } from '../../letters/select-moments.ts';
+import { readMentions } from '../../../access/show/mentions.ts';
+import { readPerson } from '../../../access/show/present.ts';
+import { findReader, type Viewer } from '../../../access/viewer.ts';
+import { belongsInFeed, bind, col } from '../../../access/rules/sees.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { withNames } from '../../../../contract/text/mention-tokens.ts';
 import type { Choice } from '../../../platform/mail/layout.ts';

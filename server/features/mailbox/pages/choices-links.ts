@@ -1,6 +1,5 @@
 import type { AppContext } from '../../../app-context.ts';
-import { findMailboxViewer, type Viewer } from '../../../access/viewer.ts';
-import { findReader } from '../../../access/reader.ts';
+import { findMailboxViewer, type Viewer, findReader } from '../../../access/viewer.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { lockMembers } from '../../../platform/db/locks.ts';
 import type { Finish } from '../../../platform/jobs/jobs.ts';

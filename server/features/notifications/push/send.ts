@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { col } from '../../../access/sees.ts';
+import { col } from '../../../access/rules/sees.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { alwaysDelivered } from '../kinds.ts';

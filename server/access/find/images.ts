@@ -1,0 +1,73 @@
+import { type Selectable, sql } from 'kysely';
+import type { VideoType } from '../../../contract/shapes.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import type { Images } from '../../platform/db/schema/sharing.ts';
+import { missing } from '../../platform/problem.ts';
+import { seesEvidence } from '../rules/sees-reports.ts';
+import { imageRefs, seesImage } from '../rules/sees-photos.ts';
+import { bind, col } from '../rules/sees.ts';
+import type { Viewer } from '../viewer.ts';
+
+// The only loaders of photos and their videos, with the same rules as find.ts.
+
+export interface FoundImage {
+  publicId: string;
+  variants: string;
+  hasFullCopy: boolean;
+  /** Null for a photo. */
+  video: { type: VideoType; bytes: number } | null;
+}
+
+const columns = ['variants', 'full_bytes', 'video_type', 'video_bytes'] as const;
+
+const found = (publicId: string, row: Pick<Selectable<Images>, (typeof columns)[number]>): FoundImage => ({
+  publicId,
+  variants: row.variants,
+  hasFullCopy: row.full_bytes !== null,
+  video: row.video_type && { type: row.video_type, bytes: row.video_bytes ?? 0 },
+});
+
+/** @throws missing */
+export const findImage = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundImage> => {
+  const row = await q
+    .selectFrom('images')
+    .select(columns)
+    .where('public_id', '=', publicId)
+    .where(seesImage(bind(viewer.id), imageRefs('images'), Date.now()))
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return found(publicId, row);
+};
+
+export interface ReviewedPhoto extends FoundImage {
+  reportPublicId: string;
+  /** The member who is reported. */
+  memberId: number;
+}
+
+/** A photo that an open report keeps, for an administrator who opened that report. @throws missing */
+export const findReviewedPhoto = async (
+  q: Queries,
+  viewer: Viewer,
+  publicId: string,
+): Promise<ReviewedPhoto> => {
+  if (!viewer.isAdmin) throw missing();
+  const row = await q
+    .selectFrom('images')
+    .innerJoin('report_photos as p', 'p.image_id', 'images.id')
+    .innerJoin('reports as r', 'r.id', 'p.report_id')
+    .select(columns)
+    .select(['r.public_id', 'r.member_id'])
+    .where('images.public_id', '=', publicId)
+    .where(
+      seesEvidence(bind(viewer.id), {
+        id: col('r.id'),
+        member: col('r.member_id'),
+        decidedAt: sql.ref('r.decided_at'),
+      }),
+    )
+    .orderBy('r.id')
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return { ...found(publicId, row), reportPublicId: row.public_id, memberId: row.member_id };
+};

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { prepared, type StatementRunner } from '../../platform/db/database.ts';
+import { imageRefs, seesImage } from '../rules/sees-photos.ts';
+import { col, seesPost } from '../rules/sees.ts';
+import type { Viewer } from '../viewer.ts';
+
+interface SeenRow {
+  kind: 'photo' | 'post';
+  public_id: string;
+}
+
+const selectSeen = prepared<{ viewer: number; now: number; photos: string; posts: string }, SeenRow>({
+  name: 'select_seen',
+  parameters: ['viewer', 'now', 'photos', 'posts'],
+  text: ({ viewer, now, photos, posts }, dialect) => {
+    const among = (publicIds: typeof photos) =>
+      dialect.pick({
+        sqlite: sql`(select value from json_each(${publicIds}))`,
+        postgres: sql`(select value from json_array_elements_text(cast(${publicIds} as json)))`,
+      });
+    return sql<SeenRow>`
+      select 'photo' as kind, i.public_id from images i
+      where i.public_id in ${among(photos)} and (${seesImage(viewer, imageRefs('i'), now)})
+      union all
+      select 'post', p.public_id from posts p
+      where p.public_id in ${among(posts)} and ${seesPost(viewer, { id: col('p.id'), author: col('p.author_id') })}`;
+  },
+});
+
+const publicId = /^[0-9a-f]{32}$/;
+const asJson = (ids: readonly string[]): string => JSON.stringify(ids.filter((id) => publicId.test(id)));
+
+/** The ids among the given ones of photos and posts that the viewer sees now. */
+export const findStillSeen = async (
+  from: StatementRunner,
+  viewer: Viewer,
+  { photos, posts }: { photos: readonly string[]; posts: readonly string[] },
+): Promise<{ photos: Set<string>; posts: Set<string> }> => {
+  const given = { photos: asJson(photos), posts: asJson(posts) };
+  const rows = await from.run(selectSeen, { viewer: viewer.id, now: Date.now(), ...given });
+  const ids = (kind: SeenRow['kind']) =>
+    new Set(rows.filter((row) => row.kind === kind).map((row) => row.public_id));
+  return { photos: ids('photo'), posts: ids('post') };
+};
