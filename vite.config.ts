@@ -23,7 +23,7 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.jo
 // live/ and offline/ are loaded earlier, by the entry (it reports when the shell cannot be loaded), or later.
 const shell = anyOf(
   'web/app/(?!background-work|config|later-pages|not-found-page|open-in-language|pending-toast|prerender|privacy|service-worker|unreachable-note)[a-z-]+\\.tsx?$',
-  'web/app/dialogs/sharing\\.ts$',
+  'web/app/dialogs/audience\\.ts$',
   'web/data/(?:api|error-id|fetch-read|query|waiting-mark|watchers)\\.ts$',
   'web/live/stream-state\\.ts$',
   'web/offline/connection\\.ts$',

@@ -5,7 +5,7 @@ import { messages } from './errors/errors.ts';
 import { email, hour, id, isTimeZone, line, lineOrNone, text, usernameOrNone } from './fields.ts';
 import { limits } from './limits.ts';
 import { CurrentUser, Language } from './shapes.ts';
-import { NewCredential, NewOptions, Passkey, PasskeyProof, PasskeyQuestion } from './auth/webauthn.ts';
+import { NewCredential, NewOptions, Passkey, PasskeyProof, PasskeyQuestion } from './text/webauthn.ts';
 
 /** The caller's own password, asked again before a permanent action. */
 const ownPassword = z

@@ -4,7 +4,7 @@ import { messages } from './errors/errors.ts';
 import { email, line, username } from './fields.ts';
 import { limits } from './limits.ts';
 import { CurrentUser, Person } from './shapes.ts';
-import { PasskeyProof, PasskeyQuestion } from './auth/webauthn.ts';
+import { PasskeyProof, PasskeyQuestion } from './text/webauthn.ts';
 
 const filled = z.string(messages.fillAllFields).check(z.minLength(1, messages.fillAllFields));
 const name = line(limits.name, messages.fillAllFields, messages.nameTooLong);

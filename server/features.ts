@@ -44,7 +44,7 @@ import { routes as reporting } from './features/reporting/routes.ts';
 import { routes as scenarios } from './features/scenarios/routes.ts';
 import { registerJobs as searchJobs } from './features/search/jobs.ts';
 import { routes as search } from './features/search/routes.ts';
-import { routes as sharing } from './features/sharing/routes.ts';
+import { routes as audience } from './features/audience/routes.ts';
 import { routes as site } from './features/site/routes.ts';
 import { registerJobs as systemJobs } from './features/system/jobs.ts';
 import { routes as system } from './features/system/routes.ts';
@@ -73,7 +73,7 @@ export const features: readonly Feature[] = [
   { routes: timeline },
   { routes: search, registerJobs: searchJobs },
   { registerJobs: lettersJobs },
-  { routes: sharing },
+  { routes: audience },
   { routes: invitations, registerJobs: invitationsJobs },
   { routes: auth, registerJobs: authJobs },
   { routes: verification },

@@ -7,7 +7,7 @@ import * as invitations from '../../contract/invitations.ts';
 import * as likes from '../../contract/likes.ts';
 import * as members from '../../contract/members.ts';
 import * as notifications from '../../contract/notifications.ts';
-import * as sharing from '../../contract/sharing/audience.ts';
+import * as contract from '../../contract/audience/audience.ts';
 import { Listening } from '../harness/events.ts';
 import { type Person } from '../harness/person.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
@@ -107,7 +107,7 @@ onBothDatabases('attacks on memberships, handovers and names of circles', (serve
     const post = await ben.posts('mine', { to: club });
     await ana.removes(ben, club);
     await ana.adds(await server().member('Late'), club);
-    assert.deepEqual(await ben.ask(sharing.audience, { id: post.id }), {
+    assert.deepEqual(await ben.ask(contract.audience, { id: post.id }), {
       items: [],
       nextCursor: null,
       count: 2,

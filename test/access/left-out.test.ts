@@ -9,8 +9,8 @@ import * as likes from '../../contract/likes.ts';
 import * as mentions from '../../contract/mentions.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
-import * as sharing from '../../contract/sharing/audience.ts';
-import { takeBack } from '../../contract/sharing/take-back.ts';
+import * as contract from '../../contract/audience/audience.ts';
+import { takeBack } from '../../contract/audience/take-back.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
@@ -52,7 +52,7 @@ onBothDatabases('members whom a moment leaves out', (server) => {
       (one) => one.circle?.id === circle.id,
     );
     assert.deepEqual([group?.totalPosts, group?.posts.map((one) => one.id)], [1, [open.id]]);
-    const readers = await ann.ask(sharing.audience, { id: closed.id });
+    const readers = await ann.ask(contract.audience, { id: closed.id });
     assert.deepEqual(
       readers.items.map(({ member }) => member.firstName),
       ['Cora'],
@@ -216,7 +216,7 @@ onBothDatabases('members whom a moment leaves out', (server) => {
     const [ola] = others;
     assert.ok(ola);
     const count = async (more: Record<string, string>) =>
-      (await nat.ask(sharing.countAudience, { circleIds: idsOf([circle]), ...more })).count;
+      (await nat.ask(contract.countAudience, { circleIds: idsOf([circle]), ...more })).count;
     assert.deepEqual([await count({}), await count({ hiddenFrom: idsOf([ola]) })], [2, 1]);
   });
 });

@@ -9,7 +9,7 @@ import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { findMiscounts } from '../../server/platform/db/check-counters.ts';
-import { popularityStep } from '../../server/platform/db/schema/sharing.ts';
+import { popularityStep } from '../../server/platform/db/schema/posts.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases, type TestServer } from '../harness/test-server.ts';
 

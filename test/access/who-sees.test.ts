@@ -5,7 +5,7 @@ import * as circles from '../../contract/circles.ts';
 import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
-import * as sharing from '../../contract/sharing/audience.ts';
+import * as contract from '../../contract/audience/audience.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
@@ -24,7 +24,7 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
   const leaves = (person: Person, circle: Circle) =>
     person.ask(circles.removeMember, { id: circle.id, memberId: person.id });
   const as = (author: Person, post: Post, person: Person) =>
-    author.ask(sharing.seeAs, { id: post.id, userId: person.id });
+    author.ask(contract.seeAs, { id: post.id, userId: person.id });
   const suspends = async (person: Person, until: number | null) =>
     server().app.context.db.write(({ q }) =>
       q.updateTable('users').set({ suspended_until: until }).where('public_id', '=', person.id).execute(),
@@ -37,9 +37,9 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     await ann.adds(ben, family);
     const post = await ann.posts('For all', { to: family });
     const look = async () => [
-      await ann.ask(sharing.audience, { id: post.id }),
+      await ann.ask(contract.audience, { id: post.id }),
       await as(ann, post, ben),
-      await ann.ask(sharing.whoSees, { id: post.id, q: 'be' }),
+      await ann.ask(contract.whoSees, { id: post.id, q: 'be' }),
     ];
     const before = await look();
     await suspends(ben, Date.now() + 60_000);
@@ -116,12 +116,12 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
       ['came_later', 'not_in_circles', 'left_out', null],
     );
     await gone.ask(blocking.block, { id: ann.id });
-    const absent = await ann.call(sharing.seeAs, { id: post.id, userId: nobody });
+    const absent = await ann.call(contract.seeAs, { id: post.id, userId: nobody });
     for (const id of [gone.id, ann.id, `${nobody.slice(1)}e`]) {
-      const hidden = await ann.call(sharing.seeAs, { id: post.id, userId: id });
+      const hidden = await ann.call(contract.seeAs, { id: post.id, userId: id });
       assert.deepEqual([hidden.status, hidden.text], [404, absent.text]);
     }
-    const found = await ann.ask(sharing.whoSees, { id: post.id, q: 'Exa' });
+    const found = await ann.ask(contract.whoSees, { id: post.id, q: 'Exa' });
     assert.deepEqual(
       found.items.map(({ member, reason: why }) => [member.firstName, why]),
       [
@@ -151,7 +151,7 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     const post = await ann.posts('To both', { to: [band, family] });
     await leaves(ann, band);
     const look = async () => {
-      const { items, count, unnamed, formerReaders } = await ann.ask(sharing.audience, { id: post.id });
+      const { items, count, unnamed, formerReaders } = await ann.ask(contract.audience, { id: post.id });
       return [items.map(({ member }) => member.firstName), count, unnamed, formerReaders];
     };
     assert.deepEqual(await look(), [['Both', 'Outside'], 5, 3, null]);
@@ -170,7 +170,7 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
       assert.deepEqual(await as(ann, post, person), { sees: false, reason: 'unknown' });
     await ann.ask(blocking.block, { id: inBand.id });
     assert.deepEqual(await look(), [[], 3, 3, null]);
-    const { items } = await ann.ask(sharing.whoSees, { id: post.id, q: 'Exa' });
+    const { items } = await ann.ask(contract.whoSees, { id: post.id, q: 'Exa' });
     assert.deepEqual(new Set(items.map(({ reason }) => reason)), new Set(['unknown']));
   });
 
@@ -184,7 +184,7 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     const post = await ann.posts('To both', { to: [family, friends] });
     const comment = await ben.comments(post, 'Mine');
     const names = async (who: Person, id: string) => {
-      const { items, count } = await who.ask(sharing.commentAudience, { id });
+      const { items, count } = await who.ask(contract.commentAudience, { id });
       assert.equal(items.length, count);
       return items.map(({ member, circles: through }) =>
         [member.firstName, ...through.map(({ name }) => name)].join(' '),
@@ -199,9 +199,9 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     await cleo.ask(blocking.block, { id: ann.id });
     assert.deepEqual(await names(ben, comment.id), ['Antje Family', 'Dana Family']);
     assert.deepEqual(await names(ann, own.id), ['Benno Family']);
-    assert.equal((await ann.call(sharing.commentAudience, { id: comment.id })).status, 403);
+    assert.equal((await ann.call(contract.commentAudience, { id: comment.id })).status, 403);
     await ann.removes(ben, family);
-    assert.equal((await ben.call(sharing.commentAudience, { id: comment.id })).status, 404);
+    assert.equal((await ben.call(contract.commentAudience, { id: comment.id })).status, 404);
   });
 
   // TRUTH-26
@@ -221,7 +221,7 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
       const ids: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await ann.ask(sharing.visiblePosts, {
+        const page = await ann.ask(contract.visiblePosts, {
           id: person.id,
           limit: '2',
           ...(cursor && { cursor }),
@@ -234,7 +234,7 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     const idsOf = (some: Post[]) => some.map(({ id }) => id).toReversed();
     assert.deepEqual(await list(ben), idsOf(made));
     assert.deepEqual(await list(cleo), idsOf(made.slice(1, 3)));
-    const [first] = (await ann.ask(sharing.visiblePosts, { id: ben.id, limit: '1' })).items;
+    const [first] = (await ann.ask(contract.visiblePosts, { id: ben.id, limit: '1' })).items;
     assert.deepEqual(first, await ann.ask(posts.get, { id: first?.id ?? '' }));
     await ann.ask(posts.edit, { id: made[0]?.id ?? '', hiddenFrom: [ben.id] });
     await leaves(ann, band);
@@ -245,7 +245,7 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     await suspends(ben, null);
     await ben.ask(blocking.block, { id: ann.id });
     for (const id of [ben.id, nobody, ann.id])
-      assert.equal((await ann.call(sharing.visiblePosts, { id })).status, 404);
+      assert.equal((await ann.call(contract.visiblePosts, { id })).status, 404);
   });
 
   // TRUTH-27
@@ -266,7 +266,7 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
       to: [family, choir],
       more: { hiddenFrom: JSON.stringify([eve.id]) },
     });
-    const former = async () => (await ann.ask(sharing.audience, { id: post.id })).formerReaders;
+    const former = async () => (await ann.ask(contract.audience, { id: post.id })).formerReaders;
     assert.equal(await former(), 0);
     const hikers = await ann.makesCircle('Hikers');
     for (const person of [gone, walker]) await ann.adds(person, hikers);
@@ -297,7 +297,7 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     await ben.ask(blocking.block, { id: ann.id });
     await friend.ask(blocking.block, { id: ann.id });
     assert.equal(await former(), 2, 'as after the deletion of their accounts');
-    assert.equal((await ann.ask(sharing.audience, { id: post.id })).count, 0);
+    assert.equal((await ann.ask(contract.audience, { id: post.id })).count, 0);
   });
 
   // TRUTH-24, TRUTH-27
@@ -312,7 +312,7 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     await owner.adds(ann, choir);
     const closed = await ann.makesCircle('Closed past', { showsEarlierPosts: false });
     const post = await ann.posts('Rehearsal', { to: [band, family, closed] });
-    const former = async () => (await ann.ask(sharing.audience, { id: post.id })).formerReaders;
+    const former = async () => (await ann.ask(contract.audience, { id: post.id })).formerReaders;
     for (const circle of [family, closed]) await ann.adds(late, circle);
     await ann.removes(late, family);
     assert.equal(await former(), 0, 'who came later never saw it');

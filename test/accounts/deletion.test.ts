@@ -25,7 +25,7 @@ import { findMiscounts } from '../../server/platform/db/check-counters.ts';
 import { allTables } from '../../server/platform/db/backup-tables.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { popularityStep } from '../../server/platform/db/schema/sharing.ts';
+import { popularityStep } from '../../server/platform/db/schema/posts.ts';
 import { newId } from '../../server/platform/text/ids.ts';
 import { sweepBlockedMembers } from '../../server/features/circles/sweep.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';

@@ -9,7 +9,7 @@ import * as invitations from '../../contract/invitations.ts';
 import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import * as notifications from '../../contract/notifications.ts';
-import { takeBack } from '../../contract/sharing/take-back.ts';
+import { takeBack } from '../../contract/audience/take-back.ts';
 import { sweepExports } from '../../server/features/account/export/request.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { addToAlbum, makeAlbum } from '../harness/albums.ts';

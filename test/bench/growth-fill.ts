@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { popularityStep } from '../../server/platform/db/schema/sharing.ts';
+import { popularityStep } from '../../server/platform/db/schema/posts.ts';
 import { hashOf } from '../../server/platform/text/ids.ts';
 
 /** Posts of each member; a million members have a hundred million. */

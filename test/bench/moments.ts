@@ -1,4 +1,4 @@
-import { popularityStep } from '../../server/platform/db/schema/sharing.ts';
+import { popularityStep } from '../../server/platform/db/schema/posts.ts';
 import { Chance } from './chance.ts';
 import type { Filler, Row } from './filler.ts';
 import { began, firstBig, firstLively, inFifty, memberCount, type People } from './people.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { takeBack } from '../../contract/sharing/take-back.ts';
+import { takeBack } from '../../contract/audience/take-back.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';

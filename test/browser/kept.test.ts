@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import * as posts from '../../contract/posts.ts';
-import { receipt as findReceipt, takeBack } from '../../contract/sharing/take-back.ts';
+import { receipt as findReceipt, takeBack } from '../../contract/audience/take-back.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';

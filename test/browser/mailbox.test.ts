@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import * as circles from '../../contract/circles.ts';
 import * as mailbox from '../../contract/mailbox.ts';
-import * as sharing from '../../contract/sharing/audience.ts';
+import * as contract from '../../contract/audience/audience.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { answerAsked, joinByLetter, mailInSettings } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
@@ -99,7 +99,7 @@ onDatabase(
       await button(page, 'Share with 1 circle').click();
       await page.getByText('Not for letters').waitFor();
       const [post] = (await ben.feed()).items;
-      assert.deepEqual((await ben.ask(sharing.audience, { id: post?.id ?? '' })).items, []);
+      assert.deepEqual((await ben.ask(contract.audience, { id: post?.id ?? '' })).items, []);
 
       // The daily photo.
       await page.goto('/camera');
@@ -115,7 +115,7 @@ onDatabase(
       await page.waitForURL((url) => url.pathname === '/');
       const [daily] = (await ben.feed()).items;
       assert.notEqual(daily?.id, post?.id);
-      assert.deepEqual((await ben.ask(sharing.audience, { id: daily?.id ?? '' })).items, []);
+      assert.deepEqual((await ben.ask(contract.audience, { id: daily?.id ?? '' })).items, []);
       await window.close();
     });
   },

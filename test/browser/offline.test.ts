@@ -206,7 +206,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     // On another device.
     await ben.ask(account.edit, { language: 'de' });
     await page.reload();
-    await page.getByRole('link', { name: german.frame.contacts }).first().waitFor();
+    await page.getByRole('link', { name: german.shell.contacts }).first().waitFor();
     await page.waitForFunction(() => {
       const worker = navigator.serviceWorker.controller;
       return worker?.scriptURL.endsWith('/sw.de.js') === true && worker.state === 'activated';
@@ -215,7 +215,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await isKept(page);
     await disconnect(page);
     await page.getByText('Lemons at noon').waitFor();
-    await page.getByRole('link', { name: german.frame.contacts }).first().waitFor();
+    await page.getByRole('link', { name: german.shell.contacts }).first().waitFor();
     await page.context().setOffline(false);
     await ben.ask(account.edit, { language: 'en' });
     await window.close();

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as account from '../../contract/account.ts';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
-import { takeBack } from '../../contract/sharing/take-back.ts';
+import { takeBack } from '../../contract/audience/take-back.ts';
 import { Authenticator } from '../harness/authenticator.ts';
 import { type Answer, formOf, type Person } from '../harness/person.ts';
 import { password } from '../harness/test-server.ts';

@@ -1,4 +1,4 @@
-import * as imports from '../../contract/years/imports.ts';
+import * as imports from '../../contract/imports.ts';
 import type { Person } from '../harness/person.ts';
 import { type Door, membersOnly, nobody, type Statuses } from './endpoints.ts';
 

@@ -77,7 +77,7 @@ export const rawDoors: Readonly<
     statuses: [401, 403, 403, 403, 403],
   },
   'GET /api/user/export/file': { path: () => '/api/user/export/file', statuses: membersOnly(200) },
-  // No archive has a ninth part; test/years/archives.test.ts downloads real ones.
+  // No archive has a ninth part; test/archives/archives.test.ts downloads real ones.
   'GET /api/circles/:id/archive/file': {
     path: ({ circle }) => `/api/circles/${circle.id}/archive/file?part=9`,
     statuses: [401, 404, 404, 404, 404],

@@ -1,4 +1,4 @@
-import { takeBack } from '../../contract/sharing/take-back.ts';
+import { takeBack } from '../../contract/audience/take-back.ts';
 import { authorOnly, type Door, freshPost, inCircle, membersOnly, nobody } from './endpoints.ts';
 
 /** The endpoints about who sees what, and taking back, by name. */

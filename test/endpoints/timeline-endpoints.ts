@@ -1,4 +1,4 @@
-import * as timeline from '../../contract/years/timeline.ts';
+import * as timeline from '../../contract/timeline.ts';
 import type { Person } from '../harness/person.ts';
 import { type Door, inCircle, membersOnly, nobody } from './endpoints.ts';
 

@@ -1,5 +1,5 @@
 import * as media from '../../contract/media.ts';
-import * as albums from '../../contract/years/albums.ts';
+import * as albums from '../../contract/albums.ts';
 import { formOf } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { pairedFrame } from '../harness/frame-tablet.ts';

@@ -164,7 +164,7 @@ const signedIn = (circleId: string, postId: string, memberId: string): Scene[] =
     route: '/',
     done: { name: 'menu of a moment', act: press(words.posts.card.options, 'menu') },
   },
-  { who: 'member', route: '/', done: { name: 'bug report', act: press(words.frame.reportBug, 'dialog') } },
+  { who: 'member', route: '/', done: { name: 'bug report', act: press(words.shell.reportBug, 'dialog') } },
   {
     who: 'member',
     route: '/circles',

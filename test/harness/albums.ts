@@ -1,6 +1,6 @@
 import * as media from '../../contract/media.ts';
 import type { Circle, PhotoWithAdder, Post } from '../../contract/shapes.ts';
-import * as albums from '../../contract/years/albums.ts';
+import * as albums from '../../contract/albums.ts';
 import { formOf, type Person } from './person.ts';
 import { plainPhoto } from './photos.ts';
 

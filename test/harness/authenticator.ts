@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
-import type { NewCredential, UsedCredential } from '../../contract/auth/webauthn.ts';
+import type { NewCredential, UsedCredential } from '../../contract/text/webauthn.ts';
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest();
 const base64 = (bytes: Buffer) => bytes.toString('base64url');

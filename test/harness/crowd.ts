@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/platform/db/database.ts';
-import { popularityStep } from '../../server/platform/db/schema/sharing.ts';
-import { dayStep } from '../../server/platform/db/schema/years.ts';
+import { popularityStep } from '../../server/platform/db/schema/posts.ts';
+import { dayStep } from '../../server/platform/db/schema/photos.ts';
 
 /** The numbers of rows in the tables that grow with the community. */
 export const crowd = {

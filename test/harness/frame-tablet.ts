@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import type { Circle } from '../../contract/shapes.ts';
-import * as frames from '../../contract/years/frames.ts';
+import * as frames from '../../contract/frames.ts';
 import type { Sent } from '../../contract/endpoint.ts';
 import type { Person } from './person.ts';
 import { password, type TestServer } from './test-server.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Post } from '../../contract/shapes.ts';
-import { dayStep } from '../../server/platform/db/schema/years.ts';
+import { dayStep } from '../../server/platform/db/schema/photos.ts';
 import { dayNumber } from '../../server/platform/text/days.ts';
 import type { TestServer } from './test-server.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../contract/endpoint.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
-import { letGo } from '../../contract/sharing/kept.ts';
+import { letGo } from '../../contract/audience/let-go.ts';
 
 export interface Answer {
   status: number;

@@ -10,7 +10,7 @@ import * as members from '../../contract/members.ts';
 import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
-import * as sharing from '../../contract/sharing/audience.ts';
+import * as contract from '../../contract/audience/audience.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { findMailboxViewer } from '../../server/access/viewer.ts';
 import { removeAccount } from '../../server/features/account/remove.ts';
@@ -415,14 +415,14 @@ onBothDatabases(
       test('the audience names mailbox members, and a moment without letters leaves them out', async () => {
         const { ann, ben } = people();
         const circleIds = JSON.stringify([circle().id]);
-        assert.deepEqual(await ann.ask(sharing.countAudience, { circleIds }), {
+        assert.deepEqual(await ann.ask(contract.countAudience, { circleIds }), {
           count: 3,
           byLetter: ['Rosa'],
         });
-        const without = await ann.ask(sharing.countAudience, { circleIds, withoutLetters: 'true' });
+        const without = await ann.ask(contract.countAudience, { circleIds, withoutLetters: 'true' });
         assert.deepEqual(without, { count: 2, byLetter: [] });
         const readers = async (id: string) =>
-          (await ann.ask(sharing.audience, { id })).items.map(({ member }) => member.firstName);
+          (await ann.ask(contract.audience, { id })).items.map(({ member }) => member.firstName);
         const open = await ann.posts('For all', { to: circle() });
         assert.deepEqual(await readers(open.id), ['Ben', 'Cora', 'Rosa']);
         const closed = await ann.posts('Not by letter', { to: circle(), more: { withoutLetters: 'true' } });

@@ -7,7 +7,7 @@ import { messages } from '../../contract/errors/errors.ts';
 import * as members from '../../contract/members.ts';
 import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';
-import * as sharing from '../../contract/sharing/audience.ts';
+import * as contract from '../../contract/audience/audience.ts';
 import { findMiscounts } from '../../server/platform/db/check-counters.ts';
 import { Listening } from '../harness/events.ts';
 import { messageOf, type Person } from '../harness/person.ts';
@@ -189,7 +189,7 @@ onDatabases('administration of members: suspensions, bans and rights', (server, 
       const post = items.find(({ id }) => id === ofHal.id) ?? assert.fail('the post is gone');
       const { memberCount, members: people } = await who.ask(circles.get, { id: circle.id });
       const ids = JSON.stringify([circle.id]);
-      const audience = await who.ask(sharing.countAudience, { circleIds: ids });
+      const audience = await who.ask(contract.countAudience, { circleIds: ids });
       return {
         comments: post.commentsCount,
         likes: post.likesCount,
@@ -230,7 +230,7 @@ onDatabases('administration of members: suspensions, bans and rights', (server, 
       const { items } = await who.ask(notifications.list, {});
       assert.ok(!items.some(({ actor }) => actor?.id === gus.id));
     }
-    const whoSees = await hal.ask(sharing.audience, { id: ofHal.id });
+    const whoSees = await hal.ask(contract.audience, { id: ofHal.id });
     assert.equal(whoSees.count, 1);
     const refused = await signsIn(gus);
     assert.deepEqual([refused.status, messageOf(refused)], [403, messages.banned]);

@@ -10,7 +10,7 @@ import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
 import * as posts from '../../contract/posts.ts';
 import * as system from '../../contract/system.ts';
-import { takeBack } from '../../contract/sharing/take-back.ts';
+import { takeBack } from '../../contract/audience/take-back.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { keepLedger, ledgerName, readLedger } from '../../server/features/system/backup/ledger.ts';
 import { takeTurn } from '../../server/features/system/backup/nightly.ts';

@@ -3,13 +3,13 @@ import { StatementSync } from 'node:sqlite';
 import { before, mock, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { letGo } from '../../contract/sharing/kept.ts';
-import { takeBack } from '../../contract/sharing/take-back.ts';
+import { letGo } from '../../contract/audience/let-go.ts';
+import { takeBack } from '../../contract/audience/take-back.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { continueKeys, crowd, fillWithCrowd } from '../harness/crowd.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import * as albums from '../../contract/years/albums.ts';
+import * as albums from '../../contract/albums.ts';
 import { makeAlbum, uploadPhotos } from '../harness/albums.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 

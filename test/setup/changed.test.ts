@@ -24,10 +24,10 @@ const assertTouched = (
 test('`npm test -- --changed` chooses the tests of the changed files by their imports', () => {
   assertTouched('server/features/payments/square.ts', {
     some: ['test/payments/payments', 'test/access/', 'test/endpoints/', 'test/architecture'],
-    none: ['test/browser/people', 'test/sharing/', 'web/'],
+    none: ['test/browser/people', 'test/moments/', 'web/'],
   });
   assertTouched('server/platform/text/cursor.ts', {
-    some: ['test/payments/', 'test/operations/', 'test/sharing/', 'test/trust/'],
+    some: ['test/payments/', 'test/operations/', 'test/moments/', 'test/trust/'],
     none: ['web/'],
   });
   assertTouched('server/features/audit/record.ts', { some: ['test/moderation/'], maxFiles: 80 });
@@ -39,35 +39,35 @@ test('`npm test -- --changed` chooses the tests of the changed files by their im
 
 test('a change of a contract chooses the tests of its feature, and the browser tests that reach its screens', () => {
   const always = ['test/access/', 'test/endpoints/', 'test/architecture', 'test/browser/main-job'];
-  assertTouched('contract/years/search.ts', {
-    some: [...always, 'test/years/search', 'test/browser/search'],
-    none: ['test/browser/payments', 'test/accounts/', 'test/nodes/', 'test/sharing/'],
+  assertTouched('contract/search.ts', {
+    some: [...always, 'test/timeline/search', 'test/browser/search'],
+    none: ['test/browser/payments', 'test/accounts/', 'test/nodes/', 'test/moments/'],
     maxFiles: 32,
   });
   assertTouched('contract/likes.ts', {
-    some: [...always, 'test/browser/conversation', 'test/browser/push', 'test/sharing/notifications'],
+    some: [...always, 'test/browser/conversation', 'test/browser/push', 'test/notifications/notifications'],
     none: ['test/browser/payments', 'test/nodes/', 'test/payments/'],
     maxFiles: 45,
   });
   assertTouched('contract/payments.ts', {
     some: [...always, 'test/browser/payments', 'test/payments/'],
-    none: ['test/browser/search', 'test/operations/', 'test/sharing/'],
+    none: ['test/browser/search', 'test/operations/', 'test/moments/'],
     maxFiles: 55,
   });
-  assertTouched('contract/years/timeline.ts', {
-    some: [...always, 'test/years/timeline', 'test/browser/years/photos', 'test/browser/years/this-day'],
+  assertTouched('contract/timeline.ts', {
+    some: [...always, 'test/timeline/timeline', 'test/browser/photos/photos', 'test/browser/photos/this-day'],
     none: ['test/browser/payments', 'test/accounts/'],
     maxFiles: 45,
   });
 });
 
 test('a contract with another name than a feature belongs to the features whose routes load it', () => {
-  assertTouched('contract/sharing/take-back.ts', {
-    some: ['test/sharing/taking-back', 'test/browser/sharing', 'test/browser/kept'],
+  assertTouched('contract/audience/take-back.ts', {
+    some: ['test/moments/taking-back', 'test/browser/audience', 'test/browser/kept'],
     none: ['test/browser/payments', 'test/payments/', 'test/nodes/'],
     maxFiles: 65,
   });
-  assertTouched('contract/auth/webauthn.ts', {
+  assertTouched('contract/text/webauthn.ts', {
     some: ['test/accounts/passkeys', 'test/browser/protection'],
     none: ['test/browser/search'],
     maxFiles: 115,
@@ -78,7 +78,13 @@ test('a contract that all features load chooses all browser tests and all tests 
   const browserTests = sources
     .map(({ path }) => path)
     .filter((path) => /^test\/browser\/.*\.test\.ts$/.test(path));
-  const some = [...browserTests, 'test/access/', 'test/sharing/delivery', 'test/trust/', 'test/years/albums'];
+  const some = [
+    ...browserTests,
+    'test/access/',
+    'test/notifications/delivery',
+    'test/trust/',
+    'test/albums/albums',
+  ];
   for (const file of ['contract/fields.ts', 'contract/errors/errors.ts', 'contract/text/composed.ts']) {
     assertTouched(file, { some });
   }

@@ -23,9 +23,9 @@ export const owners: Record<string, readonly string[]> = {
   post_hidden_from: ['posts'],
   ended_memberships: [],
   former_post_circles: [],
-  take_backs: ['sharing'],
-  take_back_people: ['sharing'],
-  take_back_devices: ['sharing'],
+  take_backs: ['audience'],
+  take_back_people: ['audience'],
+  take_back_devices: ['audience'],
   images: ['media'],
   circle_photos: ['media'],
   not_again: ['timeline'],
@@ -175,7 +175,7 @@ export const guests: Record<string, readonly string[]> = {
   ],
   // Lists the readers of a post or a comment, with names, circles and their number, in one statement. A receipt also
   // tells of their sessions and letters.
-  sharing: [
+  audience: [
     'users',
     'circles',
     'circle_members',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SeenPost } from '../../contract/sharing/audience.ts';
+import { SeenPost } from '../../contract/audience/audience.ts';
 import { type Cast, photoWidth } from './cast.ts';
 import { areAuthorsPhotos, compareYears, photosOf } from './compare-years.ts';
 import { entries, field, idsOf, type Json, sorted, unordered } from './json.ts';

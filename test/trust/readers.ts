@@ -1,4 +1,4 @@
-import type { NotSeenReason } from '../../contract/sharing/audience.ts';
+import type { NotSeenReason } from '../../contract/audience/audience.ts';
 import type { Model } from './model.ts';
 import type { CircleModel, PostModel, Who } from './model-shapes.ts';
 

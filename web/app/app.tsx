@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Route, Router, useLocation, useSearch } from 'wouter';
 import { BugButton } from './bug-button.tsx';
-import { Frame, OfflineNote } from './frame.tsx';
+import { Shell, OfflineNote } from './shell.tsx';
 import { noteFailedCall, watchConnection } from '../offline/connection.ts';
 import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation.ts';
 import { NotFound } from './not-found.tsx';
@@ -93,7 +93,7 @@ function Shown({ page, path }: { page: Page; path: string }) {
   useTitle(page.title);
   const drawnRef = useRef<string | null>(null);
   return (
-    <Frame kind={page.frame}>
+    <Shell kind={page.frame}>
       <ErrorBoundary at={path}>
         <Route path={page.path}>
           <page.Content
@@ -102,7 +102,7 @@ function Shown({ page, path }: { page: Page; path: string }) {
           />
         </Route>
       </ErrorBoundary>
-    </Frame>
+    </Shell>
   );
 }
 
@@ -112,7 +112,7 @@ function Pages() {
   const search = useSearch();
   if (session.state === 'loading') {
     const waiting = pages.find((page) => page.waiting !== undefined && matchesPath(page.path, path))?.waiting;
-    return <Splash text={session.offline ? words.frame.offline : (waiting ?? words.frame.splash)} />;
+    return <Splash text={session.offline ? words.shell.offline : (waiting ?? words.shell.splash)} />;
   }
   const { hash } = location;
   const at = {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useIsWaiting } from '../data/waiting-mark.ts';
 import { recall } from '../data/browser-storage.ts';
 import { useOnline } from '../offline/connection.ts';
-import { SharingDialogs } from './dialogs/sharing-dialogs.tsx';
+import { SharingDialogs } from './dialogs/audience-dialogs.tsx';
 import { memberData } from './member-data.ts';
 import { userKey, useSession } from './session.tsx';
 

@@ -14,8 +14,8 @@ export function BugButton() {
       <IconButton
         icon={Bug}
         className="bug"
-        label={words.frame.reportBug}
-        title={words.frame.reportBug}
+        label={words.shell.reportBug}
+        title={words.shell.reportBug}
         onPointerEnter={BugDialog.preload}
         onFocus={BugDialog.preload}
         onClick={() => setOpen(true)}

@@ -78,8 +78,8 @@ function Unreached() {
   return (
     <main id="main">
       <div className="page stack g12 items-start" role="status">
-        <h1>{words.frame.notYet}</h1>
-        <p className="mut">{words.frame.opensLater}</p>
+        <h1>{words.shell.notYet}</h1>
+        <p className="mut">{words.shell.opensLater}</p>
       </div>
     </main>
   );

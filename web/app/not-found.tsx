@@ -1,4 +1,4 @@
-import { Frame } from './frame.tsx';
+import { Shell } from './shell.tsx';
 import { useTitle } from './page-title.ts';
 import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
 import { words } from '../words/words.ts';
@@ -21,8 +21,8 @@ export function NothingHere({ path, signedIn }: NotFoundProps) {
 /** The screen of any path that is not in the route map. */
 export function NotFound({ path, signedIn }: NotFoundProps) {
   return (
-    <Frame kind={signedIn ? 'app' : 'plain'}>
+    <Shell kind={signedIn ? 'app' : 'plain'}>
       <NothingHere path={path} signedIn={signedIn} />
-    </Frame>
+    </Shell>
   );
 }

@@ -16,7 +16,7 @@ const render = async () => {
   const page = findPage('/', 'visitor');
   await page?.Content.load();
   return {
-    splash: renderToString(<Splash text={words.frame.splash} />),
+    splash: renderToString(<Splash text={words.shell.splash} />),
     visitor: renderToString(<App client={client} ssrPath="/" />),
     visitorTitle: fullTitle(words.titles.publicHome),
   };

@@ -70,7 +70,7 @@ export const pages: readonly Page[] = [
   page('/profile/:usernameOrId', 'visitor', 'none', titles.profile, later('profileSignedOut')),
   {
     ...page('/all-profiles', 'visitor', 'none', titles.directory, later('allProfilesSignedOut')),
-    waiting: words.frame.checking,
+    waiting: words.shell.checking,
   },
   page('/', 'visitor', 'none', titles.publicHome, publicHome),
   page('/landing', 'visitor', 'none', titles.publicHome, publicHome),

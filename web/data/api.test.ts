@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { test } from 'node:test';
 import * as circles from '../../contract/circles.ts';
 import * as notifications from '../../contract/notifications.ts';
-import * as sharing from '../../contract/sharing/audience.ts';
+import * as contract from '../../contract/audience/audience.ts';
 import { ApiError, requestOf, errorText } from './api.ts';
 import { fetchRead } from './fetch-read.ts';
 import { freshErrorId, lastErrorId, splitErrorId } from './error-id.ts';
@@ -43,7 +43,7 @@ test('each field of an input is put into the path, query or body as the endpoint
     ],
     [
       'a list in a query is JSON',
-      sharing.countAudience,
+      contract.countAudience,
       { circleIds: '["a"]' },
       '/api/audience?circleIds=%5B%22a%22%5D',
       null,

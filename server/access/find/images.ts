@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { VideoType } from '../../../contract/shapes.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import type { Images } from '../../platform/db/schema/sharing.ts';
+import type { Images } from '../../platform/db/schema/photos.ts';
 import { missing } from '../../platform/problem.ts';
 import { seesEvidence } from '../rules/sees-reports.ts';
 import { imageRefs, seesImage } from '../rules/sees-photos.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import type { Frame } from '../../../contract/years/frames.ts';
+import type { Frame } from '../../../contract/frames.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { type Reader, wordsFor } from '../../words/reader.ts';
 import { unusedForMs } from '../readers/framers.ts';

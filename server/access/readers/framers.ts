@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '../../../contract/limits.ts';
 import type { Person } from '../../../contract/shapes.ts';
-import type { MomentFrames } from '../../../contract/years/frames.ts';
+import type { MomentFrames } from '../../../contract/frames.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import {
   bind,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Delivery } from '../../platform/db/schema/sharing.ts';
+import type { Delivery } from '../../platform/db/schema/circles.ts';
 import { col, isMuted, type Predicate, seesPost, type SqlRef } from '../rules/sees.ts';
 
 /** The memberships `m` with their circle `c` and member `u`, as the predicates below expect them. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { NotSeenReason } from '../../../contract/sharing/audience.ts';
+import type { NotSeenReason } from '../../../contract/audience/audience.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Viewer } from '../viewer.ts';
 import {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PhotoWithAdder } from '../../../contract/shapes.ts';
-import { dayStep } from '../../platform/db/schema/years.ts';
+import { dayStep } from '../../platform/db/schema/photos.ts';
 import { dayText } from '../../platform/text/days.ts';
 import { readPerson, selectPerson } from './present.ts';
 import { readPhotos, selectPhoto } from './photos.ts';

@@ -1,5 +1,5 @@
 import { messages } from '../../../contract/errors/errors.ts';
-import type { PasskeyProof } from '../../../contract/auth/webauthn.ts';
+import type { PasskeyProof } from '../../../contract/text/webauthn.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalid } from '../../platform/problem.ts';

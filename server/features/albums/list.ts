@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
-import type * as contract from '../../../contract/years/albums.ts';
+import type * as contract from '../../../contract/albums.ts';
 import { findAlbum } from '../../access/find/posts.ts';
 import {
   type PhotoWithAdderRow,

@@ -1,4 +1,4 @@
-import * as calls from '../../../contract/years/albums.ts';
+import * as calls from '../../../contract/albums.ts';
 import type { Routes } from '../../feature.ts';
 import { listPhotosOfAlbum } from './list.ts';
 import { addPhotos, createAlbum, editAlbum, removePhotos } from './write.ts';

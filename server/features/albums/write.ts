@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import type * as contract from '../../../contract/years/albums.ts';
+import type * as contract from '../../../contract/albums.ts';
 import { assertIsAuthor, assertMayAddPhotos } from '../../access/assert-may.ts';
 import { findAlbum, type FoundAlbum } from '../../access/find/posts.ts';
 import { findCircles } from '../../access/find/circles.ts';

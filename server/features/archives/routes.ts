@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
-import * as calls from '../../../contract/years/archives.ts';
+import * as calls from '../../../contract/archives.ts';
 import type { Routes } from '../../feature.ts';
 import { readRange } from '../../platform/storage/range.ts';
 import { invalid } from '../../platform/problem.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Archive } from '../../../contract/years/archives.ts';
+import type { Archive } from '../../../contract/archives.ts';
 import { findCircle } from '../../access/find/circles.ts';
 import { time } from '../../access/show/present.ts';
 import { seesArchive } from '../../access/rules/sees-archives.ts';

@@ -6,7 +6,7 @@ import type {
   NewOptions,
   PasskeyProof,
   PasskeyQuestion,
-} from '../../../contract/auth/webauthn.ts';
+} from '../../../contract/text/webauthn.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';

@@ -5,7 +5,7 @@ import { lockMembers, lockRows } from '../../platform/db/locks.ts';
 import { idempotencyKeysKeptMs } from '../../platform/db/idempotency.ts';
 import { endStreams } from '../../platform/events/hub.ts';
 import { Problem } from '../../platform/problem.ts';
-import { noteOnline, noteSignedOut } from '../sharing/let-go.ts';
+import { noteOnline, noteSignedOut } from '../audience/let-go.ts';
 import { knownBrowserMs } from './known-browser.ts';
 import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
 

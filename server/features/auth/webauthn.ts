@@ -1,4 +1,4 @@
-import type { NewCredential, UsedCredential } from '../../../contract/auth/webauthn.ts';
+import type { NewCredential, UsedCredential } from '../../../contract/text/webauthn.ts';
 
 // Importing takes 0.1 s and a few megabytes: load it for the first passkey, not at the start.
 const library = () => import('@simplewebauthn/server');

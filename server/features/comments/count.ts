@@ -3,7 +3,7 @@ import { col, isBanned, type SqlRef } from '../../access/rules/sees.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { type Among, isAmong } from '../../platform/db/listed-keys.ts';
 import { lockRows } from '../../platform/db/locks.ts';
-import { popularityStep } from '../../platform/db/schema/sharing.ts';
+import { popularityStep } from '../../platform/db/schema/posts.ts';
 
 type Counted = { comment: number; post: number; author: number; thread: number | null; by: number };
 type Refs = Record<'author' | 'thread' | 'by', RawBuilder<unknown>>;

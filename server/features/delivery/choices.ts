@@ -9,7 +9,7 @@ import { newestAddition } from '../../access/readers/not-told-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
-import type { Delivery } from '../../platform/db/schema/sharing.ts';
+import type { Delivery } from '../../platform/db/schema/circles.ts';
 import { notifyOfEarlierMoments } from '../notifications/new-moments.ts';
 import { notifyOfEarlierPhotos } from '../notifications/new-photos.ts';
 

@@ -1,4 +1,4 @@
-import * as calls from '../../../contract/years/frames.ts';
+import * as calls from '../../../contract/frames.ts';
 import { findCircle } from '../../access/find/circles.ts';
 import { findOwnFrames } from '../../access/find/own-frames.ts';
 import { listFramers } from '../../access/readers/framers.ts';

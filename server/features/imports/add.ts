@@ -1,7 +1,7 @@
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import type * as contract from '../../../contract/years/imports.ts';
+import type * as contract from '../../../contract/imports.ts';
 import { findCircle } from '../../access/find/circles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';

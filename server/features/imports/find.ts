@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Import, ImportSource } from '../../../contract/years/imports.ts';
+import type { Import, ImportSource } from '../../../contract/imports.ts';
 import { time } from '../../access/show/present.ts';
 import { bind, col, seesCircleById } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,5 +1,5 @@
 import { messages } from '../../../contract/errors/errors.ts';
-import * as calls from '../../../contract/years/imports.ts';
+import * as calls from '../../../contract/imports.ts';
 import type { Routes } from '../../feature.ts';
 import { invalid } from '../../platform/problem.ts';
 import { createTurns } from '../media/turns.ts';

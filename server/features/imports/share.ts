@@ -1,5 +1,5 @@
 import type { Input, Output } from '../../../contract/endpoint.ts';
-import type * as contract from '../../../contract/years/imports.ts';
+import type * as contract from '../../../contract/imports.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';

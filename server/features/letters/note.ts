@@ -3,7 +3,7 @@ import { bind } from '../../access/rules/sees.ts';
 import { deliveryOf, isUntold, memberships } from '../../access/readers/not-told.ts';
 import { insertIntoToldAlbums } from '../../access/readers/not-told-photos.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Letters } from '../../platform/db/schema/sharing.ts';
+import type { Letters } from '../../platform/db/schema/letters.ts';
 import { listedKeys } from '../../platform/db/listed-keys.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { sweepTold } from '../delivery/choices.ts';

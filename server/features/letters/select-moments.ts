@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Delivery } from '../../platform/db/schema/sharing.ts';
+import type { Delivery } from '../../platform/db/schema/circles.ts';
 import { prepared } from '../../platform/db/database.ts';
 import { selectMentions } from '../../access/show/mentions.ts';
 import { selectPerson } from '../../access/show/present.ts';

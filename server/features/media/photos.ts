@@ -7,7 +7,7 @@ import { videoName } from '../../access/show/photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { dayStep } from '../../platform/db/schema/years.ts';
+import { dayStep } from '../../platform/db/schema/photos.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import type { Received } from '../../platform/images/receive.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { postOf, type PostRefs } from '../../access/rules/sees.ts';
 import type { Dialect } from '../../platform/db/dialect.ts';
-import { popularityStep } from '../../platform/db/schema/sharing.ts';
+import { popularityStep } from '../../platform/db/schema/posts.ts';
 
 export type FeedOrder = 'newest' | 'oldest' | 'popular';
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Highlight } from '../../../contract/years/search.ts';
+import type { Highlight } from '../../../contract/search.ts';
 import { findIn, type Wanted, type Word, wordsOf } from './terms.ts';
 
 /** A text that the viewer sees. */

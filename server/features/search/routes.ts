@@ -1,4 +1,4 @@
-import * as calls from '../../../contract/years/search.ts';
+import * as calls from '../../../contract/search.ts';
 import type { Routes } from '../../feature.ts';
 import { searchPosts } from './search-posts.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import type * as contract from '../../../contract/years/search.ts';
+import type * as contract from '../../../contract/search.ts';
 import { findCircle } from '../../access/find/circles.ts';
 import { findSeenTexts, type SeenTexts } from './seen-texts.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
-import type * as contract from '../../../contract/years/timeline.ts';
+import type * as contract from '../../../contract/timeline.ts';
 import { findCircle } from '../../access/find/circles.ts';
 import {
   type PhotoWithAdderRow,
@@ -14,7 +14,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Dialect } from '../../platform/db/dialect.ts';
 import { prepared } from '../../platform/db/database.ts';
-import { dayStep } from '../../platform/db/schema/years.ts';
+import { dayStep } from '../../platform/db/schema/photos.ts';
 import { dayNumber } from '../../platform/text/days.ts';
 
 type Scope = 'all' | 'circle';

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { withNames } from '../../../contract/text/mention-tokens.ts';
 import { isDay } from '../../../contract/text/taken-day.ts';
-import type { NotAgainScope, PutAway } from '../../../contract/years/timeline.ts';
+import type { NotAgainScope, PutAway } from '../../../contract/timeline.ts';
 import { findPost } from '../../access/find/posts.ts';
 import { readMentions, selectMentions } from '../../access/show/mentions.ts';
 import { readPhotos, selectPhoto } from '../../access/show/photos.ts';
@@ -12,7 +12,7 @@ import { bind, col, seesPerson, seesPost, seesPostById } from '../../access/rule
 import { photoRefs, seesPhotoById, seesPhotoOfSeenPost } from '../../access/rules/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { dayStep } from '../../platform/db/schema/years.ts';
+import { dayStep } from '../../platform/db/schema/photos.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { invalid, missing } from '../../platform/problem.ts';
 import { dayText } from '../../platform/text/days.ts';

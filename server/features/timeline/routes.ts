@@ -1,4 +1,4 @@
-import * as calls from '../../../contract/years/timeline.ts';
+import * as calls from '../../../contract/timeline.ts';
 import type { Routes } from '../../feature.ts';
 import { listPhotos } from './list.ts';
 import { bringBack, listPutAway, putAway } from './not-again.ts';

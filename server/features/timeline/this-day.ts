@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isDay } from '../../../contract/text/taken-day.ts';
-import type * as contract from '../../../contract/years/timeline.ts';
+import type * as contract from '../../../contract/timeline.ts';
 import {
   type PhotoWithAdderRow,
   readPhotoWithAdder,
@@ -13,7 +13,7 @@ import { seesPhotoById } from '../../access/rules/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Queries } from '../../platform/db/database.ts';
-import { dayStep } from '../../platform/db/schema/years.ts';
+import { dayStep } from '../../platform/db/schema/photos.ts';
 import { dayIn, dayNumber, startOfDay } from '../../platform/text/days.ts';
 import { type PostRow, readPost, selectPosts } from '../posts/select.ts';
 import { joinRange, selectRanges } from './ranges.ts';

@@ -5,7 +5,7 @@ import { seesPhotoById } from '../../access/rules/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared } from '../../platform/db/database.ts';
-import { dayStep } from '../../platform/db/schema/years.ts';
+import { dayStep } from '../../platform/db/schema/photos.ts';
 import { dayNumber } from '../../platform/text/days.ts';
 import { selectRanges } from './ranges.ts';
 

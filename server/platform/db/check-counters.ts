@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
-import { popularityStep } from './schema/sharing.ts';
+import { popularityStep } from './schema/posts.ts';
 
 /** A stored counter that differs from a fresh count of its rows. */
 interface Mismatch {

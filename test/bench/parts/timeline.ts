@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/platform/db/database.ts';
 import { openPostgres } from '../../../server/platform/db/postgres.ts';
 import { openSqlite } from '../../../server/platform/db/sqlite.ts';
-import { dayStep } from '../../../server/platform/db/schema/years.ts';
+import { dayStep } from '../../../server/platform/db/schema/photos.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { dayNumber } from '../../../server/platform/text/days.ts';
 import { copyOfPostgres, copyOfSqlite } from '../databases.ts';

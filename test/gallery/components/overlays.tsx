@@ -16,7 +16,7 @@ import MenuList from '../../../web/ui/overlay/menu-list.tsx';
 import { Popover } from '../../../web/ui/overlay/popover.tsx';
 import { type ToastMessage, toast } from '../../../web/ui/overlay/toast.ts';
 import { words } from '../../../web/words/words.ts';
-import { InFrame } from './in-frame.tsx';
+import { InShell } from './in-shell.tsx';
 import { circles } from './specimens.tsx';
 
 const { posts, circles: circleTexts, contacts, account } = words;
@@ -27,10 +27,10 @@ const circle = circles[0]?.name ?? '';
 /** A page under an overlay. */
 export function PageBelow({ children }: { children: ReactNode }) {
   return (
-    <InFrame title="Overlays">
+    <InShell title="Overlays">
       <p className="mut mb-4">{words.emptyFeed.emptyMatchText}</p>
       {children}
-    </InFrame>
+    </InShell>
   );
 }
 
@@ -73,7 +73,7 @@ export function OpenPopover() {
   const close = useCallback(() => setOpen(false), []);
   const label = words.titles.notifications;
   return (
-    <InFrame
+    <InShell
       title="Popover"
       bell={
         <span className="relative">
@@ -87,7 +87,7 @@ export function OpenPopover() {
       }
     >
       <p className="mut">{words.emptyFeed.emptyMatchText}</p>
-    </InFrame>
+    </InShell>
   );
 }
 

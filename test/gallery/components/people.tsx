@@ -83,7 +83,7 @@ export function Pencil() {
         {[0, 1, 2, 3].map((variant) => (
           <span key={variant} className="relative inline-block px-4 py-2 font-semibold">
             <Ring shape="wide" variant={variant} draw />
-            {words.frame.circles}
+            {words.shell.circles}
           </span>
         ))}
       </Line>

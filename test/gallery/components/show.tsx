@@ -10,7 +10,7 @@ import { SplitPage } from '../../../web/ui/layout/split-page.tsx';
 import { CircleDot } from '../../../web/ui/people/circle-dot.tsx';
 import { words } from '../../../web/words/words.ts';
 import { Buttons, Fields, Selections } from './forms.tsx';
-import { InFrame } from './in-frame.tsx';
+import { InShell } from './in-shell.tsx';
 import { Messages, Waiting } from './messages.tsx';
 import { Cards, Pencil, People, Times } from './people.tsx';
 import { circles } from './specimens.tsx';
@@ -33,37 +33,37 @@ const { auth } = words;
 
 export const show: Record<View, () => ReactNode> = {
   buttons: () => (
-    <InFrame title="Buttons">
+    <InShell title="Buttons">
       <Buttons />
-    </InFrame>
+    </InShell>
   ),
   fields: () => (
-    <InFrame title="Fields">
+    <InShell title="Fields">
       <Fields />
-    </InFrame>
+    </InShell>
   ),
   choices: () => (
-    <InFrame title="Choices">
+    <InShell title="Choices">
       <Selections />
-    </InFrame>
+    </InShell>
   ),
   messages: () => (
-    <InFrame title="Messages">
+    <InShell title="Messages">
       <Messages />
       <Waiting />
-    </InFrame>
+    </InShell>
   ),
   people: () => (
-    <InFrame title="People">
+    <InShell title="People">
       <People />
       <Pencil />
       <Times />
-    </InFrame>
+    </InShell>
   ),
   cards: () => (
-    <InFrame title="Cards">
+    <InShell title="Cards">
       <Cards />
-    </InFrame>
+    </InShell>
   ),
   menu: () => (
     <PageBelow>
@@ -100,7 +100,7 @@ export const show: Record<View, () => ReactNode> = {
   'toast-with-action': () => <WithToast message={toasts.action} />,
   'toast-of-failure': () => <WithToast message={toasts.failure} />,
   offline: () => <Offline />,
-  splash: () => <Splash text={words.frame.splash} />,
+  splash: () => <Splash text={words.shell.splash} />,
   denied: () => (
     <Denied title={words.denied.title} text={words.denied.admin}>
       <ButtonLink href="/">{words.denied.home}</ButtonLink>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Circle } from '../../../contract/shapes.ts';
 import * as media from '../../../contract/media.ts';
-import * as imports from '../../../contract/years/imports.ts';
+import * as imports from '../../../contract/imports.ts';
 import { type Answer, formOf, type Person } from '../person.ts';
 import { finishVideo, partsOf, putPart, shortVideo } from '../videos.ts';
 

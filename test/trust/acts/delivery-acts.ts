@@ -52,7 +52,7 @@ const compareLetter = (cast: Cast, who: Who, onSunday: boolean): void => {
     wanted,
     about,
   );
-  // The others are albums to which somebody added photos later. `test/years/later-photos.test.ts` tests when.
+  // The others are albums to which somebody added photos later. `test/albums/later-photos.test.ts` tests when.
   for (const id of [...found].filter((one) => !wanted.includes(one)))
     assert.ok(hasPhotosOfOthers(cast, who, id), `${about}: ${id}`);
   for (const [part, text] of Object.entries({ text: mail.text, html: mail.html, subject: mail.subject })) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Receipt } from '../../../contract/sharing/take-back.ts';
+import { Receipt } from '../../../contract/audience/take-back.ts';
 import { afterNarrowing } from './album-acts.ts';
 import type { Cast } from '../cast.ts';
 import type { PostModel, Who } from '../model-shapes.ts';

@@ -20,7 +20,7 @@ const what =
 const row = {
   what,
   inTests:
-    'each attack alone (test/sharing/push.test.ts, test/sharing/uploads.test.ts, test/platform/bad-input.test.ts)',
+    'each attack alone (test/notifications/push.test.ts, test/moments/uploads.test.ts, test/platform/bad-input.test.ts)',
 };
 const maxMemory = 600;
 const maxSlowdown = 4;

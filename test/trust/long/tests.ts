@@ -85,7 +85,7 @@ export const origins = longer({
   name: 'origins',
   what: 'foreign origins × every writing endpoint; path traversal × endpoints with files; odd bodies and content types',
   inTests: 'all',
-  files: ['test/platform/bad-input.test.ts', 'test/sharing/photo-files.test.ts'],
+  files: ['test/platform/bad-input.test.ts', 'test/moments/photo-files.test.ts'],
   figure: (output) => `${passed(output)} tests`,
 });
 

@@ -16,7 +16,7 @@ import type { Part, Row } from './rows.ts';
 /** Words of a page, and of the shell that every page shares. */
 const changes = [
   { file: 'web/words/en/people/contacts.ts', from: "title: 'Contacts'", to: "title: 'Kith and kin'" },
-  { file: 'web/words/en/app/frame.ts', from: "home: 'Home'", to: "home: 'Hearth'" },
+  { file: 'web/words/en/app/shell.ts', from: "home: 'Home'", to: "home: 'Hearth'" },
 ];
 
 /** Builds the web app from these sources with other words, as an update does, without the files of the build before. */

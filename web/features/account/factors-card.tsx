@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as account from '../../../contract/account.ts';
-import type { Passkey } from '../../../contract/auth/webauthn.ts';
+import type { Passkey } from '../../../contract/text/webauthn.ts';
 import { api, errorText } from '../../data/api.ts';
 import { queryKey, queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Captions, Pencil, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PhotoWithAdder, Post } from '../../../contract/shapes.ts';
-import { showSharing } from '../../app/dialogs/sharing.ts';
+import { showSharing } from '../../app/dialogs/audience.ts';
 import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';

@@ -5,7 +5,7 @@ import * as circles from '../../../contract/circles.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import * as albums from '../../../contract/years/albums.ts';
+import * as albums from '../../../contract/albums.ts';
 import { api, errorText } from '../../data/api.ts';
 import { changeCached } from '../../data/cached-posts.ts';
 import { queryFor } from '../../data/query.ts';

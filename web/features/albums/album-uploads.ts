@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import * as media from '../../../contract/media.ts';
-import * as albums from '../../../contract/years/albums.ts';
+import * as albums from '../../../contract/albums.ts';
 import { api, errorText, isRefusal } from '../../data/api.ts';
 import { newIdempotencyKey } from '../../data/idempotency-key.ts';
 import { refreshPosts } from '../../data/refresh-posts.ts';

@@ -1,4 +1,4 @@
-import * as albums from '../../../contract/years/albums.ts';
+import * as albums from '../../../contract/albums.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
 
 const pageSize = 50;

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PhotoWithAdder } from '../../../contract/shapes.ts';
 import { limits } from '../../../contract/limits.ts';
-import * as albums from '../../../contract/years/albums.ts';
+import * as albums from '../../../contract/albums.ts';
 import { api, errorText } from '../../data/api.ts';
 import { refreshPosts } from '../../data/refresh-posts.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';

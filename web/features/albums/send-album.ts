@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { limits } from '../../../contract/limits.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import * as albums from '../../../contract/years/albums.ts';
+import * as albums from '../../../contract/albums.ts';
 import { api } from '../../data/api.ts';
 import { refreshPosts } from '../../data/refresh-posts.ts';
 import { toast } from '../../ui/overlay/toast.ts';

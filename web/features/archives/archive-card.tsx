@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Circle } from '../../../contract/shapes.ts';
-import * as archives from '../../../contract/years/archives.ts';
+import * as archives from '../../../contract/archives.ts';
 import { api, errorText } from '../../data/api.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';

@@ -2,7 +2,7 @@ import type { Output } from '../../../contract/endpoint.ts';
 import type * as account from '../../../contract/account.ts';
 import * as auth from '../../../contract/auth.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import type { NewCredential, PasskeyProof } from '../../../contract/auth/webauthn.ts';
+import type { NewCredential, PasskeyProof } from '../../../contract/text/webauthn.ts';
 import { api } from '../../data/api.ts';
 
 /** Whether this browser supports passkeys and lets this page use them. */

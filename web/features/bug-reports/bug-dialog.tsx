@@ -63,7 +63,7 @@ export default function BugDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={words.frame.reportBug}
+      title={words.shell.reportBug}
       description={texts.description}
       width="42rem"
     >

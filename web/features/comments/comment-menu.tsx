@@ -1,7 +1,7 @@
 import { Ellipsis, Eye, Flag, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Comment } from '../../../contract/shapes.ts';
-import { showSharing } from '../../app/dialogs/sharing.ts';
+import { showSharing } from '../../app/dialogs/audience.ts';
 import { Confirm } from '../../ui/overlay/confirm.ts';
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
 import { words } from '../../words/words.ts';
@@ -36,7 +36,7 @@ export function CommentMenu({ comment, postId, mine, onDelete, busy }: CommentMe
   const readers: MenuItem = {
     key: 'readers',
     icon: Eye,
-    label: words.sharing.commentMenu,
+    label: words.audience.commentMenu,
     onSelect: () => showSharing({ kind: 'commentReaders', comment }),
   };
   const report: MenuItem = {

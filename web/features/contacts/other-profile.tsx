@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import * as contacts from '../../../contract/contacts.ts';
 import type { Profile } from '../../../contract/members.ts';
-import { showSharing } from '../../app/dialogs/sharing.ts';
+import { showSharing } from '../../app/dialogs/audience.ts';
 import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { AudienceMark } from '../../ui/people/audience-mark.tsx';
@@ -93,7 +93,7 @@ export function OtherProfile({ member }: { member: Profile }) {
           icon={ScanEye}
           onClick={() => showSharing({ kind: 'visibleMoments', person: member })}
         >
-          {words.sharing.visible(name)}
+          {words.audience.visible(name)}
         </Button>
       </div>
       {open === 'add' ? <AddToCirclesDialog person={member} onClose={close} /> : null}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import { limits } from '../../../contract/limits.ts';
-import * as frames from '../../../contract/years/frames.ts';
+import * as frames from '../../../contract/frames.ts';
 import { UnreachableNote } from '../../app/unreachable-note.tsx';
 import { ApiError, api, errorText } from '../../data/api.ts';
 import { queryFor, queryKey } from '../../data/query.ts';

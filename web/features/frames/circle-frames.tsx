@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { GalleryThumbnails } from 'lucide-react';
 import type { Circle } from '../../../contract/shapes.ts';
-import * as frames from '../../../contract/years/frames.ts';
+import * as frames from '../../../contract/frames.ts';
 import { useUser } from '../../app/session.tsx';
 import { queryFor } from '../../data/query.ts';
 import { displayName } from '../../ui/people/person-name.ts';

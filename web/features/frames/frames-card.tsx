@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as frames from '../../../contract/years/frames.ts';
+import * as frames from '../../../contract/frames.ts';
 import { api, errorText } from '../../data/api.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import * as imports from '../../../contract/years/imports.ts';
+import * as imports from '../../../contract/imports.ts';
 import { api } from '../../data/api.ts';
 import { createWatchers } from '../../data/watchers.ts';
 import { words } from '../../words/words.ts';

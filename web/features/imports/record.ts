@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ImportSource } from '../../../contract/years/imports.ts';
+import { ImportSource } from '../../../contract/imports.ts';
 import { deleteOffline, readOffline, writeOffline } from '../../offline/offline-db.ts';
 import type { MediaCounts } from '../../words/media-counts.ts';
 

@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/errors/errors.ts';
 import * as media from '../../../contract/media.ts';
-import * as imports from '../../../contract/years/imports.ts';
+import * as imports from '../../../contract/imports.ts';
 import { loseSession } from '../../app/session.tsx';
 import { ApiError, api } from '../../data/api.ts';
 import { refreshPosts } from '../../data/refresh-posts.ts';

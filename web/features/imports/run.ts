@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { messages } from '../../../contract/errors/errors.ts';
-import * as imports from '../../../contract/years/imports.ts';
+import * as imports from '../../../contract/imports.ts';
 import { ApiError, api } from '../../data/api.ts';
 import type { SourceFile } from './archive/source-file.ts';
 import { type ImportRecord, type RecordedAlbum, type RecordedPhoto, writeRecord } from './record.ts';

@@ -1,4 +1,4 @@
-import * as imports from '../../../contract/years/imports.ts';
+import * as imports from '../../../contract/imports.ts';
 import { ApiError, api } from '../../data/api.ts';
 import { shrinkImage } from '../media/shrink-image.ts';
 import { nameOf } from './archive/source-file.ts';

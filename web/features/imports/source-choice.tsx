@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderOpen, Images } from 'lucide-react';
 import { useState } from 'react';
-import type { ImportSource } from '../../../contract/years/imports.ts';
+import type { ImportSource } from '../../../contract/imports.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
 import { words } from '../../words/words.ts';

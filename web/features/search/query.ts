@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 import { limits } from '../../../contract/limits.ts';
-import { type FoundPost, posts } from '../../../contract/years/search.ts';
+import { type FoundPost, posts } from '../../../contract/search.ts';
 import { go } from '../../app/navigation.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
 

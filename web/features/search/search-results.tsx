@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { Link } from 'wouter';
-import type { FoundPost, Highlight } from '../../../contract/years/search.ts';
+import type { FoundPost, Highlight } from '../../../contract/search.ts';
 import { errorText } from '../../data/api.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarSearch, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { PhotoWithAdder } from '../../../contract/shapes.ts';
-import * as calls from '../../../contract/years/timeline.ts';
+import * as calls from '../../../contract/timeline.ts';
 import { go } from '../../app/navigation.ts';
 import { ApiError, errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import * as calls from '../../../contract/years/timeline.ts';
+import * as calls from '../../../contract/timeline.ts';
 import { errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';

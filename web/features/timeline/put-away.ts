@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import * as calls from '../../../contract/years/timeline.ts';
+import * as calls from '../../../contract/timeline.ts';
 import { api, errorText } from '../../data/api.ts';
 import { queryKey } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { PhotoWithAdder, Post } from '../../../contract/shapes.ts';
-import type * as calls from '../../../contract/years/timeline.ts';
+import type * as calls from '../../../contract/timeline.ts';
 import { go } from '../../app/navigation.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Menu } from '../../ui/overlay/menu.tsx';

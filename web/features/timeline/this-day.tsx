@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSearch } from 'wouter';
-import * as calls from '../../../contract/years/timeline.ts';
+import * as calls from '../../../contract/timeline.ts';
 import { queryFor } from '../../data/query.ts';
 import { placeBelowUnseen } from './place-below-unseen.ts';
 import { ThisDayCard } from './this-day-card.tsx';

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import * as timeline from '../../../contract/years/timeline.ts';
+import * as timeline from '../../../contract/timeline.ts';
 import { type Key, queryKey } from '../../data/query.ts';
 import {
   type Direction,

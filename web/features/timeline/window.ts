@@ -1,7 +1,7 @@
 // The part of the timeline that is in memory: a run of photos without a gap, newest day first.
 import type { Sent } from '../../../contract/endpoint.ts';
 import type { PhotoWithAdder } from '../../../contract/shapes.ts';
-import * as timeline from '../../../contract/years/timeline.ts';
+import * as timeline from '../../../contract/timeline.ts';
 import { api } from '../../data/api.ts';
 
 /** How to go on in one direction: a cursor, or by the day of the outermost photo. Null at the end. */

@@ -14,7 +14,7 @@ export default function ReviewPage() {
       {user.review === 'claim' ? <ClaimReview user={user} /> : <DenialReview />}
       <div className="mt-3">
         <Button kind="ghost" size="lg" full onClick={leave}>
-          {words.frame.logout}
+          {words.shell.logout}
         </Button>
       </div>
       {question}

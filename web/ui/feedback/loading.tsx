@@ -18,7 +18,7 @@ export function Loading({ words: text, children }: LoadingProps) {
   if (!useOnline()) {
     return (
       <div role="status" className="stack g8 items-start">
-        <p className="mut">{words.frame.notLoaded}</p>
+        <p className="mut">{words.shell.notLoaded}</p>
         <Button kind="quiet" size="sm" onClick={() => tryAgain(client)}>
           {words.ui.tryAgain}
         </Button>

@@ -21,7 +21,7 @@ import { notify } from '../../notifications/notify.ts';
 import { ownUnfollowed } from '../../notifications/followers.ts';
 import { findPreferences } from '../../notifications/preferences.ts';
 import { ownPayments } from '../../payments/export.ts';
-import { ownTakeBacks } from '../../sharing/export.ts';
+import { ownTakeBacks } from '../../audience/export.ts';
 import { ownRequests } from '../../verification/list-own.ts';
 import { describeFactors } from '../factors.ts';
 import { listSessions } from '../sessions.ts';

@@ -29,42 +29,19 @@ import type { Payments, Subscriptions, WebhookEvents } from './payments.ts';
 import type {
   CircleMembers,
   Circles,
-  CommentCircles,
-  CommentMentions,
-  Comments,
   Delivery,
-  Images,
   Invitations,
-  VideoParts,
-  VideoUploads,
-  Letters,
-  LikeCircles,
-  Likes,
-  PostCircles,
-  PostHiddenFrom,
   EndedMemberships,
   FormerPostCircles,
-  PostMentions,
-  Posts,
-  ToldPosts,
-} from './sharing.ts';
+} from './circles.ts';
+import type { CommentCircles, CommentMentions, Comments, LikeCircles, Likes } from './comments.ts';
+import type { Images, VideoParts, VideoUploads, CirclePhotos, NotAgain } from './photos.ts';
+import type { Letters, ToldPosts, ToldAlbums } from './letters.ts';
+import type { PostCircles, PostHiddenFrom, PostMentions, Posts } from './posts.ts';
 import type { PostsInLetters, TakeBackDevices, TakeBackPeople, TakeBacks } from './taking-back.ts';
-import type {
-  ArchiveLeftovers,
-  ArchivePeople,
-  ArchivePhotos,
-  ArchivePosts,
-  Archives,
-  CirclePhotos,
-  FrameCodes,
-  FramePhotos,
-  Frames,
-  ImportAlbums,
-  Imports,
-  NotAgain,
-  AlbumAdditions,
-  ToldAlbums,
-} from './years.ts';
+import type { ArchiveLeftovers, ArchivePeople, ArchivePhotos, ArchivePosts, Archives } from './archives.ts';
+import type { FrameCodes, FramePhotos, Frames } from './frames.ts';
+import type { ImportAlbums, Imports, AlbumAdditions } from './albums.ts';
 import type { BugReports, Deletions, Nodes, ScenarioIdeas, ScenarioRuns } from './tools.ts';
 
 /** On both databases flags are 0 or 1, and times are epoch milliseconds. */

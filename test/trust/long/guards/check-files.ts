@@ -3,7 +3,21 @@ import path from 'node:path';
 import { root } from '../../../setup/sources.ts';
 import type { Mutant } from '../mutants.ts';
 
-const folders = ['access', 'accounts', 'endpoints', 'mail', 'mailbox', 'moderation', 'sharing', 'years'];
+const folders = [
+  'access',
+  'accounts',
+  'endpoints',
+  'mail',
+  'mailbox',
+  'moderation',
+  'albums',
+  'archives',
+  'frames',
+  'imports',
+  'moments',
+  'notifications',
+  'timeline',
+];
 
 /** The test files that must catch a missing clause. */
 export const checkFiles: readonly string[] = [

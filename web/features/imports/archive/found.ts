@@ -1,4 +1,4 @@
-import type { ImportSource } from '../../../../contract/years/imports.ts';
+import type { ImportSource } from '../../../../contract/imports.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** A photo or video of an archive, or words without one. */

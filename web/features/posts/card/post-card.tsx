@@ -3,7 +3,7 @@ import { memo, type ReactNode, useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Post } from '../../../../contract/shapes.ts';
 import { useUser } from '../../../app/session.tsx';
-import { showSharing } from '../../../app/dialogs/sharing.ts';
+import { showSharing } from '../../../app/dialogs/audience.ts';
 import { IconButton } from '../../../ui/form/icon-button.tsx';
 import { preloadMenu } from '../../../ui/overlay/menu.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';

@@ -2,7 +2,7 @@
 import { BellOff, BellRing, Ellipsis, Eye, EyeOff, Flag, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Post } from '../../../../contract/shapes.ts';
-import { showSharing } from '../../../app/dialogs/sharing.ts';
+import { showSharing } from '../../../app/dialogs/audience.ts';
 import { Menu } from '../../../ui/overlay/menu.tsx';
 import { words } from '../../../words/words.ts';
 import { displayName } from '../../../ui/people/person-name.ts';

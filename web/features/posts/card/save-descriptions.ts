@@ -1,6 +1,6 @@
 // Loads only when an album's photos are described.
 import { limits } from '../../../../contract/limits.ts';
-import * as albums from '../../../../contract/years/albums.ts';
+import * as albums from '../../../../contract/albums.ts';
 import { ApiError, api } from '../../../data/api.ts';
 import type { Described } from '../../../data/edits.ts';
 

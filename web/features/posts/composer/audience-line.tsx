@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import * as sharing from '../../../../contract/sharing/audience.ts';
+import * as contract from '../../../../contract/audience/audience.ts';
 import type { Circle } from '../../../../contract/shapes.ts';
 import { queryFor } from '../../../data/query.ts';
 import { Switch } from '../../../ui/form/switch.tsx';
@@ -23,7 +23,7 @@ interface AudienceLineProps extends AudienceProps {
 /** Counts who will see the moment. Refetched with each choice and each change of members. */
 const useAudience = ({ circles, hiddenFrom }: Pick<AudienceProps, 'circles' | 'hiddenFrom'>) =>
   useQuery({
-    ...queryFor(sharing.countAudience, {
+    ...queryFor(contract.countAudience, {
       circleIds: JSON.stringify(circles.map(({ id }) => id).toSorted()),
       ...(hiddenFrom.length > 0 && { hiddenFrom: JSON.stringify(hiddenFrom.toSorted()) }),
     }),

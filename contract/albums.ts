@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { messages } from './errors/errors.ts';
+import { hiddenFrom, id, line, paging, text, writing } from './fields.ts';
+import { limits } from './limits.ts';
+import { page, PhotoWithAdder, Post } from './shapes.ts';
+
+const title = line(limits.albumTitle, messages.albumTitleRequired, messages.albumTitleTooLong);
+
+const adds = z.enum(['author', 'circle'], messages.invalid);
+
+const photoIds = z
+  .array(z.string(), messages.invalid)
+  .check(z.maxLength(limits.albumPhotosAtOnce, messages.tooManyPhotosAtOnce));
+
+const alts = z
+  .array(text(limits.photoCaption, messages.photoCaptionTooLong), messages.invalid)
+  .check(z.maxLength(limits.albumPhotosAtOnce, messages.photoCaptionsMany));
+
+/** Fields of requests that add photos to an album. */
+const added = {
+  /** Ids of uploaded photos, in order. */
+  photoIds: z.optional(photoIds),
+  /** Descriptions for people who cannot see the photos, in the same order. */
+  alts: z.optional(alts),
+  /** `false` forgets the days on which the photos were taken. */
+  keepsDays: z.optional(z.boolean()),
+};
+
+export const create = endpoint({
+  method: 'POST',
+  path: '/api/albums',
+  credential: 'verified',
+  rate: 'posts',
+  summary: "Shares an album with circles; without circles it is its author's alone",
+  repeatable: true,
+  input: z.strictObject({
+    title,
+    content: z.optional(writing(limits.textPost, messages.textTooLong)),
+    circleIds: z
+      .array(z.string(), messages.invalid)
+      .check(z.maxLength(limits.circlesPerPost, messages.invalid)),
+    /** `circle` needs exactly one circle, which is shared. Default: `author`. */
+    adds: z.optional(adds),
+    ...added,
+    withoutLetters: z.optional(z.boolean()),
+    /** Ids of members whom the album leaves out; nobody tells them. */
+    hiddenFrom: z.optional(hiddenFrom),
+  }),
+  output: Post,
+  status: 201,
+});
+
+export const edit = endpoint({
+  method: 'PATCH',
+  path: '/api/albums/:id',
+  credential: 'member',
+  rate: 'edits',
+  summary:
+    "Changes the title of an album and who may add photos (its author alone), or the descriptions of the caller's own photos",
+  input: z.strictObject({
+    id,
+    title: z.optional(title),
+    adds: z.optional(adds),
+    /** Descriptions for people who cannot see the photos, by the ids of the caller's own photos. */
+    alts: z.optional(
+      z
+        .array(
+          z.strictObject({
+            photoId: z.string(),
+            alt: text(limits.photoCaption, messages.photoCaptionTooLong),
+          }),
+        )
+        .check(z.maxLength(limits.albumPhotosAtOnce, messages.photoCaptionsMany)),
+    ),
+  }),
+  output: Post,
+  status: 200,
+});
+
+export const photos = endpoint({
+  method: 'GET',
+  path: '/api/albums/:id/photos',
+  credential: 'member',
+  summary: 'The photos of an album that the caller sees, in the order in which they were added',
+  input: z.strictObject({ id, ...paging }),
+  output: page(PhotoWithAdder),
+  status: 200,
+});
+
+export const addPhotos = endpoint({
+  method: 'POST',
+  path: '/api/albums/:id/photos',
+  credential: 'verified',
+  rate: 'edits',
+  summary: 'Adds uploaded photos to an album',
+  repeatable: true,
+  input: z.strictObject({ id, ...added, photoIds }),
+  output: Post,
+  status: 201,
+});
+
+export const removePhotos = endpoint({
+  method: 'DELETE',
+  path: '/api/albums/:id/photos',
+  credential: 'member',
+  rate: 'edits',
+  inBody: true,
+  summary:
+    "Deletes the caller's own photos of an album; photos of others, which its author takes out, return to them",
+  input: z.strictObject({ id, photoIds }),
+  /** Null for a caller who does not see the album any more. */
+  output: z.nullable(Post),
+  status: 200,
+});

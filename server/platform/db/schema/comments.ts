@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+
+// The tables of comments and likes. `schema.ts` lists all tables.
+
+export interface Comments {
+  id: Generated<number>;
+  public_id: string;
+  post_id: number;
+  author_id: number;
+  content: string;
+  created_at: number;
+  edited_at: Generated<number | null>;
+  /** Key of the first comment above an answer, which may be deleted; null for a comment that answers none. */
+  thread_id: Generated<number | null>;
+  /** Key of the member whose comment this one answers. */
+  answered_id: Generated<number | null>;
+}
+
+export interface CommentMentions {
+  comment_id: number;
+  user_id: number;
+}
+
+export interface CommentCircles {
+  comment_id: number;
+  circle_id: number;
+}
+
+export interface Likes {
+  post_id: number;
+  user_id: number;
+  created_at: number;
+}
+
+export interface LikeCircles {
+  post_id: number;
+  user_id: number;
+  circle_id: number;
+}

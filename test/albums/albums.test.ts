@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
+import * as blocking from '../../contract/blocking.ts';
+import * as circles from '../../contract/circles.ts';
+import * as posts from '../../contract/posts.ts';
+import { takeBack } from '../../contract/audience/take-back.ts';
+import * as albums from '../../contract/albums.ts';
+import { addToAlbum, makeAlbum, photosOfAlbum, uploadPhotos } from '../harness/albums.ts';
+import { Listening } from '../harness/events.ts';
+import type { Person } from '../harness/person.ts';
+import { becomesUnclaimed } from '../harness/resets.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
+
+onBothDatabases('albums', (server) => {
+  const setUp = async (...names: string[]) => {
+    const [author, ...others] = await server().members(...names);
+    assert.ok(author);
+    const circle = await author.makesCircle('Family');
+    for (const member of others) await author.adds(member, circle);
+    return { author, others, circle };
+  };
+  // ALBUM-1, ALBUM-2
+  test('are moments with a title, of which a card shows five photos', async () => {
+    const { author: ann, others, circle } = await setUp('Ann', 'Ben');
+    const [ben] = others;
+    assert.ok(ben);
+    const album = await makeAlbum(ann, circle, { photos: 7, adds: 'author' });
+    const { items } = await ben.feed();
+    assert.deepEqual(
+      items.map(({ kind, title, photosCount, images }) => [kind, title, photosCount, images.length]),
+      [['album', 'Summer', 7, 5]],
+    );
+    assert.equal((await photosOfAlbum(ben, album)).length, 7);
+    assert.equal(
+      (await ben.call(albums.addPhotos, { id: album.id, photoIds: await uploadPhotos(ben, 1) })).status,
+      403,
+    );
+  });
+
+  // ALBUM-3, ALBUM-4, ALBUM-6
+  test('take photos of everyone in their circle, hidden by a block', async () => {
+    const { author: ann, others, circle } = await setUp('Ada', 'Bob', 'Cora');
+    const [bob, cora] = others;
+    assert.ok(bob && cora);
+    const album = await makeAlbum(ann, circle);
+    await addToAlbum(bob, album, 2);
+    const seenBy = async (person: Person) => {
+      const [card] = (await person.feed()).items;
+      const listed = await photosOfAlbum(person, album);
+      assert.equal(card?.photosCount, listed.length);
+      assert.equal(card.images.length, listed.length);
+      return listed;
+    };
+    const all = await seenBy(cora);
+    assert.deepEqual(
+      all.map((photo) => photo.addedBy.firstName),
+      ['Ada', 'Bob', 'Bob'],
+    );
+    await cora.ask(blocking.block, { id: bob.id });
+    assert.equal((await seenBy(cora)).length, 1);
+    assert.equal((await seenBy(ann)).length, 3);
+    const hidden = all.at(-1);
+    assert.ok(hidden);
+    assert.equal((await cora.request('GET', hidden.url)).status, 404);
+    assert.equal((await ann.request('GET', hidden.url)).status, 200);
+  });
+
+  // SIGHT-10, ALBUM-6
+  test('tell only those who see a photo that it came, changed or went', async () => {
+    const { author: abe, others, circle } = await setUp('Abe', 'Bibi', 'Clio', 'Dina');
+    const [bibi, clio, dina] = others as [Person, Person, Person];
+    const album = await makeAlbum(abe, circle);
+    await dina.ask(blocking.block, { id: bibi.id });
+    const [asBibi, asClio] = await Promise.all([bibi, clio].map(Listening.openQuiet));
+    assert.ok(asBibi && asClio);
+    const heardBy = async (listening: Listening, person: Person) => {
+      const heard = await listening.quiet(person);
+      listening.heard.length = 0;
+      return heard.filter(({ id }) => id === album.id).map(({ kind }) => kind);
+    };
+    const [photo = ''] = await addToAlbum(dina, album, 1);
+    assert.deepEqual([await heardBy(asBibi, bibi), await heardBy(asClio, clio)], [[], ['post']]);
+    await dina.ask(albums.edit, { id: album.id, alts: [{ photoId: photo, alt: 'A pond' }] });
+    assert.deepEqual([await heardBy(asBibi, bibi), await heardBy(asClio, clio)], [[], ['post']]);
+    await dina.ask(albums.removePhotos, { id: album.id, photoIds: [photo] });
+    assert.deepEqual([await heardBy(asBibi, bibi), await heardBy(asClio, clio)], [[], ['post']]);
+    const [other = ''] = await addToAlbum(dina, album, 1);
+    await abe.ask(albums.removePhotos, { id: album.id, photoIds: [other] });
+    assert.deepEqual([await heardBy(asBibi, bibi), await heardBy(asClio, clio)], [[], ['post', 'post']]);
+    await abe.ask(albums.edit, { id: album.id, title: 'Autumn' });
+    assert.deepEqual([await heardBy(asBibi, bibi), await heardBy(asClio, clio)], [['post'], ['post']]);
+    await Promise.all([asBibi.close(), asClio.close()]);
+  });
+
+  // ALBUM-1
+  test('are found by those who see them, other moments are not found as albums', async () => {
+    const { author: ann, circle } = await setUp('Alba');
+    const [one, two] = [await makeAlbum(ann, circle), await makeAlbum(ann, circle, { photos: 2 })];
+    const photos = [await photosOfAlbum(ann, one), await photosOfAlbum(ann, two)];
+    assert.deepEqual(
+      photos.map(({ length }) => length),
+      [1, 2],
+    );
+    const stranger = await server().member('Cyd');
+    assert.equal((await stranger.call(albums.photos, { id: one.id })).status, 404);
+    const { id } = await ann.posts('No album', { to: circle });
+    assert.equal((await ann.call(albums.photos, { id })).status, 404);
+    assert.equal((await ann.call(albums.addPhotos, { id, photoIds: [] })).status, 404);
+  });
+
+  // ALBUM-6
+  test('show photos of others to their author only while the author is in their circle', async () => {
+    const { author: ann, others, circle } = await setUp('Asta', 'Bodo');
+    const [bodo] = others;
+    assert.ok(bodo);
+    const album = await makeAlbum(ann, circle);
+    await addToAlbum(bodo, album, 2);
+    const [, photo] = await photosOfAlbum(ann, album);
+    assert.ok(photo);
+    await ann.ask(circles.handOver, { id: circle.id, userId: bodo.id });
+    await ann.ask(circles.removeMember, { id: circle.id, memberId: ann.id });
+    assert.equal((await photosOfAlbum(ann, album)).length, 1);
+    const { photosCount, images } = await ann.ask(posts.get, { id: album.id });
+    assert.deepEqual([photosCount, images.length], [1, 1]);
+    assert.equal((await ann.request('GET', photo.url)).status, 404);
+    assert.equal((await photosOfAlbum(bodo, album)).length, 3);
+  });
+
+  // ALBUM-6, SIGNIN-20
+  test('show no photos of an account until its owner has said that it is theirs', async () => {
+    const { author: ann, others, circle } = await setUp('Arno', 'Berta');
+    const [berta] = others;
+    assert.ok(berta);
+    const album = await makeAlbum(ann, circle);
+    await addToAlbum(berta, album, 1);
+    const [, photo] = await photosOfAlbum(ann, album);
+    assert.ok(photo);
+    await becomesUnclaimed(server(), berta);
+    assert.equal((await photosOfAlbum(ann, album)).length, 1);
+    assert.equal((await ann.request('GET', photo.url)).status, 404);
+    await berta.ask(auth.answerClaim, { mine: true });
+    assert.equal((await photosOfAlbum(ann, album)).length, 2);
+  });
+
+  // ALBUM-5
+  test('keep photos for those who added them, who may delete them also after losing sight', async () => {
+    const { author: ann, others, circle } = await setUp('Anke', 'Bert');
+    const [ben] = others;
+    assert.ok(ben);
+    const album = await makeAlbum(ann, circle);
+    const photoIds = await addToAlbum(ben, album, 2);
+    const [, photo] = await photosOfAlbum(ben, album);
+    assert.ok(photo);
+    await ann.removes(ben, circle);
+    await ben.doesNotSee(album);
+    assert.equal((await ben.request('GET', photo.url)).status, 200);
+    assert.equal(await ben.ask(albums.removePhotos, { id: album.id, photoIds: photoIds.slice(0, 1) }), null);
+    assert.equal((await ben.request('GET', photo.url)).status, 404);
+    assert.equal((await photosOfAlbum(ann, album)).length, 2);
+  });
+
+  // ALBUM-7, ALBUM-8
+  test('return photos of others when their author takes them out, takes the album back or deletes it', async () => {
+    const { author: ann, others, circle } = await setUp('Alma', 'Boris');
+    const [ben] = others;
+    assert.ok(ben);
+    const returned = async () => {
+      const { items } = await ben.ask(posts.ofMember, { usernameOrId: ben.id });
+      return items.map(({ title, photosCount, circles: { length } }) => [title, photosCount, length]);
+    };
+    const album = await makeAlbum(ann, circle);
+    const [first] = await addToAlbum(ben, album, 3);
+    assert.ok(first);
+    await ann.ask(albums.removePhotos, { id: album.id, photoIds: [first] });
+    assert.deepEqual(await returned(), [['Summer', 1, 0]]);
+    await ann.ask(takeBack, { id: album.id });
+    assert.deepEqual(await returned(), [['Summer', 3, 0]]);
+    const other = await makeAlbum(ann, circle);
+    await addToAlbum(ben, other, 1);
+    await ann.ask(posts.remove, { id: other.id });
+    assert.deepEqual(await returned(), [['Summer', 4, 0]]);
+  });
+});

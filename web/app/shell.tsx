@@ -1,0 +1,61 @@
+import { CircleDot, House, LogOut, Search, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Bell } from '../features/notifications/bell.tsx';
+import type { FrameKind } from './routes.tsx';
+import { useSignOut } from './sign-out.tsx';
+import { BottomBar, SkipLink, type Tab, TopBar } from '../ui/layout/bars.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
+import { words } from '../words/words.ts';
+
+const tabs: readonly Tab[] = [
+  { href: '/contacts', label: words.shell.contacts, icon: Users },
+  { href: '/', label: words.shell.home, icon: House },
+  { href: '/circles', label: words.shell.circles, icon: CircleDot },
+];
+
+/** Fetched once the first page has loaded: without a connection it could not be fetched any more. */
+export const OfflineNote = lazyComponent(() => import('../offline/offline-note.tsx'));
+
+/** The bars around a page. */
+export function Shell({ kind, children }: { kind: FrameKind; children: ReactNode }) {
+  if (kind === 'none') return children;
+  if (kind === 'plain') {
+    return (
+      <>
+        <SkipLink />
+        <TopBar plain />
+        <OfflineNote />
+        {children}
+      </>
+    );
+  }
+  return (
+    <>
+      <SkipLink />
+      <TopBar tabs={tabs}>
+        <Link href="/search" className="ib" aria-label={words.shell.search}>
+          <Search aria-hidden="true" />
+        </Link>
+        <Bell />
+        <LogoutButton />
+      </TopBar>
+      <OfflineNote />
+      {children}
+      {kind === 'app' ? <BottomBar tabs={tabs} /> : null}
+    </>
+  );
+}
+
+function LogoutButton() {
+  const { leave, question } = useSignOut();
+  return (
+    <>
+      <Button kind="ghost" size="sm" icon={LogOut} onClick={leave}>
+        <span className="fold">{words.shell.logout}</span>
+      </Button>
+      {question}
+    </>
+  );
+}
