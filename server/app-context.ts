@@ -1,3 +1,4 @@
+import type { Feature } from './feature.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Drain } from './platform/http/drain.ts';
 import type { ProxyNotes } from './platform/http/proxy-notes.ts';
@@ -19,6 +20,8 @@ import type { Settings } from './settings.ts';
 export interface AppContext {
   readonly db: Database;
   readonly settings: Settings;
+  /** All features, for those that ask each of them: what is exported of a member, and what goes with one. */
+  readonly features: readonly Feature[];
   readonly jobs: Jobs;
   readonly limits: Limits;
   readonly mailer: Mailer;

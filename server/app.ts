@@ -122,6 +122,7 @@ export const openAppContext = async (
   const context: AppContext = {
     db,
     settings,
+    features,
     jobs,
     images,
     videos,
@@ -148,7 +149,7 @@ export const openAppContext = async (
   };
   await followPlace(context);
   handleMailJobs(jobs, mailer, settings.publicUrl, log, metrics.mailRefused);
-  for (const { registerJobs } of features) registerJobs?.(context);
+  for (const { jobs: register } of features) register?.(context);
   return {
     ...context,
     close: async () => {
@@ -191,7 +192,7 @@ export const createServer = async (
 ): Promise<Server> => {
   const context = await openAppContext(settings, log, undefined, outside);
   await noteLetters(context);
-  const { db } = context;
+  const { db, tmpDir } = context;
   const { publicUrl, trustProxy } = settings;
   const http = await createHttpServer({
     publicUrl,
@@ -202,7 +203,6 @@ export const createServer = async (
     metrics: context.metrics,
     ...(outside.bodyTimes && { times: outside.bodyTimes }),
   });
-  const tmpDir = path.join(settings.dataDir, 'tmp');
 
   const router = createRouter<Viewer>({
     app: http,

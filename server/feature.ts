@@ -2,15 +2,22 @@ import type { Viewer } from './access/viewer.ts';
 import type { AppContext } from './app-context.ts';
 import type { Router } from './platform/http/routes.ts';
 
-/** The export of each feature's `routes.ts`: it registers the feature's endpoints. */
+/** The export of a feature's `routes.ts`: it registers the feature's endpoints. */
 export type Routes = (router: Router<Viewer>, context: AppContext) => void;
 
-/** The export of a feature's `jobs.ts`: it registers the handlers of the feature's background jobs. */
-export type RegisterJobs = (context: AppContext) => void;
-
+/** What a feature declares of itself. Each `feature.ts` exports one; `features.ts` lists them. */
 export interface Feature {
   readonly routes?: Routes;
   /** The export of `pages/routes.ts`: pages that the server renders, for people without the app. */
   readonly pages?: Routes;
-  readonly registerJobs?: RegisterJobs;
+  /** Registers the handlers of the feature's background jobs. */
+  readonly jobs?: (context: AppContext) => void;
+  /**
+   * The files of a member's export, by their names in `data/`: what makes the value of each, or its values one by one.
+   * They hold of other members only what Circle's pages would show the viewer now.
+   */
+  readonly exports?: (
+    context: AppContext,
+    viewer: Viewer,
+  ) => Readonly<Record<string, () => object | Promise<object>>>;
 }

@@ -100,7 +100,7 @@ export const guests: Record<string, readonly string[]> = {
   // a circle that ends takes the rows of its posts with it, a few at a time.
   circles: ['users', 'blocks', 'invitations', 'mailbox_invitations', 'post_circles'],
   // A frame belongs to a membership, and shows the photos of its circle.
-  frames: ['circle_members', 'circle_photos', 'images', 'users'],
+  frames: ['circle_members', 'circle_photos', 'circles', 'images', 'users'],
   // A mention names a member.
   mentions: ['users'],
   // Raises the counters of the post, and belongs to the circles that post and writer share.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Frame } from '../../../contract/frames.ts';
 import { limits } from '../../../contract/limits.ts';
-import { type Night, nightOf } from '../../access/find/own-frames.ts';
 import { unusedForMs } from '../../access/readers/framers.ts';
 import {
   bind,
@@ -15,9 +15,24 @@ import { type Database, prepared, type Queries } from '../../platform/db/databas
 import { type Eventual, followedBy } from '../../platform/eventual.ts';
 import { missing } from '../../platform/problem.ts';
 import { hashOf } from '../../platform/text/ids.ts';
-import { type Reader, readerOf, type ReaderRow } from '../../words/reader.ts';
+import { type Reader, readerOf, type ReaderRow, wordsFor } from '../../words/reader.ts';
+import { time } from '../../access/show/present.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import { deviceIn } from '../notifications/device.ts';
 
 // A frame sees what its member sees of one circle, and nothing else (FRAME-1).
+
+/** Hours of the frame's own clock between which it is dark. */
+export type Night = NonNullable<Frame['night']>;
+
+interface NightRow {
+  night_from: number | null;
+  night_to: number | null;
+}
+
+/** Null for a frame that is never dark. */
+const nightOf = (row: NightRow): Night | null =>
+  row.night_from === null || row.night_to === null ? null : { from: row.night_from, to: row.night_to };
 
 /** A frame that shows its circle now. */
 export interface OpenFrame extends Reader {
@@ -29,13 +44,11 @@ export interface OpenFrame extends Reader {
   readonly night: Night | null;
 }
 
-interface FrameRow extends ReaderRow {
+interface FrameRow extends ReaderRow, NightRow {
   id: number;
   user_id: number;
   circle_id: number;
   last_seen_at: number;
-  night_from: number | null;
-  night_to: number | null;
   suspended_until: number | null;
 }
 
@@ -135,4 +148,28 @@ export const findFramePhoto = async (
   const row = await shownAmong(q, frame, [name]).select(['id', 'public_id', 'variants']).executeTakeFirst();
   if (!row) throw missing();
   return { id: row.id, publicId: row.public_id, variants: row.variants };
+};
+
+/** The viewer's own frames, newest first (FRAME-5). */
+export const findOwnFrames = async (q: Queries, viewer: Pick<Viewer, 'id'> & Reader): Promise<Frame[]> => {
+  const rows = await q
+    .selectFrom('frames as f')
+    .innerJoin('circles as c', 'c.id', 'f.circle_id')
+    .select(['f.public_id', 'f.device', 'f.created_at', 'f.last_seen_at', 'f.night_from', 'f.night_to'])
+    .select(['c.public_id as circle', 'c.name'])
+    .where('f.user_id', '=', viewer.id)
+    .where('f.last_seen_at', '>', Date.now() - unusedForMs)
+    .where(seesCircleById(bind(viewer.id), col('c.id')))
+    .orderBy('f.id', 'desc')
+    .limit(limits.frames)
+    .execute();
+  const words = wordsFor(viewer);
+  return rows.map((row) => ({
+    id: row.public_id,
+    circle: { id: row.circle, name: row.name },
+    device: deviceIn(words, row.device),
+    createdAt: time(row.created_at),
+    lastSeenAt: time(row.last_seen_at),
+    night: nightOf(row),
+  }));
 };

@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { findCircle } from '../../access/find/circles.ts';
-import type { Night } from '../../access/find/own-frames.ts';
+import type { Night } from './find.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';

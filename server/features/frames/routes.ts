@@ -1,16 +1,15 @@
 import * as calls from '../../../contract/frames.ts';
 import { findCircle } from '../../access/find/circles.ts';
-import { findOwnFrames } from '../../access/find/own-frames.ts';
+import { findOwnFrames } from './find.ts';
 import { listFramers } from '../../access/readers/framers.ts';
 import type { Routes } from '../../feature.ts';
-import { deviceIn } from '../notifications/device.ts';
 import { endFrame } from './end.ts';
 import { pairFrame } from './pair.ts';
 
 export const routes: Routes = ({ on }, context) => {
   const { db } = context;
   on(calls.list, async ({ viewer }) => ({
-    items: await findOwnFrames(db.read, viewer, deviceIn),
+    items: await findOwnFrames(db.read, viewer),
     nextCursor: null,
   }));
   on(calls.create, ({ viewer, input }) => pairFrame(context, viewer, input));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as contract from '../../../contract/notifications.ts';
 import type { Output } from '../../../contract/endpoint.ts';
+import type { Notification } from '../../../contract/shapes.ts';
 import { limits } from '../../../contract/limits.ts';
 import { bind } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -117,3 +118,16 @@ export const sweepPutAway = (db: Database): Promise<void> =>
       .where('created_at', '<', Date.now() - day)
       .execute();
   });
+
+/** The entries of the bell. Their sentences contain words of others, such as titles of albums, and are left out. */
+export async function* ownNotifications(
+  context: Pick<AppContext, 'db' | 'cursors'>,
+  viewer: Viewer,
+): AsyncGenerator<Omit<Notification, 'title' | 'message' | 'actionText'>> {
+  let cursor: string | undefined;
+  do {
+    const { items, nextCursor } = await listNotifications(context, viewer, { limit: limits.pageMax, cursor });
+    for (const { title: _title, message: _message, actionText: _actionText, ...entry } of items) yield entry;
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}

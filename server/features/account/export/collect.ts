@@ -1,11 +1,8 @@
 import { limits } from '../../../../contract/limits.ts';
-import type { Notification, Photo, Post, Video } from '../../../../contract/shapes.ts';
+import type { Photo, Post, Video } from '../../../../contract/shapes.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import { type AddedPhoto, ownPhotosOfAlbum } from '../../albums/export.ts';
-import { listCircles, loadCircle } from '../../circles/read.ts';
-import { listNotifications } from '../../notifications/list.ts';
 import { listPostsOfMember } from '../../posts/read.ts';
 
 /** A file of the ZIP: its name there, and under `/uploads/`. */
@@ -51,41 +48,6 @@ export async function* ownPosts(
     }
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
-}
-
-/** The entries of the bell. Their sentences contain words of others, such as titles of albums, and are left out. */
-export async function* ownNotifications(
-  context: Pick<AppContext, 'db' | 'cursors'>,
-  viewer: Viewer,
-): AsyncGenerator<Omit<Notification, 'title' | 'message' | 'actionText'>> {
-  let cursor: string | undefined;
-  do {
-    const { items, nextCursor } = await listNotifications(context, viewer, { limit: limits.pageMax, cursor });
-    for (const { title: _title, message: _message, actionText: _actionText, ...entry } of items) yield entry;
-    cursor = nextCursor ?? undefined;
-  } while (cursor !== undefined);
-}
-
-const nameOf = ({
-  id,
-  username,
-  firstName,
-  lastName,
-}: Record<'id' | 'firstName' | 'lastName', string> & { username: string | null }) => ({
-  id,
-  username,
-  firstName,
-  lastName,
-});
-
-/** The circles that the viewer knows of, with the members of those that the viewer owns. */
-export async function* knownCircles(db: Database, viewer: Viewer) {
-  for (const { members: _, ...circle } of await listCircles(db.read, viewer)) {
-    const members = circle.isOwner
-      ? (await loadCircle(db.read, viewer, circle.id)).members.map(nameOf)
-      : null;
-    yield { ...circle, members };
-  }
 }
 
 /** A photo in the export's format, by its name in the ZIP. */

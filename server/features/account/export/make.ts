@@ -1,38 +1,18 @@
 import type { Readable } from 'node:stream';
-import { findOwnFrames } from '../../../access/find/own-frames.ts';
 import { findJobViewer, findMailboxViewer, type Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { photosInAlbumsOfOthers } from '../../albums/export.ts';
 import { loadCurrentUser } from '../../auth/current-user.ts';
-import { listBlocks } from '../../blocking/block.ts';
-import { listPutAway } from '../../timeline/not-again.ts';
-import { listMutes } from '../../blocking/mute.ts';
 import { ownComments } from '../../comments/export.ts';
-import { allContacts } from '../../contacts/list.ts';
-import { ownDelivery } from '../../delivery/export.ts';
-import { ownImports } from '../../imports/export.ts';
-import { ownLetter } from '../../letters/export.ts';
-import { listAskedByMail, listSent } from '../../invitations/list-sent.ts';
-import { ownLikes } from '../../likes/export.ts';
-import { deviceIn } from '../../notifications/device.ts';
 import { readPieces } from '../../../platform/storage/pieces.ts';
 import { notify } from '../../notifications/notify.ts';
-import { ownUnfollowed } from '../../notifications/followers.ts';
-import { findPreferences } from '../../notifications/preferences.ts';
-import { ownPayments } from '../../payments/export.ts';
-import { ownTakeBacks } from '../../audience/export.ts';
-import { ownRequests } from '../../verification/list-own.ts';
-import { describeFactors } from '../factors.ts';
-import { listSessions } from '../sessions.ts';
 import {
   describeAdded,
   describePost,
   type ExportedFile,
   filesOf,
   filesOfAdded,
-  knownCircles,
-  ownNotifications,
   ownPosts,
   pictureOf,
 } from './collect.ts';
@@ -57,13 +37,11 @@ async function* manyJson(values: AsyncIterable<unknown> | Iterable<unknown>): As
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
+const isMany = (value: object): value is AsyncIterable<unknown> | Iterable<unknown> =>
+  Symbol.asyncIterator in value || Symbol.iterator in value;
+
 // The export holds of other members only what Circle's pages would show this member now.
-const writeData = async (
-  context: Pick<AppContext, 'db' | 'settings' | 'cursors'>,
-  viewer: Viewer,
-  zip: ZipWriter,
-  madeAt: string,
-) => {
+const writeData = async (context: AppContext, viewer: Viewer, zip: ZipWriter, madeAt: string) => {
   const { db } = context;
   const user = await loadCurrentUser(db.read, viewer.id);
   const picture = pictureOf(user.profileImageUrl);
@@ -77,36 +55,15 @@ const writeData = async (
   const about = { format, product: 'Circle', version: context.settings.version, madeAt };
   await zip.add('data/about.json', oneJson(about));
   await zip.add('data/profile.json', oneJson({ ...user, profileImageUrl: picture?.file ?? null }));
-  await zip.add('data/circles.json', manyJson(knownCircles(context.db, viewer)));
   await zip.add('data/posts.json', manyJson(posts()));
   const added = await photosInAlbumsOfOthers(db.read, viewer);
   files.push(...added.flatMap(filesOfAdded));
   await zip.add('data/photos-in-albums.json', manyJson(added.map(describeAdded)));
-  await zip.add('data/taken-back.json', manyJson(await ownTakeBacks(db.read, viewer)));
-  await zip.add('data/comments.json', manyJson(ownComments(db.read, viewer)));
-  await zip.add('data/likes.json', manyJson(ownLikes(db.read, viewer)));
-  await zip.add('data/contacts.json', manyJson(allContacts(context, viewer)));
-  await zip.add('data/invitations.json', manyJson(await listSent(db, viewer)));
-  await zip.add('data/asked-by-mail.json', manyJson(await listAskedByMail(db, viewer)));
-  await zip.add('data/verification.json', manyJson(await ownRequests(db.read, viewer)));
-  await zip.add('data/notifications.json', manyJson(ownNotifications(context, viewer)));
-  await zip.add('data/payments.json', manyJson(ownPayments(db.read, viewer)));
-  await zip.add('data/preferences.json', oneJson(await findPreferences(db.read, viewer.id)));
-  await zip.add(
-    'data/delivery.json',
-    oneJson({ ...(await ownDelivery(db.read, viewer)), latestLetter: await ownLetter(db.read, viewer) }),
-  );
-  await zip.add('data/sessions.json', manyJson(await listSessions(db, viewer)));
-  await zip.add('data/frames.json', manyJson(await findOwnFrames(db.read, viewer, deviceIn)));
-  await zip.add('data/second-factors.json', oneJson(await describeFactors(context, viewer)));
-  await zip.add('data/blocked.json', manyJson(await listBlocks(db, viewer)));
-  await zip.add('data/muted.json', manyJson(await listMutes(db, viewer)));
-  await zip.add(
-    'data/put-away.json',
-    manyJson((await listPutAway(db, viewer)).map(({ scope, id, day }) => ({ scope, id, day }))),
-  );
-  await zip.add('data/imports.json', manyJson(await ownImports(db.read, viewer)));
-  await zip.add('data/unfollowed.json', manyJson(await ownUnfollowed(db.read, viewer)));
+  for (const { exports } of context.features)
+    for (const [name, make] of Object.entries(exports?.(context, viewer) ?? {})) {
+      const made = await make();
+      await zip.add(`data/${name}.json`, isMany(made) ? manyJson(made) : oneJson(made));
+    }
   return { user, picture, files };
 };
 

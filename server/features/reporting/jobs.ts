@@ -1,4 +1,0 @@
-import type { RegisterJobs } from '../../feature.ts';
-import { handleEvidence } from './evidence.ts';
-
-export const registerJobs: RegisterJobs = handleEvidence;
