@@ -30,8 +30,8 @@ export const cache = path.join(tmpdir(), 'circle-bench');
 
 const hashOfSources = (): string => {
   const hash = createHash('sha256');
-  const migrations = path.resolve(import.meta.dirname, '../../server/platform/db/migrations');
-  const files = readdirSync(migrations).map((name) => path.join(migrations, name));
+  const baseline = path.resolve(import.meta.dirname, '../../server/platform/db/baseline');
+  const files = readdirSync(baseline).map((name) => path.join(baseline, name));
   const drawn = ['chance', 'people', 'moments'].map((name) => path.join(import.meta.dirname, `${name}.ts`));
   for (const file of [...files.toSorted(), ...drawn]) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 12);

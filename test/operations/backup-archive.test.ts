@@ -41,7 +41,7 @@ const write = async (name: string, more: Partial<Manifest> = {}): Promise<string
     format: archiveFormat,
     version: '1.0.0',
     createdAt: new Date(0).toISOString(),
-    migrations: ['0001-start'],
+    migrations: ['0064-first-release'],
     keysGiven: { users: 200 },
     tables: ['users', 'nothing'],
     entries,

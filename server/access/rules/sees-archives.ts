@@ -4,7 +4,7 @@ import { isUnclaimed, type Predicate, seesCircleById, seesPerson, type SqlRef, c
 /**
  * The archive of a circle, by the alias of its row, is open to its member: they see the circle and everybody by whom it
  * holds something, and no moment in it leaves them out (ARCHIVE-4). What left the circle, and a lost membership, have
- * ended the archive in the transaction that did it (migration 0053).
+ * ended the archive in the transaction that did it (`db/baseline/triggers.ts`).
  */
 export const seesArchive = (archive: string): Predicate => {
   const viewer: SqlRef = col(`${archive}.user_id`);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Database } from '../../platform/db/database.ts';
 import { prepareMoveTarget } from '../../platform/db/move-target.ts';
-import { knownMigrations, NewerDatabaseError } from '../../platform/db/migrate.ts';
+import { knownMigrations, NewerDatabaseError, sinceFirstRelease } from '../../platform/db/migrate.ts';
 import { mustBeAlone, nameOfDatabase, openDatabase, openSnapshot } from '../../platform/db/open.ts';
 import { NotEmptyError } from '../../platform/db/restore-rows.ts';
 import { InUseError, NothingThereError, type Snapshot } from '../../platform/db/snapshot.ts';
@@ -38,7 +38,7 @@ const words = (given: readonly string[]) => {
 
 /** Identifies an installation: the hash of one of its secrets. @throws CommandError */
 const markOf = async (source: Snapshot): Promise<string> => {
-  const applied = await source.migrations();
+  const applied = sinceFirstRelease(await source.migrations());
   if (applied.length !== knownMigrations.length || applied.some((name, at) => knownMigrations[at] !== name)) {
     throw new CommandError(
       'The database is not in the schema of this version: start the server once, stop it, move.',

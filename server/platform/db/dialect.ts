@@ -33,8 +33,6 @@ export interface Dialect {
   readonly continueKeys: (table: string, given: number) => RawBuilder<unknown>[];
   /** Statements that select `trouble`, one text for each fault that the database finds in its own files. */
   readonly selfChecks: readonly string[];
-  /** Statements that create a trigger: each deleted row of a table leaves its public id in `deletions`. */
-  readonly recordDeletion: (table: string, kind: string) => string[];
   /** Selects the `name` of each existing table, including tables of other programs. */
   readonly tables: string;
 }
@@ -69,12 +67,6 @@ export const sqliteDialect: Dialect = {
     `select integrity_check as trouble from pragma_integrity_check where integrity_check <> 'ok'`,
     `select "table" || ': a row refers to nothing in ' || parent as trouble from pragma_foreign_key_check`,
   ],
-  recordDeletion: (table, kind) => [
-    `create trigger ${table}_deleted after delete on ${table} begin
-      insert into deletions (kind, public_id, at)
-      values ('${kind}', old.public_id, cast(unixepoch('subsec') * 1000 as integer));
-    end`,
-  ],
   tables: `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
 };
 
@@ -103,14 +95,5 @@ export const postgresDialect: Dialect = {
   continueKeys: (table, given) => [sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${given})`],
   // PostgreSQL guarantees foreign keys itself and checks its pages when it reads them.
   selfChecks: [],
-  recordDeletion: (table, kind) => [
-    `create or replace function ${table}_deleted() returns trigger language plpgsql as $$ begin
-      insert into deletions (kind, public_id, at)
-      select '${kind}', gone.public_id, (extract(epoch from clock_timestamp()) * 1000)::bigint from gone;
-      return null;
-    end $$`,
-    `create trigger ${table}_deleted after delete on ${table} referencing old table as gone
-      for each statement execute function ${table}_deleted()`,
-  ],
   tables: 'select tablename as name from pg_tables where schemaname = current_schema()',
 };

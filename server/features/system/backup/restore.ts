@@ -2,7 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { AppContext } from '../../../app-context.ts';
-import { knownMigrations } from '../../../platform/db/migrate.ts';
+import { knownMigrations, lastVersionBefore } from '../../../platform/db/migrate.ts';
 import { mustBeEmpty, NotEmptyError, restoreRows } from '../../../platform/db/restore-rows.ts';
 import type { StoredRow } from '../../../platform/db/snapshot.ts';
 import { rowsIn } from './archive/lines.ts';
@@ -23,11 +23,14 @@ import { replay } from './replay.ts';
 const concurrency = 8;
 
 const mustBeKnown = ({ migrations, version }: Manifest): void => {
-  if (migrations.some((name, at) => knownMigrations[at] !== name)) {
-    throw new CommandError(
-      `The backup was made by Circle ${version}, which is newer. Restore it with that version.`,
-    );
-  }
+  const unknown = migrations.find((name, at) => knownMigrations[at] !== name);
+  if (unknown === undefined) return;
+  const [first = ''] = knownMigrations;
+  throw new CommandError(
+    unknown < first
+      ? `The backup was made by Circle ${version}, before its first release. Restore it with that version, update to ${lastVersionBefore}, and make a new backup.`
+      : `The backup was made by Circle ${version}, which is newer. Restore it with that version.`,
+  );
 };
 
 const storePhotos = async (storage: Storage, archive: ArchiveReader): Promise<void> => {

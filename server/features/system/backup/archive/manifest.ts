@@ -1,3 +1,4 @@
+import { sinceFirstRelease } from '../../../../platform/db/migrate.ts';
 import * as z from 'zod/mini';
 import { objectName } from '../folder/layout.ts';
 import { isKey } from '../../../../platform/storage/storage.ts';
@@ -27,7 +28,7 @@ export const Manifest = z.object({
   /** The version of Circle that made it. */
   version: z.string(),
   createdAt: z.string(),
-  migrations: z.array(z.string()),
+  migrations: z.pipe(z.array(z.string()), z.transform(sinceFirstRelease)),
   keysGiven: z.record(z.string(), z.int()),
   /** In an order in which rows never refer to later ones. */
   tables: z.array(z.string().check(z.regex(/^[a-z][a-z_]*$/))),
