@@ -30,8 +30,10 @@ export const cache = path.join(tmpdir(), 'circle-bench');
 
 const hashOfSources = (): string => {
   const hash = createHash('sha256');
-  const baseline = path.resolve(import.meta.dirname, '../../server/platform/db/baseline');
-  const files = readdirSync(baseline).map((name) => path.join(baseline, name));
+  const files = ['baseline', 'migrations'].flatMap((name) => {
+    const folder = path.resolve(import.meta.dirname, '../../server/platform/db', name);
+    return readdirSync(folder).map((file) => path.join(folder, file));
+  });
   const drawn = ['chance', 'people', 'moments'].map((name) => path.join(import.meta.dirname, `${name}.ts`));
   for (const file of [...files.toSorted(), ...drawn]) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 12);

@@ -10,7 +10,9 @@ const isErrorMet = /\.isUniqueViolation\(/;
 /** The places as `file:line`. Migrations run on both databases before every test. */
 const placesOf = (kind: RegExp): string[] =>
   readSources()
-    .filter(({ path: file }) => file.startsWith('server/') && !/\/baseline\/|\.test[.-]/.test(file))
+    .filter(
+      ({ path: file }) => file.startsWith('server/') && !/\/(?:baseline|migrations)\/|\.test[.-]/.test(file),
+    )
     .flatMap(({ path: file, text }) =>
       text.split('\n').flatMap((line, at) => (kind.test(line) ? [`${file}:${at + 1}`] : [])),
     );

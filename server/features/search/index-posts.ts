@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { type Term, termsOf, withoutMentions } from './terms.ts';
+import { termsOf, withoutMentions } from './terms.ts';
 
 /** Posts in one transaction, so that other writes wait only for milliseconds. */
 const batchSize = 50;
@@ -15,14 +15,6 @@ const maxTerms = 20_000;
  */
 export const ofAuthor = (key: number): number => -key;
 export const ofCircle = (key: number): number => key;
-
-/** An array of PostgreSQL, of keys or of words, which contain only letters and digits. */
-export const arrayOf = (values: readonly (number | string)[]): string =>
-  `{${values.map((value) => `"${value}"`).join(',')}}`;
-
-/** A word of a place, as FTS5 stores it. */
-export const ftsTerm = (place: number, word: string): string =>
-  `${place < 0 ? 'a' : 'c'}${Math.abs(place)}:${word}`;
 
 interface IndexedRow {
   id: number;
@@ -44,36 +36,22 @@ const numbers = (json: string | null): number[] => {
   return Array.isArray(parsed) ? parsed.filter((entry) => typeof entry === 'number') : [];
 };
 
-// FTS5 counts the terms of a text to get their positions, so a gap is written as a term.
-const asText = (terms: readonly Term[], places: readonly number[]): string => {
-  let last = 0;
-  return places
-    .flatMap((place) =>
-      terms.flatMap(({ word, position }) => {
-        const isNext = position === last + 1;
-        last = position;
-        return isNext ? [ftsTerm(place, word)] : [':', ftsTerm(place, word)];
-      }),
-    )
-    .join(' ');
-};
-
-const wordsIn = (terms: readonly Term[]): string[] => [...new Set(terms.map(({ word }) => word))];
-
+// Without positions: the texts of the posts that are found are compared anyway.
 const insertTerms = (
   { dialect }: Tx,
   post: number,
-  terms: readonly Term[],
+  terms: readonly string[],
   places: readonly number[],
-): RawBuilder<unknown> =>
-  dialect.pick({
-    sqlite: () => sql`insert into post_search (rowid, terms) values (${post}, ${asText(terms, places)})`,
-    // Without positions: the texts of the posts that are found are compared anyway.
-    postgres: () => sql`
-      insert into post_search (place, word, post_id)
-      select place, word, ${post}
-      from unnest(cast(${arrayOf(places)} as bigint[])) place, unnest(cast(${arrayOf(wordsIn(terms))} as text[])) word`,
-  })();
+): RawBuilder<unknown> => {
+  const [keys, words] = [sql`${JSON.stringify(places)}`, sql`${JSON.stringify(terms)}`];
+  return sql`
+    insert into post_search (place, word, post_id)
+    select place.value, word.value, ${post} from ${dialect.pick({
+      sqlite: sql`json_each(${keys}) place, json_each(${words}) word`,
+      postgres: sql`(select cast(value as bigint) as value from json_array_elements_text(cast(${keys} as json))) place,
+        json_array_elements_text(cast(${words} as json)) word`,
+    })}`;
+};
 
 /** How many of a member's newest posts, and of their newest photos, count as shared just before a search. */
 const maxOwn = 500;
@@ -106,7 +84,6 @@ const putBack = async ({ q }: Tx, posts: readonly number[]): Promise<void> => {
 const indexBatch = async (tx: Tx, member: number | null): Promise<number> => {
   const taken = await takeSome(tx, member);
   if (taken.length === 0) return 0;
-  const id = tx.dialect.pick({ sqlite: sql`rowid`, postgres: sql`post_id` });
   const { rows } = await sql<IndexedRow>`
     select p.id, p.author_id, p.content, p.title,
       (select cast(json_group_array(i.alt) as text) from images i where i.post_id = p.id and i.alt is not null) as captions,
@@ -119,7 +96,7 @@ const indexBatch = async (tx: Tx, member: number | null): Promise<number> => {
       await putBack(tx, taken.slice(at));
       break;
     }
-    await sql`delete from post_search where ${id} = ${post}`.execute(tx.q);
+    await sql`delete from post_search where post_id = ${post}`.execute(tx.q);
     const row = posts.get(post);
     if (!row) continue;
     const texts = [row.title ?? '', withoutMentions(row.content), ...strings(row.captions)];

@@ -92,31 +92,8 @@ export const findIn = (words: readonly Word[], wanted: Wanted): number[] =>
     startsHere(words, at, wanted) ? wanted.words.map((_word, index) => at + index) : [],
   );
 
-/** A word under which a post is found, with its position, which ends of words share with nothing else. */
-export interface Term {
-  word: string;
-  position: number;
-}
-
-/** Between texts, so that no phrase goes across. */
-const gap = 10;
-
 /** The terms of a post: each word, and each end of a long word. @param most how many at most */
-export const termsOf = (texts: readonly string[], most: number): Term[] => {
-  const plain: Term[] = [];
-  const ends: Term[] = [];
-  let position = 1;
-  for (const text of texts) {
-    for (const { word } of wordsOf(text)) {
-      plain.push({ word, position });
-      position += 1;
-    }
-    position += gap;
-  }
-  for (const { word } of plain)
-    for (const end of endsOf(word)) {
-      ends.push({ word: end, position });
-      position += 2;
-    }
-  return [...plain, ...ends].slice(0, most);
+export const termsOf = (texts: readonly string[], most: number): string[] => {
+  const words = [...new Set(texts.flatMap((text) => wordsOf(text).map(({ word }) => word)))];
+  return [...new Set([...words, ...words.flatMap(endsOf)])].slice(0, most);
 };

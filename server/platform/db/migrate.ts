@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Queries, Tx } from './database.ts';
 import { baseline } from './baseline/baseline.ts';
 import type { Dialect } from './dialect.ts';
+import { oneSearchIndex } from './migrations/0065-one-search-index.ts';
 
 interface Migration {
   readonly name: string;
@@ -15,7 +16,10 @@ const firstRelease = '0064-first-release';
  * Sorted by name, and never edited once released: every change of the schema is a new entry, with a file of its own that
  * exports its statements.
  */
-const migrations: readonly Migration[] = [{ name: firstRelease, statements: baseline }];
+const migrations: readonly Migration[] = [
+  { name: firstRelease, statements: baseline },
+  { name: '0065-one-search-index', statements: oneSearchIndex },
+];
 
 /** The names of all migrations of this version, in order. */
 export const knownMigrations: readonly string[] = migrations.map(({ name }) => name);
