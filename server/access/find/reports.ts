@@ -89,9 +89,7 @@ export const findReportedComment = async (
     .innerJoin('posts', 'posts.id', 'comments.post_id')
     .select(['comments.id', 'comments.author_id', 'comments.post_id'])
     .where('comments.public_id', '=', publicId)
-    .where(
-      sql<boolean>`(comments.author_id = ${viewer.id} or ${seesComment(me, comment)} or ${sawCommentUntilBlock(me, comment, post)})`,
-    )
+    .where(sql<boolean>`(${seesComment(me, comment)} or ${sawCommentUntilBlock(me, comment, post)})`)
     .executeTakeFirst();
   if (!row) throw missing();
   return { id: row.id, authorId: row.author_id, postId: row.post_id };

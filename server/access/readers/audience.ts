@@ -3,7 +3,6 @@ import type { Queries } from '../../platform/db/database.ts';
 import {
   col,
   hiddenPeople,
-  isBanned,
   bind,
   type SqlRef,
   seesCommentById,
@@ -68,9 +67,8 @@ const seesPhotosOf = (candidate: SqlRef, { post, adders }: Photos) => sql<boolea
 const seesVisible = (candidate: SqlRef, what: Visible): RawBuilder<boolean> => {
   if ('comment' in what) return seesCommentById(candidate, bind(what.comment));
   if ('like' in what) return seesLikeIn(candidate, what.like);
-  if ('photos' in what) return sql`${seesPhotosOf(candidate, what.photos)} and not ${isBanned(candidate)}`;
-  // The author sees the number of readers, and a banned member reads nothing.
-  if ('post' in what) return sql`${seesPostById(candidate, bind(what.post))} and not ${isBanned(candidate)}`;
+  if ('photos' in what) return seesPhotosOf(candidate, what.photos);
+  if ('post' in what) return seesPostById(candidate, bind(what.post));
   // A circle's event names the circle and its people. It goes to all members of a shared circle, and to the owner of
   // a private one.
   return sql`exists (

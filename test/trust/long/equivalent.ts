@@ -139,6 +139,16 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     why: 'the number kept for a private circle is nought, and what stands in several is counted exactly',
   },
   {
+    name: 'still-seen.ts',
+    clause: 'i.public_id in ${among(photos)}',
+    why: 'of all that are found those that were named are picked; it spares reading the others',
+  },
+  {
+    name: 'still-seen.ts',
+    clause: 'p.public_id in ${among(posts)}',
+    why: 'of all that are found those that were named are picked; it spares reading the others',
+  },
+  {
     name: 'circles.ts',
     clause: ".where('public_id', 'in', publicIds)",
     why: 'of all that are found those that were named are picked; it spares reading the others',
