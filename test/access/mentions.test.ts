@@ -99,6 +99,17 @@ onBothDatabases('who may be mentioned, and who reads whose name', (server) => {
     assert.ok((await titles(dad)).includes('Both Example mentioned you in a comment'));
   });
 
+  // MENTION-1, CIRCLE-3
+  test('readers through a private circle are offered nobody who is in it', async () => {
+    const [ana, ben, eve] = await server().members('Anna', 'Bent', 'Evi');
+    const list = await ana.makesCircle('List', { kind: 'private' });
+    for (const who of [ben, eve]) await ana.adds(who, list);
+    const post = await ana.posts('To my list', { to: list });
+    assert.deepEqual(await offered(ben, post), ['Anna']);
+    assert.equal((await ben.call(comments.add, mentioning(post, [eve]))).status, 404);
+    assert.deepEqual(await offered(ana, post), ['Bent', 'Evi']);
+  });
+
   // MENTION-1, MENTION-5
   test('anybody who is not offered is not found, and nothing is stored', async () => {
     const [ana, ben, eve] = await server().members('Ana', 'Ben', 'Eve');

@@ -101,7 +101,9 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
 
   // TRUTH-22, TRUTH-23
   test('anybody else gets one of three reasons, and somebody out of sight a 404', async () => {
-    const [ann, late, other, out, gone] = await server().members('Anni', 'Late', 'Other', 'Out', 'Gone');
+    const [ann, late, other, out, gone, alien] = await server().members(
+      ...(['Anni', 'Late', 'Other', 'Out', 'Gone', 'Alien'] as const),
+    );
     const family = await ann.makesCircle('Family', { showsEarlierPosts: false });
     for (const person of [out, gone]) await ann.adds(person, family);
     const post = await ann.posts('Early', { to: family });
@@ -115,9 +117,15 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
       [await reason(late), await reason(other), await reason(out), await reason(gone)],
       ['came_later', 'not_in_circles', 'left_out', null],
     );
+    // They stay in a common circle after a block. A suspended member is found only through a circle that the author knows.
+    const club = await out.makesCircle('Club');
+    for (const person of [ann, gone]) await out.adds(person, club);
+    await out.adds(alien, await out.makesCircle('Elsewhere'));
+    assert.equal(await reason(alien), 'not_in_circles');
+    await suspends(alien, Date.now() + 60_000);
     await gone.ask(blocking.block, { id: ann.id });
     const absent = await ann.call(contract.seeAs, { id: post.id, userId: nobody });
-    for (const id of [gone.id, ann.id, `${nobody.slice(1)}e`]) {
+    for (const id of [gone.id, ann.id, alien.id, `${nobody.slice(1)}e`]) {
       const hidden = await ann.call(contract.seeAs, { id: post.id, userId: id });
       assert.deepEqual([hidden.status, hidden.text], [404, absent.text]);
     }

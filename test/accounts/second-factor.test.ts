@@ -7,6 +7,7 @@ import * as account from '../../contract/account.ts';
 import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
 import { ErrorBody, messages } from '../../contract/errors/errors.ts';
+import * as moderation from '../../contract/moderation.ts';
 import { openAppContext } from '../../server/app.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -20,6 +21,8 @@ import {
   wrongCode,
 } from '../harness/factors.ts';
 import type { Answer } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { photosOf, reports, statusesOf } from '../harness/reports.ts';
 import { onDatabases, password } from '../harness/test-server.ts';
 
 const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
@@ -238,11 +241,22 @@ onDatabases(
       assert.deepEqual(told(await admin.call(audit.list)), [403, messages.adminSecondFactor]);
       await setUpTotp(server(), admin);
       assert.equal((await admin.call(audit.list)).status, 200);
+      // REPORT-5: the photos of a report that they opened, too.
+      const reporter = await server().member('Reporter');
+      const circle = await member.makesCircle('Family');
+      await member.adds(reporter, circle);
+      const post = await member.posts('Rude', { to: circle, photos: [await plainPhoto()] });
+      const id = await reports(reporter, 'post', post.id);
+      await admin.ask(moderation.open, { id });
+      const photos = () => statusesOf(admin, photosOf(post));
+      assert.deepEqual(await photos(), [200]);
       await admin.ask(account.removeTotp, { password });
       assert.equal((await admin.call(audit.list)).status, 403);
-      assert.equal((await server().mailsTo(admin)).length, 1);
+      assert.deepEqual(await photos(), [404]);
+      assert.equal((await server().mailsTo(admin)).length, 2, 'of the report and of the factor');
       await addPasskey(server(), admin);
       assert.equal((await admin.call(audit.list)).status, 200);
+      assert.deepEqual(await photos(), [200]);
     });
   },
   { REQUIRE_SECOND_FACTOR: 'admins' },

@@ -72,8 +72,14 @@ onBothDatabases('albums', (server) => {
     const [bibi, clio, dina] = others as [Person, Person, Person];
     const album = await makeAlbum(abe, circle);
     await dina.ask(blocking.block, { id: bibi.id });
-    const [asBibi, asClio] = await Promise.all([bibi, clio].map(Listening.openQuiet));
-    assert.ok(asBibi && asClio);
+    // A reader of another moment.
+    const { author: eda, others: guests, circle: away } = await setUp('Eda', 'Fay');
+    await eda.posts('Elsewhere', { to: away });
+    const fay = guests[0] ?? assert.fail();
+    const [asBibi, asClio, asDina, asFay] = await Promise.all(
+      [bibi, clio, dina, fay].map(Listening.openQuiet),
+    );
+    assert.ok(asBibi && asClio && asDina && asFay);
     const heardBy = async (listening: Listening, person: Person) => {
       const heard = await listening.quiet(person);
       listening.heard.length = 0;
@@ -85,12 +91,17 @@ onBothDatabases('albums', (server) => {
     assert.deepEqual([await heardBy(asBibi, bibi), await heardBy(asClio, clio)], [[], ['post']]);
     await dina.ask(albums.removePhotos, { id: album.id, photoIds: [photo] });
     assert.deepEqual([await heardBy(asBibi, bibi), await heardBy(asClio, clio)], [[], ['post']]);
-    const [other = ''] = await addToAlbum(dina, album, 1);
+    const [other = '', later = ''] = await addToAlbum(dina, album, 2);
     await abe.ask(albums.removePhotos, { id: album.id, photoIds: [other] });
     assert.deepEqual([await heardBy(asBibi, bibi), await heardBy(asClio, clio)], [[], ['post', 'post']]);
     await abe.ask(albums.edit, { id: album.id, title: 'Autumn' });
     assert.deepEqual([await heardBy(asBibi, bibi), await heardBy(asClio, clio)], [['post'], ['post']]);
-    await Promise.all([asBibi.close(), asClio.close()]);
+    // Dina may still delete her photos.
+    await abe.removes(dina, circle);
+    await heardBy(asDina, dina);
+    await dina.ask(albums.removePhotos, { id: album.id, photoIds: [later] });
+    assert.deepEqual([await heardBy(asDina, dina), await heardBy(asFay, fay)], [[], []]);
+    await Promise.all([asBibi, asClio, asDina, asFay].map((page) => page.close()));
   });
 
   // ALBUM-1

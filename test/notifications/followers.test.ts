@@ -175,6 +175,8 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     const { id } = post;
     const other = await ana.posts('There', { to: circle });
     for (const moment of [post, other]) await says(ben, moment, 'first');
+    const silent = await ana.posts('Nobody comments', { to: circle });
+    assert.deepEqual(await ben.ask(notifications.findFollowing, { id: silent.id }), never);
     assert.deepEqual(await ben.ask(notifications.findFollowing, { id }), follows);
     for (const who of [ana, ruth])
       assert.deepEqual(await who.ask(notifications.findFollowing, { id }), never);
@@ -183,6 +185,8 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     for (const _ of [1, 2])
       assert.deepEqual(await ben.ask(notifications.unfollow, { id }), { following: false });
     assert.deepEqual(await ben.ask(notifications.findFollowing, { id }), stopped);
+    assert.deepEqual(await ruth.ask(notifications.findFollowing, { id }), follows, 'somebody else');
+    assert.deepEqual(await ben.ask(notifications.findFollowing, { id: other.id }), follows);
     assert.deepEqual(
       (await bellOf(ben)).map(({ actionUrl }) => actionUrl),
       [`/post/${other.id}`],

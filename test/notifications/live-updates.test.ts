@@ -129,7 +129,10 @@ onBothDatabases('live updates over event streams', (server) => {
     await dad.posts('Of dad', { to: await dad.makesCircle('Of dad') });
     const [asKim, asDad] = await Promise.all([kim, dad].map(Listening.openQuiet));
     assert.ok(asKim && asDad);
-    await mum.comments(post, 'from mum');
+    const said = await mum.comments(post, 'from mum');
+    await asKim.hears('comment', post.id);
+    asKim.heard.length = 0;
+    await mum.ask(comments.remove, { id: said.id });
     await asKim.hears('comment', post.id);
     assert.deepEqual(await asDad.quiet(dad), []);
     await Promise.all([asKim, asDad].map((page) => page.close()));
