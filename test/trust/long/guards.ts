@@ -42,11 +42,13 @@ const tryAll = async (
     const process = new GuardProcess(environment);
     try {
       for (let mutant = queue.shift(); mutant && Date.now() < until; mutant = queue.shift()) {
-        const started = performance.now();
         const verdict = await session.try(process, mutant);
+        if (!verdict) {
+          queue.push(mutant);
+          continue;
+        }
         const { caught, covering } = verdict;
-        const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
-        const cost = `${verdict.runs} files, ${seconds(performance.now() - started)}, ${seconds(verdict.processorMs)} of processor time`;
+        const cost = `${verdict.runs} files, ${(verdict.processorMs / 1_000).toFixed(1)} s of processor time`;
         console.log(
           caught
             ? `${nameOf(mutant)}  <-  ${caught.file}: ${caught.test} (${cost})`

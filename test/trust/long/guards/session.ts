@@ -22,6 +22,9 @@ export interface Verdict {
   processorMs: number;
 }
 
+/** Files that the first turn of a clause tries. */
+const firstFiles = 4;
+
 /** Makes a folder for temporary files, with an empty database, and the environment of all tests. */
 export const openWorkplace = async (): Promise<{
   folder: string;
@@ -54,6 +57,8 @@ export class Session {
   readonly #baselines = new Baselines();
   readonly #odds = new Odds();
   readonly #memory: Memory;
+  /** What is known of the clauses whose turn came, and the files that ran without them. */
+  readonly #begun = new Map<string, { verdict: Verdict; tried: Set<string> }>();
 
   constructor(memory: Memory, mutants: readonly Mutant[]) {
     this.#memory = memory;
@@ -72,25 +77,39 @@ export class Session {
       .map(({ file }) => file);
   }
 
-  /** Runs test files without the clause until one fails. */
-  async try(process: GuardProcess, mutant: Mutant): Promise<Verdict> {
-    const verdict: Verdict = { mutant, caught: null, covering: [], runs: 0, processorMs: 0 };
+  /**
+   * Runs test files without the clause until one fails. The first turn of a clause tries few of them: most clauses are
+   * caught by these, which tells what to try first without the others.
+   * @returns null when files are left for a second turn
+   */
+  async try(process: GuardProcess, mutant: Mutant): Promise<Verdict | null> {
+    const isFirst = !this.#begun.has(mutant.id);
+    const { verdict, tried } = this.#begun.get(mutant.id) ?? {
+      verdict: { mutant, caught: null, covering: [], runs: 0, processorMs: 0 },
+      tried: new Set(),
+    };
+    this.#begun.set(mutant.id, { verdict, tried });
     const isCaughtBy = async (file: string): Promise<boolean> => {
       const { failure, processorMs } = await process.run({
         file,
         removal: { id: mutant.id, becomes: mutant.becomes },
       });
       this.#odds.note(mutant, file, failure !== null);
+      tried.add(file);
       verdict.runs += 1;
       verdict.processorMs += processorMs;
       if (failure) verdict.caught = { file, test: failure.name };
       return failure !== null;
     };
-    const last = this.#memory.find(mutant);
+    const last = isFirst ? this.#memory.find(mutant) : null;
     if (last && (await this.#baselines.of(process, last.file)).hasPassed && (await isCaughtBy(last.file)))
       return verdict;
     verdict.covering = await this.#filesFor(process, mutant);
-    for (const file of verdict.covering) if (file !== last?.file && (await isCaughtBy(file))) break;
+    for (const file of verdict.covering) {
+      if (tried.has(file)) continue;
+      if (isFirst && tried.size >= firstFiles) return null;
+      if (await isCaughtBy(file)) break;
+    }
     return verdict;
   }
 }
