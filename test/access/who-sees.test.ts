@@ -270,6 +270,10 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     const choir = await ann.makesCircle('Choir');
     for (const person of [ben, cleo, dan, eve]) await ann.adds(person, family);
     for (const person of [cleo, friend]) await ann.adds(person, choir);
+    // Somebody who leaves before the moment, and somebody whom another one leaves out.
+    await ann.adds(gone, family);
+    await ann.removes(gone, family);
+    await ann.posts('Before', { to: family, more: { hiddenFrom: JSON.stringify([dan.id]) } });
     const post = await ann.posts('Earlier', {
       to: [family, choir],
       more: { hiddenFrom: JSON.stringify([eve.id]) },
@@ -294,6 +298,11 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     assert.equal(await former(), 3, 'who came after the circle had lost it never saw it');
     await ann.removes(late, choir);
     assert.equal(await former(), 3);
+    await ann.removes(friend, choir);
+    assert.equal(await former(), 3, 'who leaves a circle after it lost the moment saw it');
+    await ann.posts('Another hike', { to: hikers });
+    await ann.ask(posts.edit, { id: post.id, hiddenFrom: [walker.id] });
+    assert.equal(await former(), 3, 'who is in a circle of another moment alone never saw it');
     await ann.ask(posts.edit, { id: post.id, hiddenFrom: [dan.id] });
     assert.equal(await former(), 4);
     await ann.ask(posts.edit, { id: post.id, hiddenFrom: [never.id] });

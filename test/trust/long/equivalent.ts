@@ -154,6 +154,21 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     why: 'of all that are found those that were named are picked; it spares reading the others',
   },
   {
+    name: 'kept-parts.ts',
+    clause: 'p.id in ${listedKeys(dialect, posts)}',
+    why: 'kept parts tell nothing that depends on who looks, and are used only in the revision that sight has read',
+  },
+  {
+    name: 'kept-parts.ts',
+    clause: 'u.id in ${listedKeys(dialect, people)}',
+    why: 'kept parts tell nothing that depends on who looks, and are used only in the revision that sight has read',
+  },
+  {
+    name: 'kept-parts.ts',
+    clause: 'c.id in ${listedKeys(dialect, circles)}',
+    why: 'kept parts tell nothing that depends on who looks, and are used only in the revision that sight has read',
+  },
+  {
     name: 'new-moments.ts',
     clause: 'c.owner_id <> ${viewer}',
     why: 'only its owner shares with a private circle, and nobody is notified of their own moments',
