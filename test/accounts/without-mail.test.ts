@@ -71,7 +71,7 @@ onBothDatabases(
     });
 
     // JOIN-20, JOIN-22, VERIFY-6
-    test('treats the code like one without an address: it vouches for its holder, and a block ends it', async () => {
+    test('treats the code like one without an address: it vouches for its holder, a block or a removal ends it', async () => {
       const fay = await server().member('Fay', { isAdmin: true });
       const vouched = await fay.ask(invitations.sendInvite, { email: 'gus@example.org', verifies: true });
       const gus = server().visitor('Gus');
@@ -80,11 +80,24 @@ onBothDatabases(
       assert.equal((await fay.ask(members.profile, { usernameOrId: gus.id })).vouchedBy?.firstName, 'Fay');
 
       const family = await fay.makesCircle('Family');
-      const to = { id: family.id, email: 'someone-else@example.org' };
-      const { code } = await fay.ask(invitations.inviteToCircle, to);
+      const invite = async (email: string): Promise<string> =>
+        (await fay.ask(invitations.inviteToCircle, { id: family.id, email })).code ?? '';
+      const isOver = async (code: string): Promise<void> => {
+        assert.equal((await server().visitor().call(invitations.preview, { code })).status, 404);
+        assert.deepEqual(
+          (await fay.ask(invitations.mine, {})).map(({ email }) => email),
+          [gus.email],
+        );
+      };
+      // It leads to no circle, so that it stays in the list whatever happens to it (JOIN-8).
+      await fay.ask(invitations.sendInvite, { email: gus.email });
+      const first = await invite('someone-else@example.org');
+      await fay.adds(gus, family);
+      await fay.removes(gus, family);
+      await isOver(first);
+      const [second] = [await invite('someone-else@example.org'), await invite(gus.email)];
       await fay.ask(blocking.block, { id: gus.id });
-      const visitor = server().visitor();
-      assert.equal((await visitor.call(invitations.preview, { code: code ?? '' })).status, 404);
+      await isOver(second);
     });
 
     // OPERATE-12

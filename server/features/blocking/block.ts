@@ -25,18 +25,14 @@ const withdrawInvitationsBetween = async ({ q }: Tx, a: number, b: number): Prom
       (inviter_id = ${a} and email in ${to(b)}) or (inviter_id = ${b} and email in ${to(a)}))`.execute(q);
 };
 
-// The blocked member may know a code that no mail carried, and use it with another account. The codes of the other's
-// circles stay: their disappearance would reveal the block.
-const withdrawCodes = async ({ q }: Tx, ownerId: number): Promise<void> => {
-  await q
-    .updateTable('invitations')
-    .set({ withdrawn_at: Date.now() })
-    .where('inviter_id', '=', ownerId)
-    .where('circle_id', 'is not', null)
-    .where((e) => e.or([e('email', 'is', null), e('unmailed', '=', 1)]))
-    .where('accepted_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .execute();
+/**
+ * Revokes open codes that no mail carried, because anybody may hold them. They lose their address: the list leaves out
+ * revoked codes without one, which reveals nobody.
+ */
+export const withdrawCodes = async ({ q }: Tx, which: RawBuilder<unknown>): Promise<void> => {
+  await sql`
+    update invitations set withdrawn_at = ${Date.now()}, email = null
+    where accepted_at is null and (email is null or unmailed = 1) and ${which}`.execute(q);
 };
 
 // For reports of what was in sight when the block came.
@@ -109,7 +105,9 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
         where id in (${sql.join(left)}) and not ${isBanned(bind(userId))}`.execute(tx.q);
     }
     await publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [viewer.id] } });
-    await withdrawCodes(tx, viewer.id);
+    // The blocked member may use a code with another account. The codes of the other's circles stay: their disappearance
+    // would reveal the block.
+    await withdrawCodes(tx, sql`inviter_id = ${viewer.id} and circle_id is not null`);
     // The other member hears of a change if they lose sight of something, as at any end of a membership.
     await publishGenericChange(tx, told);
   });
