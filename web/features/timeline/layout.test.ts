@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { headingPx, layOut, type LayoutOptions, leftOf, neighbour, rowAt, rowOf } from './layout.ts';
+import { layOut, type LayoutOptions, leftOf, neighbour, rowAt, rowOf } from './layout.ts';
 
 const sizes = [
   [960, 720],
@@ -19,7 +19,15 @@ const photosOf = (count: number, perMonth = 40) =>
     };
   });
 
-const whole: LayoutOptions = { anchor: 0, width: 600, rowHeight: 120, isStart: true, isEnd: true };
+const headingPx = 44;
+const whole: LayoutOptions = {
+  anchor: 0,
+  width: 600,
+  rowHeight: 120,
+  headingPx,
+  isStart: true,
+  isEnd: true,
+};
 
 test('every photo has one place, and rows of a month fill the width', () => {
   const photos = photosOf(130);

@@ -36,13 +36,13 @@ export interface LayoutOptions {
   width: number;
   /** The height in pixels that rows come close to. */
   rowHeight: number;
+  /** The height of a month's heading, in pixels. */
+  headingPx: number;
   /** Whether there are no newer photos than the first, no older ones than the last. */
   isStart: boolean;
   isEnd: boolean;
 }
 
-/** The height of a month's heading, in pixels. */
-export const headingPx = 44;
 const monthGapPx = 12;
 
 const monthOf = ({ day }: Placed): string => day.slice(0, 7);
@@ -111,7 +111,7 @@ export const layOut = (photos: readonly Placed[], options: LayoutOptions): Layou
     if (boxes.length === 0) continue;
     const top = height;
     let at = first;
-    height += isFirst ? 0 : headingPx;
+    height += isFirst ? 0 : options.headingPx;
     for (const row of boxes) {
       const [{ height: rowHeight } = { height: 0 }] = row;
       const widths = row.map(({ width }) => width);

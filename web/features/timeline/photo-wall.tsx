@@ -10,7 +10,7 @@ import {
 import type { PhotoWithAdder } from '../../../contract/shapes.ts';
 import { monthYear } from '../../words/day.ts';
 import { words } from '../../words/words.ts';
-import { headingPx, leftOf, neighbour, rowOf } from './layout.ts';
+import { leftOf, neighbour, rowOf } from './layout.ts';
 import { type RowHeight, usePinch } from './row-height.ts';
 import type { Timeline } from './use-timeline.ts';
 import { showRow, useWall } from './use-wall.ts';
@@ -36,7 +36,7 @@ const photoIdOf = ({ target }: { target: EventTarget }): string | null =>
 
 /** Photos by month. Only those near the screen are in the page. */
 export function PhotoWall({ window, timeline, size, onOpen, onMonth, focusRef }: PhotoWallProps) {
-  const { wall, layout, shown, firstRow, above } = useWall(window, timeline, size.rowHeight);
+  const { wall, layout, shown, firstRow, above, headingPx } = useWall(window, timeline, size.rowHeight);
   usePinch(wall, size.step);
   const { photos } = window;
   const [current, setCurrent] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function PhotoWall({ window, timeline, size, onOpen, onMonth, focusRef }:
         ];
       if (wall.current && row) showRow(wall.current, { above, top: row.top, height: row.height, headingPx });
     },
-    [wall, layout, photos, above],
+    [wall, layout, photos, above, headingPx],
   );
   useEffect(() => {
     focusRef.current = show;

@@ -28,16 +28,26 @@ interface Shown {
 /** The height of the bar above the photos, in pixels. */
 const barPx = (): number => document.querySelector('header')?.offsetHeight ?? 0;
 
-const useWidth = (place: RefObject<HTMLElement | null>): number => {
+/** `--tap` of the style of headings, in pixels. */
+const measureHeading = (): number => 2.75 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+const useSizes = (place: RefObject<HTMLElement | null>): { width: number; headingPx: number } => {
   const [width, setWidth] = useState(0);
+  const [headingPx, setHeadingPx] = useState(measureHeading);
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
-    const watcher = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
+    const watcher = new ResizeObserver(() => {
+      setWidth(Math.floor(element.clientWidth));
+      setHeadingPx(measureHeading());
+    });
     watcher.observe(element);
+    // The bar grows with the text, the wall does not.
+    const bar = document.querySelector('header');
+    if (bar) watcher.observe(bar);
     return () => watcher.disconnect();
   }, [place]);
-  return width;
+  return { width, headingPx };
 };
 
 /** Drops photos far from the screen, where there are too many in memory. */
@@ -63,7 +73,7 @@ export const useWall = (
   rowHeight: number,
 ) => {
   const wall = useRef<HTMLDivElement>(null);
-  const width = useWidth(wall);
+  const { width, headingPx } = useSizes(wall);
   const { photos, newer, older } = window;
   const anchor = anchorIndex(window);
   const [isStart, isEnd] = [newer === null, older === null];
@@ -71,8 +81,8 @@ export const useWall = (
     () =>
       width === 0
         ? { months: [], rows: [], height: 0 }
-        : layOut(photos, { anchor, width, rowHeight, isStart, isEnd }),
-    [photos, anchor, width, rowHeight, isStart, isEnd],
+        : layOut(photos, { anchor, width, rowHeight, headingPx, isStart, isEnd }),
+    [photos, anchor, width, rowHeight, headingPx, isStart, isEnd],
   );
   const [shown, setShown] = useState<Shown>({ from: 0, to: -1 });
   const [firstRow, setFirstRow] = useState(0);
@@ -167,7 +177,7 @@ export const useWall = (
     update();
   }, [wall, window, layout, above, isStart, update]);
 
-  return { wall, layout, shown, firstRow, above };
+  return { wall, layout, shown, firstRow, above, headingPx };
 };
 
 /** Scrolls so that a row is on the screen. */
