@@ -18,14 +18,16 @@ export default function OfflineNote() {
   const asOf = keptAt ?? offlineSince();
   return (
     <div className="offline" role="status">
-      <WifiOff aria-hidden="true" />
-      <p className="grow">
-        <b className="b">{online ? texts.unreachable : texts.isOffline}</b>{' '}
-        {asOf === null ? null : texts.asOf(clock(asOf))}
-      </p>
-      <Button kind="quiet" size="sm" onClick={() => tryAgain(client)}>
-        {texts.reload}
-      </Button>
+      <div className="row">
+        <WifiOff aria-hidden="true" />
+        <p className="grow">
+          <b className="b">{online ? texts.unreachable : texts.isOffline}</b>{' '}
+          {asOf === null ? null : texts.asOf(clock(asOf))}
+        </p>
+        <Button kind="quiet" size="sm" onClick={() => tryAgain(client)}>
+          {texts.reload}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -96,7 +96,7 @@ const passkeyText = (arePossible: boolean): string => {
 function Line({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
     <li className="row between py-3">
-      <span className="grow wrap-anywhere">
+      <span className="grow">
         <span className="b block">{title}</span>
         <span className="small mut block">{text}</span>
       </span>

@@ -68,7 +68,7 @@ function Candidates({ circle }: { circle: Circle }) {
         {people.map((person) => (
           <li key={person.id} className="row min-h-15 py-2">
             <PersonAvatar person={person} />
-            <span className="row g8 grow">
+            <span className="row wrap gap-x-2! gap-y-0! grow">
               <span className="wrap-anywhere min-w-0 b">{displayName(person)}</span>
               <ByLetter of={person} />
             </span>

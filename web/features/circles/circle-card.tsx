@@ -27,7 +27,9 @@ export function CircleCard({ circle, index, onStep }: CircleCardProps) {
         <span className="grow">
           <span className="cname crd-n">{circle.name}</span>
           {circle.description === '' ? null : <span className="small mut crd-d">{circle.description}</span>}
-          <span className={`row gap-2.5 ${onStep ? 'mt-1 md:mt-2 md:min-h-8' : 'mt-2 min-h-8'}`}>
+          <span
+            className={`row wrap gap-x-2.5 gap-y-1 ${onStep ? 'mt-1 md:mt-2 md:min-h-8' : 'mt-2 min-h-8'}`}
+          >
             {circle.members.length === 0 ? null : (
               <span className={onStep ? 'facepile desk' : 'facepile'}>
                 {circle.members.slice(0, maxAvatars).map((member) => (

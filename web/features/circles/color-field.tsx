@@ -44,7 +44,7 @@ export function ColorField({ value, onChange, error }: ColorFieldProps) {
         ))}
       </div>
       <div className="row between">
-        <p className="hint">{texts.colorHint}</p>
+        <p className="hint grow">{texts.colorHint}</p>
         <Button
           kind="quiet"
           size="sm"

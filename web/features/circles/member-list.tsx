@@ -64,7 +64,7 @@ function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { m
     <li className="row min-h-16 py-2.5">
       <PersonAvatar person={member} />
       <span className="grow">
-        <span className="row g8">
+        <span className="row wrap gap-x-2! gap-y-0!">
           <Link href={profilePath(member)} className="b wrap-anywhere min-w-0 no-underline hover:underline">
             {name}
           </Link>

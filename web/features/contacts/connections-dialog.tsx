@@ -38,7 +38,7 @@ export default function ConnectionsDialog({ onClose }: { onClose: () => void }) 
               <li key={contact.id} className="row crow">
                 <PersonAvatar person={contact} />
                 <span className="grow">
-                  <span className="row g8">
+                  <span className="row wrap gap-x-2! gap-y-0!">
                     <Link
                       href={profilePath(contact)}
                       className="b wrap-anywhere min-w-0 no-underline hover:underline"

@@ -16,7 +16,7 @@ export function ContactRow({ contact, onOpen }: { contact: MemberInCircles; onOp
         <PersonAvatar person={contact} />
         <span className="grow">
           <span className="vh">{words.contacts.view('')}</span>
-          <span className="row g8">
+          <span className="row wrap gap-x-2! gap-y-0!">
             <b className="b wrap-anywhere min-w-0">{name}</b>
             <ByLetter of={contact} />
           </span>

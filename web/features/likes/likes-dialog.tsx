@@ -34,7 +34,7 @@ export default function LikesDialog({ id, onClose }: { id: string; onClose: () =
             {people.map(({ likedAt, ...person }) => (
               <li key={person.id} className="row min-h-15 py-2">
                 <PersonAvatar person={person} />
-                <span className="row g8 grow">
+                <span className="row wrap gap-x-2! gap-y-0! grow">
                   <Link
                     href={profilePath(person)}
                     className="b wrap-anywhere min-w-0 no-underline hover:underline"

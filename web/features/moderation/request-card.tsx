@@ -59,7 +59,7 @@ export function RequestCard({ request, isOwn, onApprove, onReject }: RequestCard
       )}
       {status === 'pending' && isOwn ? <p className="small mut">{messages.verificationOwn}</p> : null}
       {status === 'pending' && !isOwn ? (
-        <div className="row g8">
+        <div className="row wrap g8">
           <Button size="sm" icon={Check} aria-label={texts.approveName(name)} onClick={onApprove}>
             {texts.approve}
           </Button>

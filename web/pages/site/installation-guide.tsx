@@ -50,7 +50,7 @@ export default function InstallationGuidePage() {
 function Comparison() {
   const { title, question, bookmark, store, rows } = texts.comparison;
   return (
-    <section aria-labelledby="comparison">
+    <section aria-labelledby="comparison" className="overflow-x-auto">
       <h2 id="comparison" className="h3 mb-2">
         {title}
       </h2>

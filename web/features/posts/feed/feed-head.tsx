@@ -56,7 +56,7 @@ export function FeedBanner({ counts, circleId, onClear }: FeedBannerProps) {
         {counts ? texts.showing(counts.matching, counts.total) : null}
       </p>
       {counts ? (
-        <span className="row">
+        <span className="row wrap gap-y-0!">
           {circleId === posts.sharedWithYou ? null : (
             <TextLink href={`/photos?circleId=${circleId}`}>{texts.photos}</TextLink>
           )}
