@@ -118,6 +118,14 @@ export const letterPage: Words['letterPage'] = {
         'Wir packen alles, was du geschrieben und geschickt hast, in eine Datei und schicken dir einen Link dazu.',
       button: 'Schickt mir alles',
       asked: 'Wir stellen deine Datei zusammen. Dann schicken wir dir einen Link dazu.',
+      unmailed: {
+        title: 'Alles in einer Datei',
+        about:
+          'Wir packen alles, was du geschrieben und geschickt hast, in eine Datei, die du auf dieser Seite herunterladen kannst.',
+        button: 'Datei erstellen',
+        asked:
+          'Wir stellen deine Datei zusammen. Öffne diese Seite in ein paar Minuten wieder und lade sie herunter.',
+      },
       mail: {
         subject: 'Deine Datei ist fertig',
         about:

@@ -115,6 +115,13 @@ export const letterPage = {
       about: 'We put everything that you wrote and sent into one file, and send you a link to it.',
       button: 'Send me everything',
       asked: 'We’re putting your file together. Then we’ll send you a link to it.',
+      unmailed: {
+        title: 'Everything in one file',
+        about:
+          'We put everything that you wrote and sent into one file, which you can download on this page.',
+        button: 'Make my file',
+        asked: 'We’re putting your file together. Open this page again in a few minutes to download it.',
+      },
       mail: {
         subject: 'Your file is ready',
         about:

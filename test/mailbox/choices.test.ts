@@ -199,6 +199,24 @@ onDatabases(
       await server().mailsTo(ann);
     });
 
+    // MAILBOX-74
+    test('a place that stopped sending mails promises no link to the export', async () => {
+      const { member, page } = await reader('Tom');
+      const mine = await choices(member, page);
+      const { settings } = server().app.context;
+      const { smtpUrl } = settings;
+      settings.smtpUrl = null;
+      try {
+        await browser().post(`${mine}/export`);
+        const { html } = await browser().get(`${mine}?done=export`);
+        assert.match(html, /Open this page again in a few minutes/);
+        assert.doesNotMatch(html, /send/i);
+      } finally {
+        settings.smtpUrl = smtpUrl;
+      }
+      await server().mailsTo(member);
+    });
+
     // MAILBOX-75
     test('a second press deletes everything', async () => {
       const { member, page, post } = await reader('Uwe');

@@ -83,7 +83,7 @@ ${wrong(sentence)}
 
 /** 'My letters'. `done` names what was just done; `sentence` says why no account was made. */
 export const choicesPage = async (
-  context: Pick<AppContext, 'db'>,
+  context: Pick<AppContext, 'db' | 'settings'>,
   choosing: Choosing,
   {
     done,
@@ -96,7 +96,9 @@ export const choicesPage = async (
   const row = await findChosen(context, choosing);
   const { status: file } = await findExport(context.db, viewer);
   const isMember = await isInCircle(context.db.read, viewer.id);
-  const said = done === 'saved' ? words.saved : done === 'export' ? words.export.asked : null;
+  const { ready, download, ...mailed } = words.export;
+  const making = context.settings.smtpUrl === null ? mailed.unmailed : mailed;
+  const said = done === 'saved' ? words.saved : done === 'export' ? making.asked : null;
   return {
     ...(status !== undefined && { status }),
     language: viewer.language,
@@ -107,9 +109,9 @@ ${row.letters_paused_at === null ? null : html`<section class="card"><p>${words.
 ${timing(choosing, row, words)}
 ${section(
   'export',
-  file === 'ready' ? words.export.ready : words.export.title,
-  words.export.about,
-  html`${file === 'ready' ? html`<p><a class="button main" href="${url}/file">${words.export.download}</a></p>` : null}${buttonForm({ action: `${url}/export`, button: words.export.button, look: 'plain' })}`,
+  file === 'ready' ? ready : making.title,
+  making.about,
+  html`${file === 'ready' ? html`<p><a class="button main" href="${url}/file">${download}</a></p>` : null}${buttonForm({ action: `${url}/export`, button: making.button, look: 'plain' })}`,
 )}
 ${
   isMember
