@@ -117,6 +117,22 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
   });
 
   // APP-2
+  test('Home shows a moment that waits also where no service worker keeps the code', async () => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ana);
+    const { page } = window;
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Share Your Moment' }).click();
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await page.getByLabel('Caption').fill('From a valley');
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await button(page, /^Share with/).click();
+    await page.getByText('We’ll share it as soon as you’re back online.').waitFor();
+    await window.close();
+  });
+
+  // APP-2
   test('a moment waits for photos that are still being prepared, with and without a connection', async () => {
     const window = await Window.open(server().url, { screen: 'phone', worker: true });
     await window.signIn(ana);

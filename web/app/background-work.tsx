@@ -61,6 +61,10 @@ export default function BackgroundWork() {
       .catch(warn);
   }, []);
   useEffect(() => {
+    // Needed without a connection, when it could not be fetched.
+    if (userId !== undefined) import('./waiting/waiting-card.tsx').catch(warn);
+  }, [userId]);
+  useEffect(() => {
     if (!user || !waits) return;
     return runLater(async () => {
       const { startSending } = await import('./waiting/send-waiting.ts');
