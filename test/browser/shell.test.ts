@@ -402,4 +402,20 @@ onDatabase('sqlite', 'the bars of a page', (server) => {
     await ana.ask(account.edit, { language: 'en' });
     await window.close();
   });
+
+  test('a page whose code was never loaded says that it needs a connection, and opens once there is one', async () => {
+    const window = await Window.open(server().url);
+    await window.signIn(await server().member('Finn'));
+    const { page } = window;
+    const context = page.context();
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Contacts' }).first().click();
+    await page.getByText('This page opens as soon as you’re back online.').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor();
+    // React logs the caught error, so the console is not checked.
+    await context.close();
+  });
 });

@@ -154,17 +154,17 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     why: 'of all that are found those that were named are picked; it spares reading the others',
   },
   {
-    name: 'kept-parts.ts',
+    name: 'cached-parts.ts',
     clause: 'p.id in ${listedKeys(dialect, posts)}',
     why: 'kept parts tell nothing that depends on who looks, and are used only in the revision that sight has read',
   },
   {
-    name: 'kept-parts.ts',
+    name: 'cached-parts.ts',
     clause: 'u.id in ${listedKeys(dialect, people)}',
     why: 'kept parts tell nothing that depends on who looks, and are used only in the revision that sight has read',
   },
   {
-    name: 'kept-parts.ts',
+    name: 'cached-parts.ts',
     clause: 'c.id in ${listedKeys(dialect, circles)}',
     why: 'kept parts tell nothing that depends on who looks, and are used only in the revision that sight has read',
   },
@@ -199,7 +199,7 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     why: 'the end of a membership deletes its frames, and who adds one sees the circle as long as they are in it',
   },
   {
-    name: 'own-frames.ts',
+    name: 'find.ts',
     clause: ".where(seesCircleById(bind(viewer.id), col('c.id')))",
     why: 'the end of a membership deletes its frames, and who adds one sees the circle as long as they are in it',
   },
