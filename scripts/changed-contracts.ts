@@ -12,7 +12,8 @@ const isOnEveryPage = (file: string): boolean =>
 const ownerOf = (file: string): string | null =>
   /^(?:server|web)\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
 
-const isRoutes = (file: string): boolean => /^server\/features\/[^/]+\/[a-z-]*routes\.ts$/.test(file);
+const isRoutes = (file: string): boolean =>
+  /^server\/features\/[^/]+\/(?:feature|pages\/routes)\.ts$/.test(file);
 
 /**
  * Answers which features a file belongs to. A contract file belongs to the feature of its name, else with its endpoints to the

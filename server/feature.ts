@@ -2,7 +2,7 @@ import type { Viewer } from './access/viewer.ts';
 import type { AppContext } from './app-context.ts';
 import type { Router } from './platform/http/routes.ts';
 
-/** The export of a feature's `routes.ts`: it registers the feature's endpoints. */
+/** Registers the endpoints of a feature. */
 export type Routes = (router: Router<Viewer>, context: AppContext) => void;
 
 /** What a feature declares of itself. Each `feature.ts` exports one; `features.ts` lists them. */

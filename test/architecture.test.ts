@@ -123,21 +123,20 @@ test('the browser and the server share the contract and nothing else', () => {
   holds([...contract, ...server, ...web], 'web → contract ← server');
 });
 
-test('platform/ imports no feature, access/ stands below the features, and only routes know HTTP', () => {
+test('platform/ imports no feature, access/ stands below the features, and only what a feature declares knows HTTP', () => {
   const platform = badImports(inside('server/platform/'), (name) =>
     /^server\/(?:(?:access|cli|features)\/|(?:app|app-context|feature|features|main)\.ts$)/.test(name),
   );
   const access = badImports(inside('server/access/'), (name) => /^server\/(?:cli|features)\//.test(name));
   const http = badImports(
     inside('server/features/', 'server/access/', 'server/cli/'),
-    (name, file) => name.startsWith('server/platform/http/') && path.posix.basename(file) !== 'routes.ts',
+    (name, file) =>
+      name.startsWith('server/platform/http/') && !/\/(?:feature|pages\/routes)\.ts$/.test(file),
   );
   const routes = badImports(
     inside('server/features/', 'server/access/', 'server/platform/'),
     (name, file) =>
-      featureOf(name) !== null &&
-      path.posix.basename(name) === 'routes.ts' &&
-      path.posix.basename(file) !== 'feature.ts',
+      featureOf(name) !== null && /\/(?:feature|routes)\.ts$/.test(name) && !file.endsWith('/feature.ts'),
   );
   holds([...platform, ...access, ...http, ...routes], 'docs/architecture.md');
 });

@@ -198,6 +198,6 @@ test('the proxies let ten photos through, do not buffer events, and check an exi
   const asked = ['Dockerfile', 'deploy/Caddyfile.scale'].map(
     (file) => /\/(?:ready|health)z\b/.exec(read(file))?.[0],
   );
-  const routes = read('server/features/site/routes.ts');
+  const routes = read('server/features/site/feature.ts');
   for (const door of asked) assert.ok(door && routes.includes(`path: '${door}'`), `${door}`);
 });

@@ -1,8 +1,28 @@
-import type { Feature } from '../../feature.ts';
-import { routes } from './routes.ts';
-import { sweepBlockedMemberships } from './block.ts';
-import { listBlocks } from './block.ts';
-import { listMutes } from './mute.ts';
+import * as calls from '../../../contract/blocking.ts';
+import type { Feature, Routes } from '../../feature.ts';
+import { listMutes, muteMember, unmuteMember } from './mute.ts';
+import { blockMember, listBlocks, unblockMember, sweepBlockedMemberships } from './block.ts';
+
+const routes: Routes = ({ on }, { db }) => {
+  on(calls.list, ({ viewer }) => listBlocks(db, viewer));
+  on(calls.listMuted, ({ viewer }) => listMutes(db, viewer));
+  on(calls.block, async ({ viewer, input }) => {
+    await blockMember(db, viewer, input.id);
+    return null;
+  });
+  on(calls.mute, async ({ viewer, input }) => {
+    await muteMember(db, viewer, input.id);
+    return null;
+  });
+  on(calls.unmute, async ({ viewer, input }) => {
+    await unmuteMember(db, viewer, input.id);
+    return null;
+  });
+  on(calls.unblock, async ({ viewer, input }) => {
+    await unblockMember(db, viewer, input.id);
+    return null;
+  });
+};
 
 export const feature: Feature = {
   routes,

@@ -1,8 +1,34 @@
-import type { Feature } from '../../feature.ts';
-import { routes } from './routes.ts';
+import * as calls from '../../../contract/circles.ts';
+import type { Feature, Routes } from '../../feature.ts';
+import { addMember, deleteCircle, editCircle, handOver, removeMember, setPriority } from './change.ts';
+import { createCircle } from './create.ts';
+import { listCircles, loadCircle } from './read.ts';
 import { handleEnds } from './end.ts';
 import { sweepBlockedMembers } from './sweep.ts';
 import { knownCircles } from './export.ts';
+
+const routes: Routes = ({ on }, context) => {
+  const { db } = context;
+  on(calls.list, ({ viewer }) => listCircles(db.read, viewer));
+  on(calls.get, ({ viewer, input }) => loadCircle(db.read, viewer, input.id));
+  on(calls.create, ({ viewer, input }) => createCircle(db, viewer, input));
+  on(calls.edit, ({ viewer, input }) => editCircle(db, viewer, input));
+  on(calls.setPriority, ({ viewer, input }) => setPriority(db, viewer, input));
+  on(calls.handOver, ({ viewer, input }) => handOver(db, viewer, input));
+  on(calls.addMember, async ({ viewer, input, exchange }) => {
+    const { circle, added } = await addMember(db, viewer, input);
+    if (!added) exchange.status(200);
+    return circle;
+  });
+  on(calls.removeMember, async ({ viewer, input }) => {
+    await removeMember(db, viewer, input);
+    return null;
+  });
+  on(calls.remove, async ({ viewer, input }) => {
+    await deleteCircle(context, viewer, input.id);
+    return null;
+  });
+};
 
 export const feature: Feature = {
   routes,

@@ -1,6 +1,18 @@
-import type { Feature } from '../../feature.ts';
-import { routes } from './routes.ts';
+import * as calls from '../../../contract/comments.ts';
+import type { Feature, Routes } from '../../feature.ts';
+import { listComments } from './list.ts';
+import { addComment, deleteComment, editComment } from './write.ts';
 import { ownComments } from './export.ts';
+
+const routes: Routes = ({ on }, context) => {
+  on(calls.list, ({ viewer, input }) => listComments(context, viewer, input));
+  on(calls.add, ({ viewer, input, repeatKey }) => addComment(context.db, viewer, input, repeatKey));
+  on(calls.edit, ({ viewer, input }) => editComment(context.db, viewer, input));
+  on(calls.remove, async ({ viewer, input }) => {
+    await deleteComment(context.db, viewer, input.id);
+    return null;
+  });
+};
 
 export const feature: Feature = {
   routes,

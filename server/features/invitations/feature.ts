@@ -1,8 +1,29 @@
-import type { Feature } from '../../feature.ts';
-import { routes } from './routes.ts';
+import * as calls from '../../../contract/invitations.ts';
+import type { Feature, Routes } from '../../feature.ts';
+import { acceptInvitation } from './accept.ts';
+import { previewInvitation } from './find.ts';
+import { listInvitations, withdrawInvitation, listAskedByMail, listSent } from './list-sent.ts';
+import { makeInviteCode, sendInvitation, handleInvitations } from './send.ts';
 import { sweepInvitations } from './account-deletion.ts';
-import { handleInvitations } from './send.ts';
-import { listAskedByMail, listSent } from './list-sent.ts';
+
+const routes: Routes = ({ on }, context) => {
+  on(calls.preview, ({ viewer, input }) => previewInvitation(context.db.read, viewer, input.code));
+  on(calls.accept, ({ viewer, input }) => acceptInvitation(context, viewer, input.code));
+  on(calls.inviteToCircle, ({ viewer, input: { id: circleId, ...input }, repeatKey }) =>
+    sendInvitation(context, viewer, { circleId, ...input }, repeatKey),
+  );
+  for (const call of [calls.sendInvite, calls.inviteByEmail]) {
+    on(call, ({ viewer, input, repeatKey }) =>
+      sendInvitation(context, viewer, { circleId: null, ...input }, repeatKey),
+    );
+  }
+  on(calls.makeCode, ({ viewer, input }) => makeInviteCode(context, viewer, input));
+  on(calls.mine, ({ viewer }) => listInvitations(context.db, viewer));
+  on(calls.withdraw, async ({ viewer, input }) => {
+    await withdrawInvitation(context.db, viewer, input.id);
+    return null;
+  });
+};
 
 export const feature: Feature = {
   routes,

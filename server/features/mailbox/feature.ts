@@ -1,11 +1,25 @@
+import * as calls from '../../../contract/mailbox.ts';
+import type { Feature, Routes } from '../../feature.ts';
+import { askByMail, listAsked, withdrawAsked, handleMailboxInvitations } from './ask.ts';
+import { offerAccount } from './offer-account.ts';
 import * as z from 'zod/mini';
-import type { Feature } from '../../feature.ts';
-import { routes } from './routes.ts';
 import { pages } from './pages/routes.ts';
-import { handleMailboxInvitations } from './ask.ts';
 import { handleIncomingMails } from './incoming/process.ts';
 import { mailFileLink } from './pages/choices-links.ts';
 import { removeStoredKeys } from './stored-keys.ts';
+
+const routes: Routes = ({ on }, context) => {
+  on(calls.ask, ({ viewer, input, repeatKey }) => askByMail(context, viewer, input, repeatKey));
+  on(calls.asked, ({ viewer, input }) => listAsked(context, viewer, input));
+  on(calls.withdraw, async ({ viewer, input }) => {
+    await withdrawAsked(context.db, viewer, input);
+    return null;
+  });
+  on(calls.offerAccount, async ({ viewer, input }) => {
+    await offerAccount(context, viewer, input);
+    return null;
+  });
+};
 
 export const feature: Feature = {
   routes,

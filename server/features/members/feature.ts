@@ -1,6 +1,30 @@
-import type { Feature } from '../../feature.ts';
-import { routes } from './routes.ts';
+import * as calls from '../../../contract/members.ts';
+import type { Feature, Routes } from '../../feature.ts';
+import { listMembers } from './directory.ts';
+import { editProfile, removeImage } from './edit-profile.ts';
+import { findHasAdded, findProfile } from './profile.ts';
+import { searchMembers } from './search.ts';
 import { nameMembers } from './usernames.ts';
+
+const routes: Routes = ({ on }, context) => {
+  const { db } = context;
+  on(calls.profile, ({ viewer, input }) => findProfile(db, viewer, input.usernameOrId));
+  on(calls.search, ({ viewer, input }) => searchMembers(context, viewer, input.q));
+  on(calls.directory, ({ viewer, input }) => listMembers(db.read, viewer, input.page ?? 0));
+  on(calls.hasAddedMe, ({ viewer, input }) => findHasAdded(db, viewer, input.id));
+  on(calls.editProfile, ({ viewer, input, files }) =>
+    editProfile(
+      context,
+      viewer,
+      input,
+      files.map(({ file }) => file),
+    ),
+  );
+  on(calls.removeImage, async ({ viewer }) => {
+    await removeImage(context, viewer);
+    return null;
+  });
+};
 
 export const feature: Feature = {
   routes,

@@ -1,6 +1,11 @@
-import type { Feature } from '../../feature.ts';
-import { routes } from './routes.ts';
+import * as calls from '../../../contract/reporting.ts';
+import type { Feature, Routes } from '../../feature.ts';
+import { makeReport } from './report.ts';
 import { handleEvidence } from './evidence.ts';
+
+const routes: Routes = ({ on }, context) => {
+  on(calls.create, ({ viewer, input }) => makeReport(context, viewer, input));
+};
 
 export const feature: Feature = {
   routes,

@@ -1,6 +1,11 @@
-import type { Feature } from '../../feature.ts';
-import { routes } from './routes.ts';
+import * as calls from '../../../contract/search.ts';
+import type { Feature, Routes } from '../../feature.ts';
+import { searchPosts } from './search-posts.ts';
 import { indexPosts } from './index-posts.ts';
+
+const routes: Routes = ({ on }, context) => {
+  on(calls.posts, ({ viewer, input }) => searchPosts(context, viewer, input));
+};
 
 export const feature: Feature = {
   routes,

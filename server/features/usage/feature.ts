@@ -1,5 +1,10 @@
-import type { Feature } from '../../feature.ts';
-import { routes } from './routes.ts';
+import * as calls from '../../../contract/usage.ts';
+import type { Feature, Routes } from '../../feature.ts';
+import { findUsage } from './storage.ts';
+
+const routes: Routes = ({ on }, context) => {
+  on(calls.metrics, ({ viewer }) => findUsage(context, viewer));
+};
 
 export const feature: Feature = {
   routes,

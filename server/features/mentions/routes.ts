@@ -1,8 +1,0 @@
-import * as calls from '../../../contract/mentions.ts';
-import type { Routes } from '../../feature.ts';
-import { listInCircles, listUnderPost } from './list.ts';
-
-export const routes: Routes = ({ on }, context) => {
-  on(calls.underPost, ({ viewer, input }) => listUnderPost(context, viewer, input));
-  on(calls.inCircles, ({ viewer, input }) => listInCircles(context, viewer, input));
-};
