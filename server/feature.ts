@@ -1,5 +1,6 @@
 import type { Viewer } from './access/viewer.ts';
 import type { AppContext } from './app-context.ts';
+import type { Tx } from './platform/db/database.ts';
 import type { Router } from './platform/http/routes.ts';
 
 /** Registers the endpoints of a feature. */
@@ -20,4 +21,34 @@ export interface Feature {
     context: AppContext,
     viewer: Viewer,
   ) => Readonly<Record<string, () => object | Promise<object>>>;
+  readonly member?: WithMember;
 }
+
+/** A member whose account ends. Their address is as it was until then. */
+export interface LeavingMember {
+  readonly id: number;
+  readonly email: string;
+}
+
+/**
+ * What a feature does with its rows of a member, in the transaction in which it happens to the member. Foreign keys delete
+ * whatever only refers to the member's row.
+ */
+export interface WithMember {
+  /** The account ends. */
+  readonly onLeave?: (tx: Tx, member: LeavingMember, context: Pick<AppContext, 'jobs'>) => Promise<void>;
+  /** The account passes to the owner of its address, who wants nothing of what is in it. */
+  readonly onStartEmpty?: (tx: Tx, memberId: number, context: Pick<AppContext, 'jobs'>) => Promise<void>;
+  /** The member is out of everybody's sight, and no counter includes them. */
+  readonly onBan?: (tx: Tx, memberId: number) => Promise<void>;
+  /** The ban is lifted. */
+  readonly onUnban?: (tx: Tx, memberId: number) => Promise<void>;
+}
+
+/** Has all features do their part, what builds on others first. */
+export const withMember = async (
+  features: readonly Feature[],
+  part: (member: WithMember) => Promise<void> | undefined,
+): Promise<void> => {
+  for (const { member } of features.toReversed()) if (member) await part(member);
+};

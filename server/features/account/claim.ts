@@ -5,28 +5,19 @@ import type { CurrentUser } from '../../../contract/shapes.ts';
 import { readPerson, time } from '../../access/show/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
+import { withMember } from '../../feature.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lockAgainstReferences } from '../../platform/db/locks.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { conflict } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
-import { dropFactors } from '../auth/factors.ts';
 import { mustNotBeLastAdmin } from '../auth/administrators.ts';
 import { listPasskeys } from '../auth/passkeys.ts';
 import { assertSessionLives } from '../auth/session.ts';
 import { hasTotp } from '../auth/totp.ts';
 import { findEverybodyIn } from '../circles/find-added.ts';
-import { emptyCirclesOf } from '../circles/account-deletion.ts';
-import { deleteCommentsOf } from '../comments/account-deletion.ts';
-import { forgetMentionsOf } from '../mentions/account-deletion.ts';
-import { withdrawSentWithin } from '../invitations/list-sent.ts';
-import { withdrawLikesOf } from '../likes/account-deletion.ts';
 import { dropSource } from '../media/full-copy.ts';
-import { forgetNotificationsOf } from '../notifications/account-deletion.ts';
 import { deletePostsOf } from '../posts/account-deletion.ts';
-import { forgetRequests } from '../verification/names.ts';
-import { dropExport } from './export/request.ts';
 
 type Claim = Output<typeof contract.claim>;
 
@@ -60,19 +51,15 @@ export const findClaim = async (db: Database, { id }: Viewer): Promise<Claim> =>
 };
 
 /** Removes what a squatter left in the account. @returns photos whose uploaded files may still be stored */
-const startEmpty = async (jobs: Jobs, tx: Tx, { id }: Viewer): Promise<string[]> => {
+const startEmpty = async (
+  context: Pick<AppContext, 'jobs' | 'features'>,
+  tx: Tx,
+  { id }: Viewer,
+): Promise<string[]> => {
   await mustNotBeLastAdmin(tx, id, messages.lastAdmin);
   await lockAgainstReferences(tx, id);
-  const photos = await deletePostsOf(jobs, tx, id);
-  await deleteCommentsOf(tx, id);
-  await forgetMentionsOf(tx, id);
-  await withdrawLikesOf(tx, id);
-  await emptyCirclesOf(tx, id);
-  await withdrawSentWithin(tx, id, { since: 0, until: Date.now() });
-  await forgetNotificationsOf(tx, id);
-  await dropExport(jobs, tx, id);
-  await dropFactors(tx, id);
-  await forgetRequests(tx, id);
+  const photos = await deletePostsOf(context.jobs, tx, id);
+  await withMember(context.features, (each) => each.onStartEmpty?.(tx, id, context));
   // An administrator verified and promoted the squatter, not the owner.
   await tx.q
     .updateTable('users')
@@ -98,7 +85,7 @@ const startEmpty = async (jobs: Jobs, tx: Tx, { id }: Viewer): Promise<string[]>
  * @throws conflict if nothing was asked, and for the only administrator, who cannot start empty
  */
 export const answerClaim = async (
-  context: Pick<AppContext, 'db' | 'jobs' | 'tmpDir'>,
+  context: Pick<AppContext, 'db' | 'jobs' | 'features' | 'tmpDir'>,
   viewer: Viewer,
   mine: boolean,
 ): Promise<CurrentUser> => {
@@ -112,7 +99,7 @@ export const answerClaim = async (
       .returning('id')
       .executeTakeFirst();
     if (!asked) throw conflict(messages.claimAnswered);
-    const removed = mine ? [] : await startEmpty(context.jobs, tx, viewer);
+    const removed = mine ? [] : await startEmpty(context, tx, viewer);
     const act = mine ? 'member.claimed' : 'member.emptied';
     await recordAuditEntry(tx, act, { actorId: viewer.id, target: viewer.publicId });
     return { user: await loadCurrentUser(tx.q, viewer.id), photos: removed };

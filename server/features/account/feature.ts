@@ -10,7 +10,7 @@ import { assertProof } from './proof.ts';
 import { changePassword } from './password.ts';
 import { removeAccount, handleErasures } from './remove.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
-import { findExport, findExportFile, requestExport } from './export/request.ts';
+import { findExport, findExportFile, requestExport, dropExport } from './export/request.ts';
 import { findStats } from './stats.ts';
 import { renewCodes } from '../auth/factors.ts';
 import { createSignInCode } from '../auth/sign-in-code.ts';
@@ -108,4 +108,8 @@ export const feature: Feature = {
     sessions: () => listSessions(context.db, viewer),
     'second-factors': () => describeFactors(context, viewer),
   }),
+  member: {
+    onLeave: (tx, { id }, { jobs }) => dropExport(jobs, tx, id),
+    onStartEmpty: (tx, id, { jobs }) => dropExport(jobs, tx, id),
+  },
 };

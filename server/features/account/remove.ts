@@ -5,6 +5,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { findOnlookers } from '../../access/readers/audience.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
+import { withMember } from '../../feature.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { lockAgainstReferences } from '../../platform/db/locks.ts';
 import { dropJob } from '../../platform/jobs/insert.ts';
@@ -12,20 +13,17 @@ import { publishGenericChange } from '../../platform/events/hub.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { dropMailsTo } from '../../platform/mail/mail-job.ts';
 import { recordAuditEntry } from '../audit/record.ts';
-import { forgetWhoAdded } from '../blocking/block.ts';
-import { deleteBugReportsOf } from '../bug-reports/account-deletion.ts';
 import { leaveAllCircles } from '../circles/account-deletion.ts';
 import { deleteCommentsOf } from '../comments/account-deletion.ts';
-import { forgetInvited } from '../invitations/account-deletion.ts';
 import { withdrawLikesOf } from '../likes/account-deletion.ts';
 import { dropSource } from '../media/full-copy.ts';
 import { endPayments, assertNoOpenPayments } from '../payments/account-deletion.ts';
 import { deletePostsOf, deleteSomePostsOf } from '../posts/account-deletion.ts';
-import { dropExport } from './export/request.ts';
 import { mustNotBeLastAdmin } from '../auth/administrators.ts';
-import { endSessions, assertSessionLives } from '../auth/session.ts';
+import { assertSessionLives } from '../auth/session.ts';
 
 type Erased = Pick<Viewer, 'id' | 'publicId'>;
+type Leaving = Pick<AppContext, 'jobs' | 'features'>;
 
 const kind = 'erase-member';
 /** If the server ends before a deletion does, a job continues it after so many milliseconds. */
@@ -35,22 +33,15 @@ const retryMs = 5 * 60_000;
  * Takes a member out of everybody's sight, like a ban, in one short transaction: moments and photos are hidden with their
  * author, and deleted afterwards. Their address is free.
  */
-const hide = async (jobs: Jobs, tx: Tx, member: Erased): Promise<void> => {
+const hide = async (context: Leaving, tx: Tx, member: Erased): Promise<void> => {
   const { email } = await tx.q
     .selectFrom('users')
     .select('email')
     .where('id', '=', member.id)
     .executeTakeFirstOrThrow();
   const onlookers = await findOnlookers(tx.q, member.id);
-  await deleteCommentsOf(tx, member.id);
-  await withdrawLikesOf(tx, member.id);
-  await leaveAllCircles(tx, member.id);
-  await forgetWhoAdded(tx, member.id);
-  await forgetInvited(tx, member.id, email);
-  await deleteBugReportsOf(jobs, tx, member.id);
-  await dropExport(jobs, tx, member.id);
+  await withMember(context.features, (each) => each.onLeave?.(tx, { id: member.id, email }, context));
   await dropMailsTo(tx, email);
-  await endSessions(tx, member.id);
   await tx.q
     .updateTable('users')
     .set({
@@ -136,7 +127,7 @@ export const handleErasures = (context: AppContext): void =>
  * Deletes a member whom a restored backup brought back after they had deleted their account.
  * @returns whether the member existed
  */
-export const eraseMember = async (jobs: Jobs, tx: Tx, publicId: string): Promise<boolean> => {
+export const eraseMember = async (context: Leaving, tx: Tx, publicId: string): Promise<boolean> => {
   const found = await tx.q
     .selectFrom('users')
     .select('id')
@@ -144,8 +135,8 @@ export const eraseMember = async (jobs: Jobs, tx: Tx, publicId: string): Promise
     .executeTakeFirst();
   if (!found) return false;
   await lockAgainstReferences(tx, found.id);
-  await hide(jobs, tx, { id: found.id, publicId });
-  await eraseRow(jobs, tx, found.id);
+  await hide(context, tx, { id: found.id, publicId });
+  await eraseRow(context.jobs, tx, found.id);
   return true;
 };
 
@@ -178,7 +169,7 @@ export const removeAccount = async (
     await mustBeFree(tx, viewer, assertMay);
     await lockAgainstReferences(tx, viewer.id);
     await assertNoOpenPayments(context.settings, tx, viewer.id);
-    await hide(context.jobs, tx, viewer);
+    await hide(context, tx, viewer);
     await context.jobs.enqueue(tx, { kind, payload: viewer.id, uniqueKey, runAt: Date.now() + retryMs });
   });
   await eraseInSteps(context, viewer.id);

@@ -14,8 +14,9 @@ import { denySignIn } from './not-me.ts';
 import { register } from './register.ts';
 import { askForReset, resetPassword, handleResetMails } from './reset.ts';
 import { giveSecondFactor } from './second-factor.ts';
-import { closeSession, sweepExpired } from './session.ts';
+import { closeSession, sweepExpired, endSessions } from './session.ts';
 import { renewKeys } from './address.ts';
+import { dropFactors } from './factors.ts';
 
 const originOf = ({ address, userAgent: device, browserToken }: Exchange): Origin => ({
   address,
@@ -94,5 +95,10 @@ export const feature: Feature = {
     handleChangeMails(context);
     context.jobs.handle('renew-address-keys', () => renewKeys(context), { atStart: true });
     context.jobs.handle('sweep-expired', () => sweepExpired(context.db), { every: 60 * 60_000 });
+  },
+  member: {
+    onLeave: (tx, { id }) => endSessions(tx, id),
+    onStartEmpty: async (tx, id) => void (await dropFactors(tx, id)),
+    onBan: (tx, id) => endSessions(tx, id),
   },
 };

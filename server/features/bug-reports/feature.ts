@@ -4,6 +4,9 @@ import type { Feature, Routes } from '../../feature.ts';
 import { listReports, removeReport, setStatus } from './manage.ts';
 import { findPicture } from './picture.ts';
 import { sendReport } from './send.ts';
+import * as z from 'zod/mini';
+import { deleteBugReportsOf, stripBugReportsOf } from './account-deletion.ts';
+import { insertJob } from '../../platform/jobs/insert.ts';
 
 const fileName = /^([0-9a-f]{32})-(\w{1,10})\.webp$/;
 
@@ -37,4 +40,13 @@ const routes: Routes = ({ on, raw }, context) => {
 
 export const feature: Feature = {
   routes,
+  jobs: (context) =>
+    context.jobs.handle('strip-bug-reports', (payload) =>
+      stripBugReportsOf(context, z.number().parse(payload)),
+    ),
+  member: {
+    onLeave: (tx, { id }, { jobs }) => deleteBugReportsOf(jobs, tx, id),
+    // Files are deleted after the commit.
+    onBan: (tx, id) => insertJob(tx, { kind: 'strip-bug-reports', payload: id, userId: id }),
+  },
 };

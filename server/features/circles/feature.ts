@@ -6,6 +6,7 @@ import { listCircles, loadCircle } from './read.ts';
 import { handleEnds } from './end.ts';
 import { sweepBlockedMembers } from './sweep.ts';
 import { knownCircles } from './export.ts';
+import { emptyCirclesOf, hideInCircles, leaveAllCircles, showInCircles } from './account-deletion.ts';
 
 const routes: Routes = ({ on }, context) => {
   const { db } = context;
@@ -39,4 +40,10 @@ export const feature: Feature = {
     });
   },
   exports: ({ db }, viewer) => ({ circles: () => knownCircles(db, viewer) }),
+  member: {
+    onLeave: (tx, { id }) => leaveAllCircles(tx, id),
+    onStartEmpty: emptyCirclesOf,
+    onBan: hideInCircles,
+    onUnban: showInCircles,
+  },
 };

@@ -3,6 +3,8 @@ import type { Feature, Routes } from '../../feature.ts';
 import { listComments } from './list.ts';
 import { addComment, deleteComment, editComment } from './write.ts';
 import { ownComments } from './export.ts';
+import { deleteCommentsOf } from './account-deletion.ts';
+import { countCommentsOf } from './count.ts';
 
 const routes: Routes = ({ on }, context) => {
   on(calls.list, ({ viewer, input }) => listComments(context, viewer, input));
@@ -17,4 +19,10 @@ const routes: Routes = ({ on }, context) => {
 export const feature: Feature = {
   routes,
   exports: ({ db }, viewer) => ({ comments: () => ownComments(db.read, viewer) }),
+  member: {
+    onLeave: (tx, { id }) => deleteCommentsOf(tx, id),
+    onStartEmpty: (tx, id) => deleteCommentsOf(tx, id),
+    onBan: (tx, id) => countCommentsOf(tx, id, -1),
+    onUnban: (tx, id) => countCommentsOf(tx, id, 1),
+  },
 };

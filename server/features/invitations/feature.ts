@@ -2,9 +2,15 @@ import * as calls from '../../../contract/invitations.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { acceptInvitation } from './accept.ts';
 import { previewInvitation } from './find.ts';
-import { listInvitations, withdrawInvitation, listAskedByMail, listSent } from './list-sent.ts';
+import {
+  listInvitations,
+  withdrawInvitation,
+  listAskedByMail,
+  listSent,
+  withdrawSentWithin,
+} from './list-sent.ts';
 import { makeInviteCode, sendInvitation, handleInvitations } from './send.ts';
-import { sweepInvitations } from './account-deletion.ts';
+import { sweepInvitations, forgetInvited } from './account-deletion.ts';
 
 const routes: Routes = ({ on }, context) => {
   on(calls.preview, ({ viewer, input }) => previewInvitation(context.db.read, viewer, input.code));
@@ -35,4 +41,8 @@ export const feature: Feature = {
     invitations: () => listSent(db, viewer),
     'asked-by-mail': () => listAskedByMail(db, viewer),
   }),
+  member: {
+    onLeave: (tx, { id, email }) => forgetInvited(tx, id, email),
+    onStartEmpty: (tx, id) => withdrawSentWithin(tx, id, { since: 0, until: Date.now() }),
+  },
 };

@@ -4,6 +4,8 @@ import { findLiked, likePost, unlikePost } from './like.ts';
 import { listLikes } from './list.ts';
 import { placeEarlierLikes } from './place-earlier.ts';
 import { ownLikes } from './export.ts';
+import { withdrawLikesOf } from './account-deletion.ts';
+import { countLikesOf, replaceLikeActor } from './count.ts';
 
 const routes: Routes = ({ on }, { db, cursors }) => {
   on(calls.liked, ({ viewer, input }) => findLiked(db, viewer, input.id));
@@ -20,4 +22,13 @@ export const feature: Feature = {
     });
   },
   exports: ({ db }, viewer) => ({ likes: () => ownLikes(db.read, viewer) }),
+  member: {
+    onLeave: (tx, { id }) => withdrawLikesOf(tx, id),
+    onStartEmpty: (tx, id) => withdrawLikesOf(tx, id),
+    onBan: async (tx, id) => {
+      await countLikesOf(tx, id, -1);
+      await replaceLikeActor(tx, id);
+    },
+    onUnban: (tx, id) => countLikesOf(tx, id, 1),
+  },
 };

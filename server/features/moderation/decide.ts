@@ -5,7 +5,6 @@ import { findReport, type FoundReport } from '../../access/find/reports.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { conflict } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { removeReportedComment } from '../comments/write.ts';
@@ -17,7 +16,7 @@ import { type Managed, suspend } from './members.ts';
 import { loadReport } from './reports.ts';
 
 interface Deed {
-  jobs: Jobs;
+  context: Pick<AppContext, 'jobs' | 'features'>;
   tx: Tx;
   report: FoundReport;
   member: Managed;
@@ -30,11 +29,11 @@ const warn = async ({ tx, member, actorId }: Deed): Promise<void> => {
 };
 
 // The author has deleted the content meanwhile: nothing to remove, and no notification.
-const removeContent = async ({ jobs, tx, report, member, actorId }: Deed): Promise<void> => {
+const removeContent = async ({ context, tx, report, member, actorId }: Deed): Promise<void> => {
   const { postId, commentId } = report;
   if (report.targetType === 'user') throw conflict(messages.nothingToRemove);
   if (postId === null && commentId === null) return;
-  if (postId !== null) await removeReportedPost(jobs, tx, postId, actorId);
+  if (postId !== null) await removeReportedPost(context.jobs, tx, postId, actorId);
   if (commentId !== null) {
     await removeReportedComment(tx, commentId);
     await recordAuditEntry(tx, 'comment.removed', { actorId, target: report.targetId, aboutId: member.id });
@@ -47,7 +46,7 @@ const deeds: Readonly<Record<ActionTaken, (deed: Deed) => Promise<void>>> = {
   warning: warn,
   content_removed: removeContent,
   user_suspended: ({ tx, member, actorId }) => suspend(tx, member, actorId),
-  user_banned: ({ tx, member, actorId }) => banMember(tx, member, actorId),
+  user_banned: ({ context, tx, member, actorId }) => banMember(context, tx, member, actorId),
 };
 
 /**
@@ -56,11 +55,11 @@ const deeds: Readonly<Record<ActionTaken, (deed: Deed) => Promise<void>>> = {
  * @throws missing, conflict if it was decided already, or if the action is impossible
  */
 export const decideReport = (
-  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  context: Pick<AppContext, 'db' | 'jobs' | 'features'>,
   viewer: Viewer,
   input: Input<typeof decide>,
 ): Promise<Report> =>
-  db.write(async (tx) => {
+  context.db.write(async (tx) => {
     const report = await findReport(tx.q, viewer, input.id);
     const action = input.actionTaken ?? 'none';
     const decided = await tx.q
@@ -77,9 +76,9 @@ export const decideReport = (
       .executeTakeFirst();
     if (!decided) throw conflict(messages.reportDecided);
     const member = { id: report.memberId, publicId: report.memberPublicId };
-    await deeds[action]({ jobs, tx, report, member, actorId: viewer.id });
+    await deeds[action]({ context, tx, report, member, actorId: viewer.id });
     // Removed content stays in the database for 30 days, so that the operator can answer an appeal.
-    if (action !== 'content_removed') await dropEvidence(jobs, tx, [report.id]);
+    if (action !== 'content_removed') await dropEvidence(context.jobs, tx, [report.id]);
     const isResolved = input.status === 'resolved';
     await recordAuditEntry(tx, isResolved ? 'report.resolved' : 'report.dismissed', {
       actorId: viewer.id,

@@ -3,11 +3,10 @@ import type { Feature, Routes } from '../../feature.ts';
 import { decideReport } from './decide.ts';
 import { actOnMember, listManaged } from './members.ts';
 import { correctNotes, deleteReport, listReports, openReport, readReport } from './reports.ts';
-import { handleBans } from './ban.ts';
 
 const routes: Routes = ({ on }, context) => {
   on(calls.members, ({ viewer, input }) => listManaged(context, viewer, input));
-  on(calls.actOnMember, ({ viewer, input }) => actOnMember(context.db, viewer, input));
+  on(calls.actOnMember, ({ viewer, input }) => actOnMember(context, viewer, input));
   on(calls.reports, ({ viewer, input }) => listReports(context, viewer, input));
   on(calls.report, ({ viewer, input }) => readReport(context.db, viewer, input.id));
   on(calls.open, ({ viewer, input }) => openReport(context.db, viewer, input.id));
@@ -21,5 +20,4 @@ const routes: Routes = ({ on }, context) => {
 
 export const feature: Feature = {
   routes,
-  jobs: handleBans,
 };

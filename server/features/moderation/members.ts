@@ -8,7 +8,7 @@ import { readPerson, selectPerson, time } from '../../access/show/present.ts';
 import { bind, isErased } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Database, Queries, Tx } from '../../platform/db/database.ts';
+import type { Queries, Tx } from '../../platform/db/database.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { mustNotBeLastAdmin } from '../auth/administrators.ts';
@@ -78,7 +78,9 @@ export const suspend = async (tx: Tx, member: Managed, actorId: number): Promise
   await recordAuditEntry(tx, 'member.suspended', { actorId, target: member.publicId, aboutId: member.id });
 };
 
-const restore = async (tx: Tx, member: Managed, actorId: number): Promise<void> => {
+type Act = (tx: Tx, member: Managed, actorId: number, context: Pick<AppContext, 'features'>) => Promise<void>;
+
+const restore: Act = async (tx, member, actorId, context) => {
   const now = Date.now();
   const freed = await tx.q
     .updateTable('users')
@@ -87,7 +89,7 @@ const restore = async (tx: Tx, member: Managed, actorId: number): Promise<void> 
     .where('suspended_until', '>', now)
     .returning('id')
     .executeTakeFirst();
-  const unbanned = await liftBan(tx, member);
+  const unbanned = await liftBan(context, tx, member);
   if (freed || unbanned) await recordAuditEntry(tx, 'member.restored', { actorId, target: member.publicId });
 };
 
@@ -117,21 +119,21 @@ const setAdmin = async (tx: Tx, member: Managed, isAdmin: 0 | 1, actorId: number
   await recordAuditEntry(tx, act, { actorId, target: member.publicId });
 };
 
-const acts: Readonly<Record<MemberAct, (tx: Tx, member: Managed, actorId: number) => Promise<void>>> = {
+const acts: Readonly<Record<MemberAct, Act>> = {
   suspend,
   restore,
-  ban: banMember,
+  ban: (tx, member, actorId, context) => banMember(context, tx, member, actorId),
   make_admin: (tx, member, actorId) => setAdmin(tx, member, 1, actorId),
   remove_admin: (tx, member, actorId) => setAdmin(tx, member, 0, actorId),
 };
 
 /** Applies one action to a member; an action that changes nothing does nothing. @throws missing, conflict */
 export const actOnMember = (
-  db: Database,
+  context: Pick<AppContext, 'db' | 'features'>,
   viewer: Viewer,
   input: { id: string; action: MemberAct },
 ): Promise<ManagedMember> =>
-  db.write(async (tx) => {
+  context.db.write(async (tx) => {
     const found = await tx.q
       .selectFrom('users')
       .select('id')
@@ -139,7 +141,7 @@ export const actOnMember = (
       .where(sql<boolean>`not ${isErased('users')}`)
       .executeTakeFirst();
     if (!found) throw missing();
-    await acts[input.action](tx, { id: found.id, publicId: input.id }, viewer.id);
+    await acts[input.action](tx, { id: found.id, publicId: input.id }, viewer.id, context);
     const [row] = await select(tx.q, viewer, sql`where u.id = ${found.id}`);
     if (!row) throw missing();
     return read(row);

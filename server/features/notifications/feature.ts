@@ -26,6 +26,7 @@ import { handleNewPhotos } from './new-photos.ts';
 import { handleAdminNotifications } from './notify-admins.ts';
 import { handlePush } from './push/send.ts';
 import { sweepWithdrawn } from './withdrawn.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 const StopParams = z.object({ kind: z.string(), token: z.string() });
 
@@ -73,6 +74,12 @@ const routes: Routes = ({ on, raw }, context) => {
   });
 };
 
+/** Deletes a member's notifications and their notification choices. */
+const forgetNotificationsOf = async ({ q }: Tx, userId: number): Promise<void> => {
+  await q.deleteFrom('notifications').where('user_id', '=', userId).execute();
+  await q.deleteFrom('notification_preferences').where('user_id', '=', userId).execute();
+};
+
 export const feature: Feature = {
   routes,
   jobs: (context) => {
@@ -91,4 +98,5 @@ export const feature: Feature = {
     preferences: () => findPreferences(context.db.read, viewer.id),
     unfollowed: () => ownUnfollowed(context.db.read, viewer),
   }),
+  member: { onStartEmpty: forgetNotificationsOf },
 };

@@ -6,6 +6,9 @@ import { cancelPlan, choosePlan } from './plan.ts';
 import { receiveEvent } from './webhook.ts';
 import { handlePayments } from './follow-up.ts';
 import { ownPayments } from './export.ts';
+import * as z from 'zod/mini';
+import { endPaymentsOfBanned } from './account-deletion.ts';
+import { insertJob } from '../../platform/jobs/insert.ts';
 
 const routes: Routes = ({ on, raw }, context) => {
   on(calls.createPayment, ({ viewer, input, repeatKey }) =>
@@ -36,6 +39,11 @@ const routes: Routes = ({ on, raw }, context) => {
 
 export const feature: Feature = {
   routes,
-  jobs: handlePayments,
+  jobs: (context) => {
+    handlePayments(context);
+    context.jobs.handle('end-payments', (payload) => endPaymentsOfBanned(context, z.number().parse(payload)));
+  },
   exports: ({ db }, viewer) => ({ payments: () => ownPayments(db.read, viewer) }),
+  // The card provider is called after the commit.
+  member: { onBan: (tx, id) => insertJob(tx, { kind: 'end-payments', payload: id, userId: id }) },
 };

@@ -1,7 +1,7 @@
 import * as calls from '../../../contract/verification.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { decideRequest, listRequests } from './decide.ts';
-import { decideName, listNames } from './names.ts';
+import { decideName, listNames, forgetRequests } from './names.ts';
 import { submitRequest } from './request.ts';
 import { listDoubtfulVouches } from '../members/vouch.ts';
 import { ownRequests } from './list-own.ts';
@@ -26,4 +26,5 @@ const routes: Routes = ({ on }, context) => {
 export const feature: Feature = {
   routes,
   exports: ({ db }, viewer) => ({ verification: () => ownRequests(db.read, viewer) }),
+  member: { onStartEmpty: forgetRequests },
 };

@@ -1,6 +1,5 @@
 import type { AppContext } from '../../../app-context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { eraseMember } from '../../account/remove.ts';
 import { removeCircleAgain } from '../../circles/change.ts';
 import { removeCommentAgain } from '../../comments/write.ts';
@@ -9,19 +8,21 @@ import { leaveCircleAgain, leaveReaderOutAgain } from '../../posts/taken-back.ts
 import { removePostAgain } from '../../posts/write.ts';
 import type { Deletion } from './ledger.ts';
 
+type Repeating = Pick<AppContext, 'jobs' | 'features'>;
+
 /** Repeats one deletion. Each answers whether the object existed. */
-const repeat = (jobs: Jobs, tx: Tx, one: Deletion): Promise<boolean> => {
+const repeat = (context: Repeating, tx: Tx, one: Deletion): Promise<boolean> => {
   switch (one.kind) {
     case 'member':
-      return eraseMember(jobs, tx, one.id);
+      return eraseMember(context, tx, one.id);
     case 'circle':
       return removeCircleAgain(tx, one.id);
     case 'post':
-      return removePostAgain(jobs, tx, one.id);
+      return removePostAgain(context.jobs, tx, one.id);
     case 'comment':
       return removeCommentAgain(tx, one.id);
     case 'photo':
-      return removeImageAgain(jobs, tx, one.id);
+      return removeImageAgain(context.jobs, tx, one.id);
     case 'post_circle':
       return leaveCircleAgain(tx, one.id, one.from);
     case 'post_reader':
@@ -37,16 +38,16 @@ const order = ['member', 'circle', 'post', 'comment', 'photo', 'post_circle', 'p
  * @returns the number of changes
  */
 export const replay = async (
-  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  context: Pick<AppContext, 'db'> & Repeating,
   deletions: readonly Deletion[],
 ): Promise<number> => {
   let count = 0;
   for (const kind of order) {
     for (const deletion of deletions.filter((one) => one.kind === kind)) {
-      if (await db.write((tx) => repeat(jobs, tx, deletion))) count += 1;
+      if (await context.db.write((tx) => repeat(context, tx, deletion))) count += 1;
     }
   }
   // Files of what went; they would go as soon as a server runs.
-  await jobs.workOffOnce('remove-files');
+  await context.jobs.workOffOnce('remove-files');
   return count;
 };
