@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { hiddenFrom, id, line, paging, text, writing } from './fields.ts';
 import { limits } from './limits.ts';
-import { page, PhotoWithAdder, Post } from './shapes.ts';
+import { page, PlacedPhoto, Post } from './shapes.ts';
 
 const title = line(limits.albumTitle, messages.albumTitleRequired, messages.albumTitleTooLong);
 
@@ -84,7 +84,7 @@ export const photos = endpoint({
   credential: 'member',
   summary: 'The photos of an album that the caller sees, in the order in which they were added',
   input: z.strictObject({ id, ...paging }),
-  output: page(PhotoWithAdder),
+  output: page(PlacedPhoto),
   status: 200,
 });
 

@@ -126,14 +126,14 @@ export const Mention = z.object({ id: z.string(), name: z.nullable(z.string()) }
 export type Mention = z.infer<typeof Mention>;
 
 /** A photo of an album or of the timeline, with the member who added it. */
-export const PhotoWithAdder = z.extend(Photo, {
+export const PlacedPhoto = z.extend(Photo, {
   id: z.string(),
   postId: z.string(),
   addedBy: Person,
   /** The day on which it was taken or else shared, `YYYY-MM-DD`. */
   day: z.string(),
 });
-export type PhotoWithAdder = z.infer<typeof PhotoWithAdder>;
+export type PlacedPhoto = z.infer<typeof PlacedPhoto>;
 
 export const Post = z.object({
   id: z.string(),

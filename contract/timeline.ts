@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { id, paging } from './fields.ts';
 import { limits } from './limits.ts';
-import { page, Person, Photo, PhotoWithAdder, Post } from './shapes.ts';
+import { page, Person, Photo, PlacedPhoto, Post } from './shapes.ts';
 import { isDay } from './text/taken-day.ts';
 
 const day = z.string().check(z.refine(isDay, messages.invalid));
@@ -29,7 +29,7 @@ export const photos = endpoint({
     /** Photos of this day and later ones, oldest day first. */
     after: z.optional(day),
   }),
-  output: page(PhotoWithAdder),
+  output: page(PlacedPhoto),
   status: 200,
 });
 
@@ -48,7 +48,7 @@ export const years = endpoint({
 export const EarlierYear = z.object({
   year: z.number(),
   /** Photos of moments other than those in `posts`. */
-  photos: z.array(PhotoWithAdder),
+  photos: z.array(PlacedPhoto),
   posts: z.array(Post),
 });
 export type EarlierYear = z.infer<typeof EarlierYear>;

@@ -1,5 +1,5 @@
 import * as media from '../../contract/media.ts';
-import type { Circle, PhotoWithAdder, Post } from '../../contract/shapes.ts';
+import type { Circle, PlacedPhoto, Post } from '../../contract/shapes.ts';
 import * as albums from '../../contract/albums.ts';
 import { formOf, type Person } from './person.ts';
 import { plainPhoto } from './photos.ts';
@@ -41,5 +41,5 @@ export const addToAlbum = async (person: Person, album: Post, count: number): Pr
   return photoIds;
 };
 
-export const photosOfAlbum = async (person: Person, album: Post): Promise<PhotoWithAdder[]> =>
+export const photosOfAlbum = async (person: Person, album: Post): Promise<PlacedPhoto[]> =>
   (await person.ask(albums.photos, { id: album.id })).items;

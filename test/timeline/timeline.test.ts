@@ -4,7 +4,7 @@ import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
-import type { Circle, PhotoWithAdder, Post } from '../../contract/shapes.ts';
+import type { Circle, PlacedPhoto, Post } from '../../contract/shapes.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
 import * as archives from '../../contract/archives.ts';
 import * as timeline from '../../contract/timeline.ts';
@@ -40,10 +40,10 @@ onBothDatabases('the timeline', (server) => {
     person: Person,
     input: Partial<Record<'circleId' | 'before' | 'after', string>> = {},
   ) => {
-    const items: PhotoWithAdder[] = [];
+    const items: PlacedPhoto[] = [];
     let cursor: string | null = null;
     do {
-      const page: { items: PhotoWithAdder[]; nextCursor: string | null } = await person.ask(timeline.photos, {
+      const page: { items: PlacedPhoto[]; nextCursor: string | null } = await person.ask(timeline.photos, {
         ...input,
         limit: '2',
         ...(cursor !== null && { cursor }),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PhotoWithAdder } from '../../../contract/shapes.ts';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import { dayStep } from '../../platform/db/schema/photos.ts';
 import { dayText } from '../../platform/text/days.ts';
 import { readPerson, selectPerson } from './present.ts';
@@ -28,7 +28,7 @@ export const selectPhotosWithAdder = (viewer: SqlRef, page: RawBuilder<unknown>)
   from (${page}) page join images placed on placed.id = page.image_id
   join posts p on p.id = placed.post_id join users u on u.id = placed.owner_id`;
 
-export const readPhotoWithAdder = (row: PhotoWithAdderRow): PhotoWithAdder[] =>
+export const readPhotoWithAdder = (row: PhotoWithAdderRow): PlacedPhoto[] =>
   readPhotos(row.photo).map((photo) => ({
     ...photo,
     id: row.public_id,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PhotoWithAdder, Post } from '../../../contract/shapes.ts';
+import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
 import {
   type PhotoWithAdderRow,
   readPhotoWithAdder,
@@ -79,7 +79,7 @@ export const registerContents = async (
 /** A moment of an archive with its photos, oldest first. */
 export interface ArchivedPost {
   post: Post;
-  photos: PhotoWithAdder[];
+  photos: PlacedPhoto[];
 }
 
 /** The moments that the archive holds and its member still sees, newest first, a page at a time. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { limits } from '../../../contract/limits.ts';
-import type { PhotoWithAdder } from '../../../contract/shapes.ts';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import { findJobViewer, type Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Finish } from '../../platform/jobs/jobs.ts';
@@ -29,7 +29,7 @@ interface Content {
   extension: string;
 }
 
-const openPhoto = async (storage: Storage, photo: PhotoWithAdder): Promise<Content | null> => {
+const openPhoto = async (storage: Storage, photo: PlacedPhoto): Promise<Content | null> => {
   const name = (photo.video?.url ?? photo.downloadUrl).replace('/uploads/', '');
   const extension = name.slice(name.lastIndexOf('.'));
   if (photo.video) {
@@ -42,7 +42,7 @@ const openPhoto = async (storage: Storage, photo: PhotoWithAdder): Promise<Conte
 };
 
 /** Noon of a photo's day: it is the same day in nearly all time zones. */
-const timeOf = (photo: PhotoWithAdder): Date => new Date(`${photo.day}T12:00:00Z`);
+const timeOf = (photo: PlacedPhoto): Date => new Date(`${photo.day}T12:00:00Z`);
 
 interface Making {
   context: AppContext;
@@ -82,7 +82,7 @@ const writeContents = async (making: Making, assertGoesOn: () => void): Promise<
 
   const writePhoto = async (
     post: ArchivedPost['post'],
-    photo: PhotoWithAdder,
+    photo: PlacedPhoto,
   ): Promise<WrittenPhoto | null> => {
     assertGoesOn();
     done += 1;

@@ -1,4 +1,4 @@
-import type { PhotoWithAdder } from '../../../contract/shapes.ts';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import { personName, type Reader, wordsFor } from '../../words/reader.ts';
 
 const maxLength = 60;
@@ -40,7 +40,7 @@ export const createNaming = (reader: Reader) => {
     return name;
   };
 
-  return (post: { id: string; title: string | null }, photo: PhotoWithAdder, extension: string): string => {
+  return (post: { id: string; title: string | null }, photo: PlacedPhoto, extension: string): string => {
     const folder = folderOf(post) ?? photo.day.slice(0, 4);
     const person = fileName(personName(wordsFor(reader), photo.addedBy));
     // Eight digits of the id keep files of one day apart.

@@ -1,4 +1,4 @@
-import type { PhotoWithAdder, Post } from '../../../contract/shapes.ts';
+import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
 import { escapeHtml } from '../../platform/text/html.ts';
 import { dayFor, personName, type Reader, wordsFor } from '../../words/reader.ts';
 import { offlineEnd, offlineHead, offlineMoment } from '../posts/offline-page.ts';
@@ -6,7 +6,7 @@ import { offlineEnd, offlineHead, offlineMoment } from '../posts/offline-page.ts
 /** A photo that the archive has, by its path in the ZIP. */
 export interface WrittenPhoto {
   file: string;
-  photo: PhotoWithAdder;
+  photo: PlacedPhoto;
 }
 
 export interface WrittenPost {

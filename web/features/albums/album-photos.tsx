@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Captions, Pencil, Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import type { PhotoWithAdder, Post } from '../../../contract/shapes.ts';
+import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
 import { showSharing } from '../../app/dialogs/audience.ts';
 import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
@@ -38,8 +38,8 @@ export function AlbumPhotos({ album }: { album: Post }) {
   const [open, setOpen] = useState<'settings' | 'describe' | 'remove' | null>(null);
   // Null while nothing is being selected.
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
-  const isOwn = ({ addedBy }: PhotoWithAdder) => addedBy.id === me.id;
-  const mayRemove = (photo: PhotoWithAdder) => isMine || isOwn(photo);
+  const isOwn = ({ addedBy }: PlacedPhoto) => addedBy.id === me.id;
+  const mayRemove = (photo: PlacedPhoto) => isMine || isOwn(photo);
   const toggle = (id: string) =>
     setSelected((before) => {
       const next = new Set(before);
@@ -72,13 +72,13 @@ export function AlbumPhotos({ album }: { album: Post }) {
       ? [{ key: 'settings', icon: Pencil, label: texts.settings, onSelect: () => setOpen('settings') }]
       : []),
   ];
-  const nameOf = ({ alt, addedBy, video }: PhotoWithAdder, index: number) => {
+  const nameOf = ({ alt, addedBy, video }: PlacedPhoto, index: number) => {
     const by = displayName(addedBy);
     const isVideo = video !== null;
     if (alt !== null) return words.photoRows.open({ alt, by, isVideo });
     return words.photoRows.openAt({ by, isVideo, at: index + 1, total: album.photosCount });
   };
-  const mark = (photo: PhotoWithAdder, index: number) => (
+  const mark = (photo: PlacedPhoto, index: number) => (
     <>
       {photo.addedBy.id === album.authorId ? null : (
         <span className="album-by" aria-hidden="true">

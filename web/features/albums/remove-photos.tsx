@@ -1,6 +1,6 @@
 // Loads when a member removes photos of an album.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PhotoWithAdder } from '../../../contract/shapes.ts';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as albums from '../../../contract/albums.ts';
 import { api, errorText } from '../../data/api.ts';
@@ -13,7 +13,7 @@ const texts = words.albums;
 
 interface RemovePhotosProps {
   albumId: string;
-  photos: readonly PhotoWithAdder[];
+  photos: readonly PlacedPhoto[];
   /** The id of the member who removes them. */
   userId: string;
   onClose: () => void;

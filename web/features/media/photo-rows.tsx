@@ -1,24 +1,24 @@
 import { ImageOff, Play } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { PhotoWithAdder } from '../../../contract/shapes.ts';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
 import { rowsOf } from './justify.ts';
 import { placeholderOf } from './placeholder-image.ts';
 import './photo-rows.css';
 
-const describe = ({ alt, addedBy, video }: PhotoWithAdder): string =>
+const describe = ({ alt, addedBy, video }: PlacedPhoto): string =>
   words.photoRows.open({ alt, by: displayName(addedBy), isVideo: video !== null });
 
 interface PhotoRowsProps {
-  photos: readonly PhotoWithAdder[];
+  photos: readonly PlacedPhoto[];
   /** The height of a row in pixels that rows come close to. */
   rowHeight: number;
   onOpen: (index: number) => void;
   /** The accessible name of a photo's button. Default: its description and who added it. */
-  label?: (photo: PhotoWithAdder, index: number) => string;
+  label?: (photo: PlacedPhoto, index: number) => string;
   /** Something over a photo, beside its button, as a box to tick. */
-  over?: (photo: PhotoWithAdder, index: number) => ReactNode;
+  over?: (photo: PlacedPhoto, index: number) => ReactNode;
 }
 
 /** The width of an element, measured before the first paint and after each change; 0 until then. */
@@ -60,7 +60,7 @@ export function PhotoRows({ photos, rowHeight, onOpen, label = describe, over }:
 }
 
 interface PhotoButtonProps {
-  photo: PhotoWithAdder;
+  photo: PlacedPhoto;
   /** In pixels. */
   width: number;
   label: string;

@@ -1,4 +1,4 @@
-import type { PhotoWithAdder } from '../../../contract/shapes.ts';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
 import type { TimelineWindow } from './window.ts';
@@ -11,15 +11,15 @@ interface Opened {
   onClosed: (id: string) => void;
 }
 
-const described = (photo: PhotoWithAdder): PhotoWithAdder => ({
+const described = (photo: PlacedPhoto): PlacedPhoto => ({
   ...photo,
   alt: photo.alt ?? words.albums.by(displayName(photo.addedBy)),
 });
 
 /** Shows photos full screen, and loads older ones as their end comes near. */
 export const openPhotos = async (
-  shown: readonly PhotoWithAdder[],
-  photo: PhotoWithAdder,
+  shown: readonly PlacedPhoto[],
+  photo: PlacedPhoto,
   { more, onMoment, onClosed }: Opened,
 ): Promise<void> => {
   const { viewPhotos } = await import('../posts/card/photo-viewer.ts');

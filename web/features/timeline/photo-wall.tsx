@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { PhotoWithAdder } from '../../../contract/shapes.ts';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import { monthYear } from '../../words/day.ts';
 import { words } from '../../words/words.ts';
 import { leftOf, neighbour, rowOf } from './layout.ts';
@@ -24,7 +24,7 @@ export interface PhotoWallProps {
   window: TimelineWindow;
   timeline: Timeline;
   size: RowHeight;
-  onOpen: (photo: PhotoWithAdder) => void;
+  onOpen: (photo: PlacedPhoto) => void;
   /** The month at the top of the screen, `YYYY-MM`, when it changes. */
   onMonth: (month: string) => void;
   /** Shows and focuses a photo. */

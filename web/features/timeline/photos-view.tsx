@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarSearch, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { PhotoWithAdder } from '../../../contract/shapes.ts';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import * as calls from '../../../contract/timeline.ts';
 import { go } from '../../app/navigation.ts';
 import { ApiError, errorText } from '../../data/api.ts';
@@ -68,7 +68,7 @@ export function PhotosView({ circleId, children }: PhotosViewProps) {
     void goTo({ until: lastDayOf(wanted) });
   };
   const open = useCallback(
-    (photo: PhotoWithAdder) => {
+    (photo: PlacedPhoto) => {
       if (!window) return;
       void openPhotos(window.photos, photo, {
         more: () => extend('older'),

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Output } from '../../../contract/endpoint.ts';
-import type { PhotoWithAdder, Post } from '../../../contract/shapes.ts';
+import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
 import type * as calls from '../../../contract/timeline.ts';
 import { go } from '../../app/navigation.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -74,8 +74,8 @@ function Year({ year, photos, posts, onPutAway }: calls.EarlierYear & { onPutAwa
 }
 
 interface PhotoProps {
-  photo: PhotoWithAdder;
-  photos: readonly PhotoWithAdder[];
+  photo: PlacedPhoto;
+  photos: readonly PlacedPhoto[];
   onPutAway: PutAway;
 }
 

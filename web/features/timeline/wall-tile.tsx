@@ -1,6 +1,6 @@
 import { ImageOff, Play } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import type { PhotoWithAdder } from '../../../contract/shapes.ts';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { longDay } from '../../words/day.ts';
 import { words } from '../../words/words.ts';
@@ -10,14 +10,14 @@ import { useHasSettled } from './scroll-speed.ts';
 
 const texts = words.timeline;
 
-const labelOf = ({ alt, addedBy, video, takenOn, day }: PhotoWithAdder): string =>
+const labelOf = ({ alt, addedBy, video, takenOn, day }: PlacedPhoto): string =>
   texts.open(
     words.photoRows.open({ alt, by: displayName(addedBy), isVideo: video !== null }),
     takenOn === null ? texts.sharedOn(longDay(day)) : texts.takenOn(longDay(takenOn)),
   );
 
 interface WallTileProps {
-  photo: PhotoWithAdder;
+  photo: PlacedPhoto;
   /** In pixels, within the month. */
   top: number;
   left: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PhotoWithAdder } from '../../../contract/shapes.ts';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import {
   anchorIndex,
   type ReadPage,
@@ -13,7 +13,7 @@ import {
   withoutOlder,
 } from './window.ts';
 
-const photo = (id: string, day: string): PhotoWithAdder => ({
+const photo = (id: string, day: string): PlacedPhoto => ({
   id,
   day,
   postId: 'p',
@@ -47,7 +47,7 @@ const all = Array.from({ length: 60 }, (_, index) =>
 
 /** Pages of four photos, of which the caller sees those that `sees` accepts: pages may be short, or empty. */
 const pagesOf =
-  (photos: readonly PhotoWithAdder[], sees: (one: PhotoWithAdder) => boolean = () => true): ReadPage =>
+  (photos: readonly PlacedPhoto[], sees: (one: PlacedPhoto) => boolean = () => true): ReadPage =>
   async ({ before, after, cursor }) => {
     const list =
       after === undefined
@@ -59,7 +59,7 @@ const pagesOf =
     return { items: page.filter(sees), nextCursor: isEnd ? null : (page.at(-1)?.id ?? null) };
   };
 
-const idsOf = ({ photos }: { photos: readonly PhotoWithAdder[] }) => photos.map(({ id }) => Number(id));
+const idsOf = ({ photos }: { photos: readonly PlacedPhoto[] }) => photos.map(({ id }) => Number(id));
 const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
 test('a window grows to both sides from a day, without a gap and without a photo twice', async () => {

@@ -1,6 +1,6 @@
 // The part of the timeline that is in memory: a run of photos without a gap, newest day first.
 import type { Sent } from '../../../contract/endpoint.ts';
-import type { PhotoWithAdder } from '../../../contract/shapes.ts';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import * as timeline from '../../../contract/timeline.ts';
 import { api } from '../../data/api.ts';
 
@@ -22,7 +22,7 @@ export interface Anchor {
 }
 
 export interface TimelineWindow {
-  photos: readonly PhotoWithAdder[];
+  photos: readonly PlacedPhoto[];
   anchor: Anchor | null;
   newer: Edge;
   older: Edge;
@@ -42,7 +42,7 @@ type Sending = Omit<Sent<typeof timeline.photos>, 'limit' | 'circleId'>;
 export type ReadPage = (
   input: Sending,
   signal?: AbortSignal,
-) => Promise<{ items: readonly PhotoWithAdder[]; nextCursor: string | null }>;
+) => Promise<{ items: readonly PlacedPhoto[]; nextCursor: string | null }>;
 
 const pageSize = 60;
 /** Photos in memory, beyond which those far away are dropped. */
@@ -70,7 +70,7 @@ const readSome = async (
   read: (cursor: string | null) => ReturnType<ReadPage>,
   from: string | null,
   known: ReadonlySet<string>,
-): Promise<{ photos: PhotoWithAdder[]; edge: Edge }> => {
+): Promise<{ photos: PlacedPhoto[]; edge: Edge }> => {
   let cursor = from;
   for (let pages = 0; pages < maxEmptyPages; pages += 1) {
     const { items, nextCursor } = await read(cursor);
@@ -84,14 +84,14 @@ const readSome = async (
 
 const at = (cursor: string | null) => (cursor === null ? {} : { cursor });
 const none: ReadonlySet<string> = new Set();
-const anchorOf = (photo: PhotoWithAdder | undefined, isAfter = false): Anchor | null =>
+const anchorOf = (photo: PlacedPhoto | undefined, isAfter = false): Anchor | null =>
   photo ? { id: photo.id, day: photo.day, isAfter } : null;
 
 /** The space above a window in the middle of the timeline, so that there is room to scroll upwards before newer photos are loaded. */
 const roomPx = 4_000;
 
 const windowOf = (
-  photos: readonly PhotoWithAdder[],
+  photos: readonly PlacedPhoto[],
   rest: Pick<TimelineWindow, 'newer' | 'older'> & Partial<TimelineWindow>,
 ): TimelineWindow => ({
   photos,
@@ -132,7 +132,7 @@ export const readBeside = (
   read: ReadPage,
   { photos, newer, older }: TimelineWindow,
   direction: Direction,
-): Promise<{ photos: PhotoWithAdder[]; edge: Edge }> => {
+): Promise<{ photos: PlacedPhoto[]; edge: Edge }> => {
   const edge = direction === 'newer' ? newer : older;
   const day = (direction === 'newer' ? photos.at(0) : photos.at(-1))?.day ?? firstDay;
   const known = new Set(photos.map(({ id }) => id));
@@ -151,7 +151,7 @@ export const withBeside = (
   from: TimelineWindow,
   now: TimelineWindow,
   direction: Direction,
-  { photos, edge }: { photos: readonly PhotoWithAdder[]; edge: Edge },
+  { photos, edge }: { photos: readonly PlacedPhoto[]; edge: Edge },
 ): TimelineWindow => {
   if (now[direction] !== from[direction] || now.jumps !== from.jumps) return now;
   const known = new Set(now.photos.map(({ id }) => id));
@@ -174,7 +174,7 @@ export const readAgain = async (
   const lastDay = window.photos.at(-1)?.day;
   if (!first || lastDay === undefined) return readWindow(read, 'newest', signal);
   const before = window.newer === null ? {} : { before: dayAfter(first.day) };
-  const photos: PhotoWithAdder[] = [];
+  const photos: PlacedPhoto[] = [];
   let edge: Edge = { cursor: null };
   while (edge !== null && photos.length < maxPhotos && (photos.at(-1)?.day ?? lastDay) >= lastDay) {
     const more = await readSome((cursor) => read({ ...before, ...at(cursor) }, signal), edge.cursor, none);

@@ -1,7 +1,7 @@
-import type { Photo, PhotoWithAdder } from '../../../../contract/shapes.ts';
+import type { Photo, PlacedPhoto } from '../../../../contract/shapes.ts';
 
 /** A photo with the day on which it was taken or else shared. */
-export interface DatedPhoto extends Photo, Pick<PhotoWithAdder, 'day'> {
+export interface DatedPhoto extends Photo, Pick<PlacedPhoto, 'day'> {
   /** The name of the member who added it, if not the author. */
   by?: string;
 }
