@@ -82,6 +82,7 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     const [ann, ben, cleo, dan] = await server().members('Ansa', 'Bert', 'Cosi', 'Doro');
     const family = await ann.makesCircle('Family');
     for (const person of [ben, cleo, dan]) await ann.adds(person, family);
+    await ann.posts('Not in the album', { to: family, photos: [await plainPhoto()] });
     const album = await makeAlbum(ann, family);
     for (const person of [ben, cleo, dan]) await addToAlbum(person, album, 1);
     await server().app.context.jobs.idle();

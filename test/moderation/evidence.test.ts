@@ -191,6 +191,16 @@ onBothDatabases('evidence of reports', (server) => {
     assert.deepEqual(await statusesOf(chief, urls), [404]);
     assert.equal((await chief.ask(moderation.report, { id: dismissed })).evidence, null);
     assert.equal((await chief.call(moderation.report, { id })).status, 404);
+    // The operator keeps removed content for 30 days, and shows it to nobody.
+    const removed = await reports(ben, 'post', post.id);
+    await chief.ask(moderation.open, { id: removed });
+    await chief.ask(moderation.decide, {
+      id: removed,
+      status: 'resolved',
+      actionTaken: 'content_removed',
+    });
+    assert.deepEqual(await statusesOf(chief, urls), [404]);
+    await server().mailsTo(ana);
   });
 
   // REPORT-6

@@ -59,6 +59,11 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     why: 'the earlier comments are those of the same moment already',
   },
   {
+    name: 'sees-reports.ts',
+    clause: '${seesReport(viewer, report.member)}',
+    why: 'administrators alone open reports, none about themselves, and media looks for photos of reports for them alone',
+  },
+  {
     name: 'why-not-seen.ts',
     clause: 'u.id in (${sql.join(members)})',
     why: 'the answers for other members are not looked at',
