@@ -174,7 +174,11 @@ export const findMutants = (): Mutant[] =>
       const name = path.basename(file);
       const text = readFileSync(path.join(root, file), 'utf8');
       const pieces = [...templatesIn(text, 0, text.length), ...callsIn(text)];
-      const inside = new Map(pieces.map((piece) => [`${piece.from} ${piece.to}`, piece]));
+      const inside = new Map(
+        pieces
+          .filter(({ from, to, becomes }) => text.slice(from, to) !== becomes)
+          .map((piece) => [`${piece.from} ${piece.to}`, piece]),
+      );
       const places = new Map<string, number>();
       return [...inside.values()]
         .toSorted((a, b) => a.from - b.from || b.to - a.to)
