@@ -378,6 +378,15 @@ onBothDatabases('deleting an account', (server) => {
       return items.map(({ commentsCount, likesCount }) => `${commentsCount} ${likesCount}`);
     };
     assert.deepEqual(new Set(await counts()), new Set(['1 1']));
+    const boss = await server().member('Boss', { isAdmin: true });
+    for (const [action, count] of [
+      ['ban', '0 0'],
+      ['restore', '1 1'],
+    ] as const) {
+      await boss.ask(moderation.actOnMember, { id: una.id, action });
+      assert.deepEqual(new Set(await counts()), new Set([count]));
+    }
+    await una.signIn(password);
     const viewer = (await findJobViewer(db.read, user_id)) ?? assert.fail('no viewer');
     // The checks, the first 500 comments, and the first 500 likes come before it.
     await assert.rejects(

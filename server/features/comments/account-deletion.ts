@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { col } from '../../access/rules/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Among } from '../../platform/db/listed-keys.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
+import { type Among, isAmong } from '../../platform/db/listed-keys.ts';
 import { isOwn, uncountCommentsOf } from './count.ts';
 
 /**
@@ -14,4 +16,17 @@ export const deleteCommentsOf = async (tx: Tx, userId: number, among: Among = nu
     .where(isOwn(tx, { id: col('comments.id'), author: col('comments.author_id') }, userId, among))
     .execute();
   await tx.q.updateTable('comments').set({ answered_id: null }).where('answered_id', '=', userId).execute();
+};
+
+/** Deletes all comments on a moment before the moment itself, whose counters are deleted with it. */
+export const deleteCommentsOn = async (tx: Tx, postId: number): Promise<void> => {
+  const comments = await tx.q.selectFrom('comments').select('id').where('post_id', '=', postId).execute();
+  await inBatches(
+    comments.map(({ id }) => id),
+    (batch) =>
+      tx.q
+        .deleteFrom('comments')
+        .where(isAmong(tx, sql.ref('id'), batch))
+        .execute(),
+  );
 };

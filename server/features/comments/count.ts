@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { col, isBanned, type SqlRef } from '../../access/rules/sees.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
 import { type Among, isAmong } from '../../platform/db/listed-keys.ts';
 import { lockRows } from '../../platform/db/locks.ts';
 import { popularityStep } from '../../platform/db/schema/posts.ts';
@@ -111,9 +112,20 @@ const lockCommentsOf = (tx: Tx, userId: number, among: Among) =>
  * or restored.
  */
 export const countCommentsOf = async (tx: Tx, userId: number, by: 1 | -1): Promise<void> => {
-  await lockCommentsOf(tx, userId, null);
-  const beneath = await lockAnswersBeneath(tx, sql`above.author_id = ${userId}`);
-  await countEach(tx, sql`${ownComments(tx, userId, null)} union all ${beneath}`, by);
+  const own = await tx.q
+    .selectFrom('comments')
+    .select('id')
+    .where('author_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  await inBatches(
+    own.map(({ id }) => id),
+    async (batch) => {
+      await lockCommentsOf(tx, userId, batch);
+      const beneath = await lockAnswersBeneath(tx, isAmong(tx, sql.ref('above.id'), batch));
+      await countEach(tx, sql`${ownComments(tx, userId, batch)} union all ${beneath}`, by);
+    },
+  );
 };
 
 /** Subtracts a member's comments from the counters, before they are deleted. The answers beneath them stay. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isBanned, type SqlRef } from '../../access/rules/sees.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
 import { type Among, isAmong } from '../../platform/db/listed-keys.ts';
 import { lockRows } from '../../platform/db/locks.ts';
 import { popularityStep } from '../../platform/db/schema/posts.ts';
@@ -59,6 +60,22 @@ export const countLike = async (
   return rows.flatMap((row) => (row.belongs ? [row.circle_id] : []));
 };
 
+const likesOf = ({ q }: Tx, userId: number) =>
+  q.selectFrom('likes').select('post_id').where('user_id', '=', userId).orderBy('post_id');
+
+const countBatch = async (tx: Tx, userId: number, by: 1 | -1, among: readonly number[]): Promise<void> => {
+  // Lock these rows, so that a like that is taken back concurrently is not counted twice.
+  await lockRows(tx, likesOf(tx, userId).where(isAmong(tx, sql.ref('post_id'), among)));
+  const liked = sql`select post_id from likes where user_id = ${userId} and ${isAmong(tx, sql.ref('post_id'), among)}`;
+  await sql`update posts set likes_count = likes_count + ${by} where id in (${liked})`.execute(tx.q);
+  await sql`
+    update post_circles set popularity = popularity + ${by} * ${sql.lit(popularityStep)},
+      likes_count = likes_count + ${by} * (
+        select count(*) from like_circles kept where kept.post_id = post_circles.post_id
+          and kept.user_id = ${userId} and kept.circle_id = post_circles.circle_id)
+    where post_id in (${liked})`.execute(tx.q);
+};
+
 /**
  * Adds a member's likes to the counters, or subtracts them, when the member is banned, restored or deleted: all or
  * those of the moments `among`.
@@ -69,21 +86,8 @@ export const countLikesOf = async (
   by: 1 | -1,
   among: Among = null,
 ): Promise<void> => {
-  const counted = tx.q
-    .selectFrom('likes')
-    .select('post_id')
-    .where('user_id', '=', userId)
-    .where(isAmong(tx, sql.ref('post_id'), among));
-  // Lock these rows, so that a like that is taken back concurrently is not counted twice.
-  await lockRows(tx, counted);
-  const liked = sql`select post_id from likes where user_id = ${userId} and ${isAmong(tx, sql.ref('post_id'), among)}`;
-  await sql`update posts set likes_count = likes_count + ${by} where id in (${liked})`.execute(tx.q);
-  await sql`
-    update post_circles set popularity = popularity + ${by} * ${sql.lit(popularityStep)},
-      likes_count = likes_count + ${by} * (
-        select count(*) from like_circles kept where kept.post_id = post_circles.post_id
-          and kept.user_id = ${userId} and kept.circle_id = post_circles.circle_id)
-    where post_id in (${liked})`.execute(tx.q);
+  const keys = among ?? (await likesOf(tx, userId).execute()).map((like) => like.post_id);
+  await inBatches(keys, (batch) => countBatch(tx, userId, by, batch));
 };
 
 /**

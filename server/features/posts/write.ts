@@ -23,6 +23,7 @@ import {
   storePhotos,
   type UploadedFile,
 } from '../media/photos.ts';
+import { deleteCommentsOn } from '../comments/account-deletion.ts';
 import { removePhotosOfPost } from '../media/remove.ts';
 import { notifyMentioned, saveMentions } from '../mentions/write.ts';
 import { notifyNewMoments } from '../notifications/new-moments.ts';
@@ -181,6 +182,7 @@ const erase = async (jobs: Jobs, tx: Tx, post: FoundPost, actorId: number | null
   const told = await findAudience(tx.q, { post: post.id });
   await returnPhotos(tx, { post: post.id });
   await removePhotosOfPost(jobs, tx, post.id);
+  await deleteCommentsOn(tx, post.id);
   await tx.q.deleteFrom('posts').where('id', '=', post.id).execute();
   await tx.run(countPost, { author: post.authorId, by: -1 });
   // The author of a removed moment must not read who removed it.

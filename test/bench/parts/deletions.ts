@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { createServer } from '../../../server/app.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
 import { openSqlite } from '../../../server/platform/db/sqlite.ts';
@@ -20,6 +21,9 @@ const owner = 1;
 const liker = 2;
 const likedPosts = 20_000;
 const answersToAlbum = 1_000;
+/** Comments on one moment, half of them answers to the other half. */
+const talkedAbout = 20_000;
+const admin = 4;
 const password = 'lemon-tart-at-noon';
 const budget = { atMost: 50, unit: 'ms' };
 const began = Date.UTC(2026, 0, 1);
@@ -28,6 +32,10 @@ interface Filled {
   circle: string;
   /** With 500 photos, a like of everybody, and 1,000 comments. */
   album: string;
+  /** With 20,000 comments. */
+  moment: string;
+  /** Likes 20,000 moments. */
+  liker: string;
 }
 
 /**
@@ -43,7 +51,7 @@ const fill = async (dataDir: string): Promise<Filled> => {
   const members = Array.from({ length: memberCount }, (_, index) => index + 1);
   const posts = Array.from({ length: postCount }, (_, index) => index + 1);
   const circle = memberCount + 1;
-  const circleId = newId();
+  const [circleId, likerId] = [newId(), newId()];
   await filler.insert(
     'users',
     'id public_id email email_key email_confirmed_at password_hash first_name last_name search_text is_admin verification_status posts_count created_at',
@@ -53,7 +61,7 @@ const fill = async (dataDir: string): Promise<Filled> => {
       const hasPassword = id === owner || id === liker;
       return [
         id,
-        newId(),
+        id === liker ? likerId : newId(),
         email,
         email,
         began,
@@ -61,9 +69,9 @@ const fill = async (dataDir: string): Promise<Filled> => {
         'Anna',
         name,
         name,
-        0,
+        id === admin ? 1 : 0,
         'approved',
-        id === owner ? postCount + 1 : 0,
+        id === owner ? postCount + 2 : 0,
         began,
       ];
     }),
@@ -151,16 +159,34 @@ const fill = async (dataDir: string): Promise<Filled> => {
     ...others.map((id) => [album, id, circle]),
     ...liked.map((id) => [id, liker, past]),
   ]);
-  const answers = Array.from({ length: answersToAlbum }, (_, at) => at + 1);
+  const [moment, momentId] = [album + likedPosts + 1, newId()];
+  await filler.insert('posts', 'id public_id author_id content likes_count comments_count created_at', [
+    [moment, momentId, owner, 'The moment', 0, talkedAbout, began + moment],
+  ]);
+  await filler.insert('post_circles', 'circle_id post_id author_id likes_count comments_count popularity', [
+    [circle, moment, owner, 0, talkedAbout, moment],
+  ]);
+  const comments = Array.from({ length: answersToAlbum + talkedAbout }, (_, at) => at + 1);
+  const firstAnswer = answersToAlbum + talkedAbout / 2;
+  const comment = (id: number) => [
+    id,
+    newId(),
+    id > answersToAlbum ? moment : album,
+    2 + (id % 900),
+    'Lovely',
+    began + id,
+  ];
+  const columns = 'id public_id post_id author_id content created_at';
+  await filler.insert('comments', columns, comments.slice(0, firstAnswer).map(comment));
   await filler.insert(
     'comments',
-    'id public_id post_id author_id content created_at',
-    answers.map((id) => [id, newId(), album, 2 + (id % 900), 'Lovely', began + id]),
+    `${columns} thread_id`,
+    comments.slice(firstAnswer).map((id) => [...comment(id), id - talkedAbout / 2]),
   );
   await filler.insert(
     'comment_circles',
     'comment_id circle_id',
-    answers.map((id) => [id, circle]),
+    comments.map((id) => [id, circle]),
   );
   await filler.insert(
     'images',
@@ -171,13 +197,17 @@ const fill = async (dataDir: string): Promise<Filled> => {
   const db = openSqlite(dataDir);
   await renewSessions(db);
   await db.close();
-  return { circle: circleId, album: albumId };
+  return { circle: circleId, album: albumId, moment: momentId, liker: likerId };
 };
 
 const measured = async (
   what: string,
   url: (filled: Filled) => string,
-  { by = owner, payload = {} }: { by?: number; payload?: object } = {},
+  {
+    by = owner,
+    method = 'DELETE',
+    payload = {},
+  }: { by?: number; method?: 'DELETE' | 'PUT'; payload?: object } = {},
 ): Promise<Figure> => {
   const folder = emptyFolder();
   const filled = await fill(folder.dataDir);
@@ -189,13 +219,16 @@ const measured = async (
     await circle.context.jobs.idle();
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
+    // The first and the last turn count only if the monitor has seen their beginning and their end.
+    await setTimeout(10);
     const answer = await circle.http.inject({
-      method: 'DELETE',
+      method,
       url: url(filled),
       headers: { cookie: cookieOf(by) },
       ...(Object.keys(payload).length > 0 && { payload }),
     });
     await circle.context.jobs.idle();
+    await setTimeout(10);
     delay.disable();
     if (answer.statusCode >= 300) throw new Error(`${answer.statusCode} ${answer.body}`);
     // Nanoseconds.
@@ -227,5 +260,14 @@ export const deletions = async (): Promise<Figure[]> => [
   await measured(
     'Longest block while an album of 500 photos, 999 likes and 1,000 comments is deleted',
     ({ album }) => `/api/posts/${album}`,
+  ),
+  await measured(
+    'Longest block while a moment with 20,000 comments is deleted',
+    ({ moment }) => `/api/posts/${moment}`,
+  ),
+  await measured(
+    'Longest block while a member with 20,000 likes is banned',
+    (filled) => `/api/admin/members/${filled.liker}`,
+    { by: admin, method: 'PUT', payload: { action: 'ban' } },
   ),
 ];
