@@ -80,10 +80,7 @@ const writeContents = async (making: Making, assertGoesOn: () => void): Promise<
   let isComplete = true;
   let notedAt = Date.now();
 
-  const writePhoto = async (
-    post: ArchivedPost['post'],
-    photo: PlacedPhoto,
-  ): Promise<WrittenPhoto | null> => {
+  const writePhoto = async (post: ArchivedPost['post'], photo: PlacedPhoto): Promise<WrittenPhoto | null> => {
     assertGoesOn();
     done += 1;
     if (Date.now() - notedAt > noteEveryMs) {

@@ -1,5 +1,6 @@
 import { messages } from '../../../contract/errors/errors.ts';
 import { Problem } from '../../platform/problem.ts';
+import { FairQueue } from '../../platform/processes/fair-queue.ts';
 
 /** Runs work of a member when its turn has come. @throws Problem `unavailable` if too much of theirs runs or waits */
 export type Turns = <T>(memberId: number, work: () => Promise<T>) => Promise<T>;
@@ -12,45 +13,32 @@ export interface TurnsOptions {
 
 /** Limits work that needs memory or disk space. Members take turns. */
 export const createTurns = ({ running: size, perMember }: TurnsOptions): Turns => {
-  const running = new Map<number, number>();
-  /** The waiting work by member; the member whose turn is next comes first. */
-  const waiting = new Map<number, (() => void)[]>();
-  let busy = 0;
-
-  const runningOf = (memberId: number): number => running.get(memberId) ?? 0;
+  const running: string[] = [];
+  const waiting = new FairQueue<() => void>();
+  const mayGoOn = (member: string) => running.filter((one) => one === member).length < perMember.running;
 
   const startNext = (): void => {
-    while (busy < size) {
-      const [memberId, queue] = [...waiting].find(([id]) => runningOf(id) < perMember.running) ?? [];
-      if (memberId === undefined || !queue) return;
-      const start = queue.shift();
-      waiting.delete(memberId);
-      if (queue.length > 0) waiting.set(memberId, queue);
-      busy += 1;
-      running.set(memberId, runningOf(memberId) + 1);
-      start?.();
+    while (running.length < size) {
+      const member = waiting.next(mayGoOn);
+      if (member === undefined) return;
+      running.push(member);
+      waiting.take(member)?.();
     }
   };
 
-  const end = (memberId: number): void => {
-    busy -= 1;
-    if (runningOf(memberId) > 1) running.set(memberId, runningOf(memberId) - 1);
-    else running.delete(memberId);
-    startNext();
-  };
-
   return async (memberId, work) => {
-    const queue = waiting.get(memberId) ?? [];
-    if (queue.length >= perMember.waiting)
+    const member = String(memberId);
+    if (waiting.countOf(member) >= perMember.waiting)
       throw new Problem('unavailable', messages.serverBusy, { retryAfter: 5 });
     await new Promise<void>((resolve) => {
-      waiting.set(memberId, [...queue, resolve]);
+      waiting.add(member, resolve);
       startNext();
     });
     try {
       return await work();
     } finally {
-      end(memberId);
+      running.splice(running.indexOf(member), 1);
+      startNext();
     }
   };
 };

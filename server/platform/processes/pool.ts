@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { FairQueue } from './fair-queue.ts';
 import { lateExit } from './processor-time.ts';
 import { type UsageLimits, watchUsage } from './usage.ts';
 
@@ -98,11 +99,9 @@ export const createPool = (options: PoolOptions): Pool => {
   const { module, env, execArgv, serialization = 'advanced', size, perParty, timeLimit, idleTime } = options;
   const { usage, pauseAfterLateMs } = options;
   const workers = new Set<Worker>();
-  /** The waiting orders by party; the party whose turn is next comes first. */
-  type Queue = Map<string, Job[]>;
-  const waitingFirst: Queue = new Map();
-  const waiting: Queue = new Map();
-  const waitingLast: Queue = new Map();
+  const waitingFirst = new FairQueue<Job>();
+  const waiting = new FairQueue<Job>();
+  const waitingLast = new FairQueue<Job>();
   const queues = [waitingFirst, waiting, waitingLast];
   /** When the parties whose order was late may give another one. */
   const pausedUntil = new Map<string, number>();
@@ -111,16 +110,9 @@ export const createPool = (options: PoolOptions): Pool => {
   const queueOf = ({ isFirst, isLast }: Turn) => (isFirst ? waitingFirst : isLast ? waitingLast : waiting);
   const runningOf = (party: string) => [...workers].filter(({ job }) => job?.turn.party === party).length;
 
-  const pick = (queue: Queue): (() => Job | undefined) | undefined => {
-    const [party, jobs] =
-      [...queue].find(([name]) => queue === waitingFirst || runningOf(name) < perParty.running) ?? [];
-    if (party === undefined || !jobs) return undefined;
-    return () => {
-      const job = jobs.shift();
-      queue.delete(party);
-      if (jobs.length > 0) queue.set(party, jobs);
-      return job;
-    };
+  const pick = (queue: FairQueue<Job>): (() => Job | undefined) | undefined => {
+    const party = queue.next((name) => queue === waitingFirst || runningOf(name) < perParty.running);
+    return party === undefined ? undefined : () => queue.take(party);
   };
 
   const next = () => {
@@ -235,10 +227,7 @@ export const createPool = (options: PoolOptions): Pool => {
     if (pauseAfterLateMs === undefined) return;
     for (const [name, until] of pausedUntil) if (until < performance.now()) pausedUntil.delete(name);
     pausedUntil.set(party, performance.now() + pauseAfterLateMs);
-    for (const queue of queues) {
-      for (const job of queue.get(party) ?? []) job.failed(paused());
-      queue.delete(party);
-    }
+    for (const job of queues.flatMap((queue) => queue.clear(party))) job.failed(paused());
   };
 
   const lost = (worker: Worker, how: string): void => {
@@ -250,8 +239,7 @@ export const createPool = (options: PoolOptions): Pool => {
       if (closed) job.failed(new PoolError('closed', 'The pool was closed.'));
       else if (state === 'starting') job.failed(new PoolError('unstartable', `${how}\n${said}`));
       else if (late) endLate(job, how);
-      else if (job.tries < maxTries)
-        queueOf(job.turn).set(job.turn.party, [job, ...(queueOf(job.turn).get(job.turn.party) ?? [])]);
+      else if (job.tries < maxTries) queueOf(job.turn).addFirst(job.turn.party, job);
       else job.failed(new PoolError('died', `${how}\n${said}`));
     }
     handOut();
@@ -267,11 +255,11 @@ export const createPool = (options: PoolOptions): Pool => {
       }
     };
     const queue = queueOf(turn);
-    const before = queue.get(turn.party) ?? [];
+    const before = queue.countOf(turn.party);
     if (closed) throw new PoolError('closed', 'The pool is closed.');
     if ((pausedUntil.get(turn.party) ?? 0) > performance.now()) throw paused();
-    if (before.length >= perParty.waiting) throw new PoolError('full', `${before.length} orders wait`);
-    queue.set(turn.party, [...before, { order, turn, tries: 0, answered, failed: settled.reject }]);
+    if (before >= perParty.waiting) throw new PoolError('full', `${before} orders wait`);
+    queue.add(turn.party, { order, turn, tries: 0, answered, failed: settled.reject });
     handOut();
     return settled.promise;
   };
@@ -286,9 +274,8 @@ export const createPool = (options: PoolOptions): Pool => {
 
     async close() {
       closed = true;
-      for (const job of queues.flatMap((queue) => [...queue.values()].flat()))
+      for (const job of queues.flatMap((queue) => queue.clear()))
         job.failed(new PoolError('closed', 'The pool was closed.'));
-      for (const queue of queues) queue.clear();
       const gone = [...workers].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)));
       for (const { child } of workers) child.kill('SIGKILL');
       await Promise.all(gone);
