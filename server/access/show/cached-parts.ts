@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { CircleMark, Person } from '../../../contract/shapes.ts';
 import { type Database, prepared } from '../../platform/db/database.ts';
 import { listedKeys } from '../../platform/db/listed-keys.ts';
@@ -31,8 +32,10 @@ interface Kept<T> {
 }
 
 class Parts<T> {
-  readonly #kept = new Map<number, Kept<T>>();
-  #length = 0;
+  readonly #kept = new LRUCache<number, Kept<T>>({
+    maxSize: maxCachedLength,
+    sizeCalculation: ({ length }) => length,
+  });
 
   /** The part, if it is kept in exactly this revision. */
   find({ id, revision }: Revision): T | undefined {
@@ -41,18 +44,7 @@ class Parts<T> {
   }
 
   keep(id: number, part: Kept<T>): void {
-    this.#drop(id);
     this.#kept.set(id, part);
-    this.#length += part.length;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#length <= maxCachedLength) break;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(id: number): void {
-    this.#length -= this.#kept.get(id)?.length ?? 0;
-    this.#kept.delete(id);
   }
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 export interface StatementNames {
   /** The name under which a statement is prepared, or null if it is not. */
@@ -10,7 +11,6 @@ export interface StatementNames {
 const usesBeforeNaming = 3;
 /** Statements named here at most: every connection keeps its own plan of each, in the server's memory. */
 const maxNames = 100;
-const maxCounted = 1_000;
 
 /** `select *` must not be prepared: a newer node may add columns, and the plan's result type is fixed. */
 const takesAllColumns = /(?:\bselect|\breturning|\.)\s*\*/i;
@@ -21,7 +21,7 @@ const takesAllColumns = /(?:\bselect|\breturning|\.)\s*\*/i;
  */
 export const nameRepeated = (): StatementNames => {
   const names = new Map<string, string>();
-  const counts = new Map<string, number>();
+  const counts = new LRUCache<string, number>({ max: 1_000 });
   let made = 0;
   return {
     assign: (text, name) => names.set(text, name),
@@ -31,7 +31,6 @@ export const nameRepeated = (): StatementNames => {
       if (made >= maxNames || takesAllColumns.test(text)) return null;
       const count = (counts.get(text) ?? 0) + 1;
       if (count < usesBeforeNaming) {
-        if (counts.size >= maxCounted) counts.clear();
         counts.set(text, count);
         return null;
       }

@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database, PreparedStatement, Parameters, Queries, Tx } from './database.ts';
 import { sqliteDialect } from './dialect.ts';
 import { missing } from '../problem.ts';
@@ -53,7 +54,8 @@ interface Prepared {
 /** One connection that caches its prepared statements: preparing costs more than running. */
 class Connection implements DatabaseConnection {
   readonly raw: DatabaseSync;
-  readonly #statements = new Map<string, Prepared>();
+  /** Lists of varying length make new texts. */
+  readonly #statements = new LRUCache<string, Prepared>({ max: 500 });
   readonly #counter: { count: number };
 
   constructor(file: string, counter: { count: number }) {
@@ -68,13 +70,6 @@ class Connection implements DatabaseConnection {
       const statement = this.raw.prepare(withFixedPlan(text));
       prepared = { statement, returnsRows: statement.columns().length > 0 };
       if (!prepared.returnsRows) allowLargeKeys(statement);
-      // Lists of varying length make new texts. Past 500 the oldest is evicted.
-      if (this.#statements.size >= 500) {
-        for (const oldest of this.#statements.keys()) {
-          this.#statements.delete(oldest);
-          break;
-        }
-      }
       this.#statements.set(text, prepared);
     }
     return prepared;

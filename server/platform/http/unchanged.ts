@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { type Eventual, followedBy } from '../eventual.ts';
 
 /** Returns a version of the state that an answer depends on: while it is the same, so is the answer. */
@@ -26,16 +27,11 @@ const maxKept = 10_000;
  * If it has a fingerprint, it is not built again after changes elsewhere. Only hashes are stored, never an answer.
  */
 export const createUnchanged = (findVersion?: FindVersion) => {
-  const kept = new Map<string, Seen>();
+  const kept = new LRUCache<string, Seen>({ max: maxKept });
   const asked = new WeakMap<FastifyRequest, Question>();
 
   const remember = ({ key, version, mark }: Question, tag: string): void => {
-    kept.delete(key);
     kept.set(key, { version, tag, mark });
-    for (const oldest of kept.keys()) {
-      if (kept.size <= maxKept) break;
-      kept.delete(oldest);
-    }
   };
 
   return {

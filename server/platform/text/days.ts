@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Days between 0001-01-01 and 1970-01-01. */
 const daysBefore1970 = 719_162;
 const dayMs = 24 * 60 * 60_000;
@@ -17,8 +19,8 @@ export const dayNumberOrNull = (text: string | null): number | null =>
 
 export const dayOrNull = (number: number | null): string | null => (number === null ? null : dayText(number));
 
-const maxFormats = 1_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** A name of a zone has many spellings. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 });
 
 // A zone that this version of ICU does not know counts as UTC: it must not stop the letters of others.
 const knownZone = (timeZone: string): string => {
@@ -34,8 +36,6 @@ const knownZone = (timeZone: string): string => {
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   const kept = formats.get(timeZone);
   if (kept) return kept;
-  // A name has many spellings.
-  if (formats.size >= maxFormats) formats.clear();
   const made = new Intl.DateTimeFormat('sv', {
     dateStyle: 'short',
     timeStyle: 'medium',
