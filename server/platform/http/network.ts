@@ -1,11 +1,5 @@
 import { isIPv6 } from 'node:net';
-
-const groupsOf = (part: string): string[] =>
-  part
-    .split(':')
-    .filter((group) => group !== '')
-    // An IPv4 address at the end stands for two groups.
-    .flatMap((group) => (group.includes('.') ? ['', ''] : [group]));
+import ipaddr from 'ipaddr.js';
 
 /**
  * Returns the part of a client's address by which rate limits count. One IPv6 client owns a whole /64 network, so a
@@ -13,11 +7,11 @@ const groupsOf = (part: string): string[] =>
  */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address;
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  if (mapped !== undefined) return mapped;
-  const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::');
-  const [first, last] = [groupsOf(head), groupsOf(tail)];
-  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
-  const network = [...first, ...zeros, ...last].slice(0, 4);
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  // A zone may have signs that the parser refuses.
+  const parsed = ipaddr.process(address.replace(/%.*/, ''));
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
 };
