@@ -62,6 +62,11 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     assert.deepEqual(await titles(bob), [by('Cem Example and one other')]);
     await cem.ask(comments.edit, { id: plain.id, content: `@{${bob.id}}`, mentions: [bob.id] });
     assert.deepEqual(await titles(bob), [by('Dea Example')]);
+    // A comment that mentions one follower is news for the other.
+    await dea.ask(notifications.markAllRead, {});
+    await cem.comments(post, `@{${bob.id}}`, { mentions: [bob.id] });
+    await idle();
+    assert.equal((await bellOf(dea))[0]?.isRead, false);
   });
 
   // NOTIFY-2, NOTIFY-14, NOTIFY-15
@@ -111,6 +116,9 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     const post = await kim.posts('Birthday', { to: [mums, dads] });
     for (const who of [mum, dad, both]) await says(who, post, `from ${who.name}`);
     const second = await says(dad, post, 'again from dad');
+    // Neither comments on other moments count, nor those that only the author of another moment would see.
+    await says(mum, await kim.posts('For one side', { to: mums }), 'elsewhere');
+    await dad.posts('Of dad', { to: await dad.makesCircle('Of dad') });
     assert.deepEqual(await titles(mum), [by('Both Example')]);
     assert.deepEqual(await titles(dad), [by('Both Example')]);
     assert.deepEqual(await titles(both), [by('Dad Example')]);
