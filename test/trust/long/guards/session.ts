@@ -57,7 +57,7 @@ export class Session {
   readonly #baselines = new Baselines();
   readonly #odds = new Odds();
   readonly #memory: Memory;
-  /** What is known of the clauses whose turn came, and the files that ran without them. */
+  /** The verdict so far on each clause that had a turn, and the files that ran without it. */
   readonly #begun = new Map<string, { verdict: Verdict; tried: Set<string> }>();
 
   constructor(memory: Memory, mutants: readonly Mutant[]) {
