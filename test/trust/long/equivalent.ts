@@ -74,6 +74,11 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     why: 'the earlier comments are those of the same moment already',
   },
   {
+    name: 'images.ts',
+    clause: '!viewer.isAdmin',
+    why: 'media asks for photos of reports for administrators alone, because a look is written down; this wall does not depend on it',
+  },
+  {
     name: 'sees-reports.ts',
     clause: '${seesReport(viewer, report.member)}',
     why: 'administrators alone open reports, none about themselves, and media looks for photos of reports for them alone',
