@@ -15,7 +15,7 @@ const ratioOf = ({ width, height }: Photo): string =>
 
 const loadViewer = () => import('./photo-viewer.ts');
 const VideoTile = lazyComponent(async () => ({ default: (await loadViewer()).VideoTile }));
-const prepareViewer = () => void loadViewer().catch((error: unknown) => console.error(error));
+const prepareViewer = () => void loadViewer().catch((error: unknown) => console.warn(error));
 
 interface PhotoSheetProps {
   photos: readonly DatedPhoto[];
