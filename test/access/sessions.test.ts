@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
@@ -185,6 +186,16 @@ onBothDatabases('attacks by a thief who holds links, codes and sessions', (serve
     assert.ok(items.some(({ kind }) => kind === 'circle_invitation'));
     await server().mailsTo(owner);
     await server().mailsTo(eve);
+  });
+
+  // REQUEST-11
+  test('a request for one member is refused with the session of another, and changes nothing', async () => {
+    const [una, vic] = await server().members('Una', 'Vic');
+    const sends = async (endpoint: Endpoint, member: string) =>
+      (await vic.fetch(endpoint.method, endpoint.path, { headers: { 'circle-member': member } })).status;
+    assert.equal(await sends(auth.logout, una.id), 401);
+    assert.equal(await sends(notifications.markAllRead, una.id), 401);
+    assert.equal(await sends(notifications.markAllRead, vic.id), 204);
   });
 
   // ADMIN-3, ADMIN-4

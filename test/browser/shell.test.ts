@@ -418,4 +418,33 @@ onDatabase('sqlite', 'the bars of a page', (server) => {
     // React logs the caught error, so the console is not checked.
     await context.close();
   });
+
+  // REQUEST-11, APP-2
+  test('what waits for one member is not sent for another who signs in to the browser, and goes on later', async () => {
+    const [noa, ole] = await server().members('Noa', 'Ole');
+    await noa.makesCircle('Kin');
+    const window = await Window.open(server().url);
+    await window.signIn(noa);
+    const { page } = window;
+    await page.goto('/create-post');
+    await page.getByRole('checkbox', { name: /Kin/ }).check();
+    await page.getByLabel('Caption').fill('For Kin alone');
+    // In another tab, whose news this one has not heard.
+    await window.signIn(ole);
+    await page.getByRole('button', { name: /^Share with/ }).click();
+    await page
+      .getByText('You are logged out. Logging in again...')
+      .or(page.getByText('Please log in again to continue.'))
+      .first()
+      .waitFor();
+    assert.deepEqual((await ole.feed()).items, []);
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+    assert.equal(await page.getByText('For Kin alone').count(), 0);
+    await window.signIn(noa);
+    await page.goto('/');
+    await page.getByText('For Kin alone').waitFor();
+    await page.getByText('Moment shared').first().waitFor();
+    await page.context().close();
+  });
 });

@@ -2,7 +2,7 @@ import { hashKey, type QueryClient, queryOptions, useQuery } from '@tanstack/rea
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import * as auth from '../../contract/auth.ts';
 import type { CurrentUser } from '../../contract/shapes.ts';
-import { ApiError, api } from '../data/api.ts';
+import { actFor, ApiError, api } from '../data/api.ts';
 import { isStandalone } from './device.ts';
 import { type Key, queryKey, sessionQueryOptions } from '../data/query.ts';
 import { rememberReturn } from './return-page.ts';
@@ -75,6 +75,7 @@ export function SessionProvider({ restoreOffline, children }: SessionProviderPro
   }, [error]);
   useEffect(() => {
     memberId = user?.id ?? null;
+    actFor(memberId);
     if (user && (recall('installed') !== null || isStandalone())) keep('persistentAuth', 'true');
   }, [user]);
   return (

@@ -117,7 +117,19 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
-export const idempotencyHeader = 'idempotency-key';
+let member: string | null = null;
+
+/**
+ * Says for whom this page acts. The server refuses what it sends once another member has signed in to this browser, in
+ * another tab.
+ */
+export const actFor = (id: string | null): void => void (member = id);
+
+/** The headers of a request that changes something. */
+export const headersOf = ({ idempotencyKey }: CallOptions): Record<string, string> => ({
+  ...(member !== null && { 'circle-member': member }),
+  ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+});
 
 /**
  * Calls an endpoint of the contract with the session's cookie. A form is sent as it is, anything else as JSON. Throws
@@ -140,7 +152,7 @@ export const api = async <E extends Endpoint>(
         // Refusals before the sign-in are in the language of this page.
         'accept-language': document.documentElement.lang,
         ...(body && { 'content-type': 'application/json' }),
-        ...(options.idempotencyKey !== undefined && { [idempotencyHeader]: options.idempotencyKey }),
+        ...headersOf(options),
       },
       ...(form && { body: input }),
       ...(body && { body: JSON.stringify(body) }),

@@ -1,6 +1,6 @@
 // Separate from api.ts: the first screen sends no photos.
 import type { Endpoint, Output } from '../../contract/endpoint.ts';
-import { ApiError, asPromised, type CallOptions, idempotencyHeader } from './api.ts';
+import { ApiError, asPromised, type CallOptions, headersOf } from './api.ts';
 import { words } from '../words/words.ts';
 
 interface UploadOptions extends CallOptions {
@@ -16,14 +16,15 @@ export const upload = <E extends Endpoint>(
   endpoint: E,
   form: FormData,
   onProgress: (part: number) => void,
-  { signal, idempotencyKey, timeoutMs = 45_000 }: UploadOptions = {},
+  { timeoutMs = 45_000, ...options }: UploadOptions = {},
 ): Promise<Output<E>> =>
   new Promise((resolve, reject) => {
+    const { signal } = options;
     const request = new XMLHttpRequest();
     let timer = setTimeout(() => request.abort(), timeoutMs);
     request.open(endpoint.method, endpoint.path);
     request.withCredentials = true;
-    if (idempotencyKey !== undefined) request.setRequestHeader(idempotencyHeader, idempotencyKey);
+    for (const [name, value] of Object.entries(headersOf(options))) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
       clearTimeout(timer);
       timer = setTimeout(() => request.abort(), timeoutMs);

@@ -6,6 +6,7 @@ import { forbidden, Problem } from '../problem.ts';
 /** The part of a signed-in member that the HTTP layer needs. */
 export interface Caller {
   readonly id: number;
+  readonly publicId: string;
   readonly isVerified: boolean;
   readonly isAdmin: boolean;
   /** An administrator who has to set up a second factor first. */
@@ -16,13 +17,23 @@ export interface Caller {
 }
 
 /**
+ * Names the member for whom a page acts. Another one may have signed in to the browser since, in another tab: what the page
+ * then sends must not become theirs.
+ */
+export const memberHeader = 'circle-member';
+
+/**
  * Checks a caller against an endpoint's credential.
- * @throws Problem `unauthorized` without a session, `forbidden` without the rights
+ * @param meant the value of `memberHeader`
+ * @throws Problem `unauthorized` without a session, or with that of another member than meant, `forbidden` without the rights
  */
 export const requireCredential = (
   { credential, method, beforeClaim }: Pick<Endpoint, 'credential' | 'method' | 'beforeClaim'>,
   caller: Caller | null,
+  meant?: string | string[],
 ): void => {
+  const isAnother = caller !== null && meant !== undefined && meant !== caller.publicId;
+  if (isAnother) throw new Problem('unauthorized', messages.unauthorized);
   if (credential === 'anyone') return;
   if (!caller) throw new Problem('unauthorized', messages.unauthorized);
   if (caller.mustClaim && method !== 'GET' && !beforeClaim) throw forbidden(messages.claimFirst);

@@ -7,7 +7,7 @@ import { type Eventual, followedBy } from '../eventual.ts';
 import type { RepeatKey } from '../db/idempotency.ts';
 import type { Limits } from '../limits/limits.ts';
 import { Unbuilt } from '../unbuilt.ts';
-import { type Caller, requireCredential } from './caller.ts';
+import { type Caller, memberHeader, requireCredential } from './caller.ts';
 import { expectForm, expectJson, readAsBytes, readForms, takeFields } from './body-types.ts';
 import { browserCookie, type TokenCookie } from './cookie.ts';
 import { type ReceivedFile, type ReceiveFile, readForm, removeFiles, takeForms } from './form.ts';
@@ -123,7 +123,7 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
       const admit = (caller: V | null): Eventual<void> => {
         // Set first: a refusal is in the caller's language.
         request.caller = caller;
-        requireCredential(door, caller);
+        requireCredential(door, caller, request.headers[memberHeader]);
         if (!rate) return;
         const { by } = rates[rate];
         if (by === 'address') return needs.limits.consume(rate, networkOf(request.ip));
