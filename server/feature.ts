@@ -6,7 +6,7 @@ import type { Router } from './platform/http/routes.ts';
 /** Registers the endpoints of a feature. */
 export type Routes = (router: Router<Viewer>, context: AppContext) => void;
 
-/** What a feature declares of itself. Each `feature.ts` exports one; `features.ts` lists them. */
+/** The declaration of a feature. Each `feature.ts` exports one; `features.ts` lists them. */
 export interface Feature {
   readonly routes?: Routes;
   /** The export of `pages/routes.ts`: pages that the server renders, for people without the app. */
@@ -31,8 +31,8 @@ export interface LeavingMember {
 }
 
 /**
- * What a feature does with its rows of a member, in the transaction in which it happens to the member. Foreign keys delete
- * whatever only refers to the member's row.
+ * The part of a feature in what happens to a member, within the same transaction. Foreign keys delete the rows that only
+ * refer to the member's.
  */
 export interface WithMember {
   /** The account ends. */

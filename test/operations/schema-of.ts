@@ -8,7 +8,7 @@ const lines = async (db: Database, statement: string): Promise<string[]> => {
   return rows.map(({ line }) => oneSpace(line));
 };
 
-// What SQLite knows of its tables; of indexes, triggers and the order of rows it knows the words of the statement.
+// Tables by SQLite's pragmas; indexes, triggers and the order of rows by the words of their statements.
 const onSqlite = [
   `select 'column ' || t.name || '.' || c.cid || ' ' || c.name || ' ' || lower(c.type) || case when c."notnull" then ' not null' else '' end
       || coalesce(' default ' || c.dflt_value, '') || case when c.pk then ' key ' || c.pk else '' end || case when c.hidden then ' hidden' else '' end as line

@@ -217,7 +217,7 @@ for (const [kind, open] of [
       }
       const tables = Object.keys(then);
       await restoreRows(db, { migrations: sinceFirstRelease(stepsBefore), keysGiven: {}, tables, rows });
-      // A restored row is shown anew.
+      // A restore draws new revisions.
       for (const row of Object.values(then).flat()) delete row['revision'];
       keeps(then, await rowsOf(db.read, tables), 'a backup');
     });

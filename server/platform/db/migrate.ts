@@ -12,10 +12,7 @@ interface Migration {
 
 const firstRelease = '0064-first-release';
 
-/**
- * Sorted by name, and never edited once released: every change of the schema is a new entry, with a file of its own that
- * exports its statements.
- */
+/** Sorted by name, and never edited once released. Every change of the schema is a new file, which exports its statements. */
 const migrations: readonly Migration[] = [
   { name: firstRelease, statements: baseline },
   { name: '0065-one-search-index', statements: oneSearchIndex },

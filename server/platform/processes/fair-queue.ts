@@ -1,4 +1,4 @@
-/** What waits, by party. Parties take turns: the one whose turn is next comes first. */
+/** A queue in which parties take turns: the party whose turn is next comes first. */
 export class FairQueue<T> {
   readonly #waiting = new Map<string, T[]>();
 

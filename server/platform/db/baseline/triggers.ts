@@ -103,7 +103,7 @@ const endArchives = ({ pick }: Dialect): string[] => {
 };
 
 /**
- * What the database does by itself. `revision` is a random number that is renewed with every change of the columns that
+ * The triggers of the database. `revision` is a random number that is renewed with every change of the columns that
  * are shown of a row, so that the server may cache what it built from them (docs/decisions/0018). A counter could return
  * after a failover.
  */
