@@ -3,6 +3,13 @@ import { test } from 'node:test';
 import { equivalent } from './equivalent.ts';
 import { findMutants } from './mutants.ts';
 
+test('no two files with clauses have one name, by which a clause is known', () => {
+  const files = [...new Set(findMutants().map(({ file, name }) => `${name} ${file}`))].map(
+    (known) => known.split(' ')[0],
+  );
+  assert.equal(files.length, new Set(files).size);
+});
+
 test('each clause that changes nothing is where the list says', () => {
   const clauses = new Set(findMutants().map(({ name, clause }) => `${name} ${clause}`));
   const gone = equivalent
