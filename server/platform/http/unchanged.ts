@@ -27,7 +27,8 @@ const maxKept = 10_000;
  * If it has a fingerprint, it is not built again after changes elsewhere. Only hashes are stored, never an answer.
  */
 export const createUnchanged = (findVersion?: FindVersion) => {
-  const kept = new LRUCache<string, Seen>({ max: maxKept });
+  // By size: with a maximum, each endpoint would reserve room for all entries at the start.
+  const kept = new LRUCache<string, Seen>({ maxSize: maxKept, sizeCalculation: () => 1 });
   const asked = new WeakMap<FastifyRequest, Question>();
 
   const remember = ({ key, version, mark }: Question, tag: string): void => {
