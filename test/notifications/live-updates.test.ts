@@ -158,12 +158,17 @@ onBothDatabases('live updates over event streams', (server) => {
     const dads = await kim.makesCircle("Dad's side");
     await kim.adds(mum, mums);
     await kim.adds(dad, dads);
+    const own = await dad.makesCircle('Of dad');
     const post = await kim.posts('Birthday', { to: [mums, dads] });
+    const asDad = await Listening.openQuiet(dad);
     // Dad sees his own comment on this moment, and his own moments.
     await dad.comments(post, 'from dad');
-    await dad.posts('Of dad', { to: await dad.makesCircle('Of dad') });
-    const [asKim, asDad] = await Promise.all([kim, dad].map(Listening.openQuiet));
-    assert.ok(asKim && asDad);
+    await asDad.hears('comment', post.id);
+    const other = await dad.posts('Of dad', { to: own });
+    await asDad.hears('post', other.id);
+    const asKim = await Listening.openQuiet(kim);
+    await asDad.quiet(dad);
+    asDad.heard.length = 0;
     const said = await mum.comments(post, 'from mum');
     await asKim.hears('comment', post.id);
     asKim.heard.length = 0;
