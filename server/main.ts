@@ -2,7 +2,7 @@ import './platform/processes/no-inspector.ts';
 import closeWithGrace from 'close-with-grace';
 import { createServer } from './app.ts';
 import { makeFirstLink } from './features/invitations/first-link.ts';
-import { NewerDatabaseError } from './platform/db/migrate.ts';
+import { RefusedDatabaseError } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
 import { unavailableReason } from './platform/problem.ts';
 import { SettingError } from './setting-error.ts';
@@ -38,7 +38,7 @@ const start = async (): Promise<void> => {
 try {
   await start();
 } catch (error) {
-  if (error instanceof SettingError || error instanceof NewerDatabaseError) {
+  if (error instanceof SettingError || error instanceof RefusedDatabaseError) {
     process.stderr.write(`${error.message}\n`);
   } else if (unavailableReason(error) !== null) {
     process.stderr.write(`${unavailableReason(error)} (DATABASE_URL)\n`);

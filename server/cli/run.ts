@@ -1,4 +1,4 @@
-import { NewerDatabaseError } from '../platform/db/migrate.ts';
+import { RefusedDatabaseError } from '../platform/db/migrate.ts';
 import { mailKinds } from '../platform/mail/mail-job.ts';
 import { unavailableReason } from '../platform/problem.ts';
 import { SettingError } from '../setting-error.ts';
@@ -84,7 +84,7 @@ export const runCommand = async (
   try {
     return await perform(words, settingsHere, terminal);
   } catch (error) {
-    const isOurs = [CommandError, SettingError, NewerDatabaseError].some((kind) => error instanceof kind);
+    const isOurs = [CommandError, SettingError, RefusedDatabaseError].some((kind) => error instanceof kind);
     const isUsage =
       error instanceof TypeError && String(Reflect.get(error, 'code')).startsWith('ERR_PARSE_ARGS');
     const reason = unavailableReason(error);

@@ -12,7 +12,7 @@ import * as members from '../../contract/members.ts';
 import { createServer } from '../../server/app.ts';
 import { allTables } from '../../server/platform/db/backup-tables.ts';
 import type { StoredRow } from '../../server/platform/db/snapshot.ts';
-import { migrate, NewerDatabaseError } from '../../server/platform/db/migrate.ts';
+import { migrate, RefusedDatabaseError } from '../../server/platform/db/migrate.ts';
 import { insertRows, recreateTables } from '../../server/platform/db/restore-rows.ts';
 import { openDatabase } from '../../server/platform/db/open.ts';
 import { createLog } from '../../server/platform/log.ts';
@@ -212,7 +212,7 @@ describe('a database of a newer version', () => {
     await assert.rejects(
       () => migrate(db),
       (error) =>
-        error instanceof NewerDatabaseError &&
+        error instanceof RefusedDatabaseError &&
         /newer Circle/.test(error.message) &&
         !error.message.includes('\n'),
     );

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Database } from '../../platform/db/database.ts';
 import { prepareMoveTarget } from '../../platform/db/move-target.ts';
-import { knownMigrations, NewerDatabaseError, sinceFirstRelease } from '../../platform/db/migrate.ts';
+import { knownMigrations, RefusedDatabaseError, sinceFirstRelease } from '../../platform/db/migrate.ts';
 import { mustBeAlone, nameOfDatabase, openDatabase, openSnapshot } from '../../platform/db/open.ts';
 import { NotEmptyError } from '../../platform/db/restore-rows.ts';
 import { InUseError, NothingThereError, type Snapshot } from '../../platform/db/snapshot.ts';
@@ -134,7 +134,7 @@ const inWords = (error: unknown): string => {
 };
 
 const explained = (error: unknown): unknown => {
-  if ([CommandError, SettingError, NewerDatabaseError].some((kind) => error instanceof kind)) return error;
+  if ([CommandError, SettingError, RefusedDatabaseError].some((kind) => error instanceof kind)) return error;
   if (error instanceof NothingThereError) return new CommandError(error.message);
   if (error instanceof InUseError) return new CommandError(`Stop the server first: ${error.message}.`);
   if (error instanceof NotEmptyError)

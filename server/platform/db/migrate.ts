@@ -30,19 +30,9 @@ export const lastVersionBefore = 'fea51353';
 export const sinceFirstRelease = (applied: string[]): string[] =>
   applied.includes(lastBefore) ? [firstRelease, ...applied.filter((name) => name > lastBefore)] : applied;
 
-/** A newer version of Circle has written to this database. */
-export class NewerDatabaseError extends Error {
-  override name = 'NewerDatabaseError';
-}
-
-/** A move into this database is unfinished. It is refused wherever a newer database is. */
-class HalfMovedError extends NewerDatabaseError {
-  override name = 'HalfMovedError';
-}
-
-/** A Circle from before the first release has written to this database, or to a backup. */
-class OlderDatabaseError extends NewerDatabaseError {
-  override name = 'OlderDatabaseError';
+/** This version must not write to the database; the message says why, and what to do. */
+export class RefusedDatabaseError extends Error {
+  override name = 'RefusedDatabaseError';
 }
 
 /** Listed among the applied migrations until a move is finished, so that no server starts on half of the data. */
@@ -55,7 +45,7 @@ const appliedMigrations = async (q: Queries): Promise<string[]> => {
 
 /**
  * Applies the missing ones of the first `count` migrations, within a transaction.
- * @throws NewerDatabaseError when the database knows a migration that this program does not.
+ * @throws RefusedDatabaseError for a database of a newer version, from before the first release, or of an unfinished move
  */
 export const migrateWithin = async (
   q: Queries,
@@ -76,17 +66,17 @@ export const migrateWithin = async (
   }
   const unknown = applied.find((name) => !knownMigrations.includes(name));
   if (unknown === moveUnderWay) {
-    throw new HalfMovedError(
+    throw new RefusedDatabaseError(
       'The move into this database is not finished. Call `npm run circle -- move` again where it was called.',
     );
   }
   if (unknown && unknown < firstRelease) {
-    throw new OlderDatabaseError(
+    throw new RefusedDatabaseError(
       `This database is from before the first release (its last step is ${applied.at(-1)}). Start the last version before it once: ${lastVersionBefore}.`,
     );
   }
   if (unknown) {
-    throw new NewerDatabaseError(
+    throw new RefusedDatabaseError(
       `This database was written by a newer Circle (it knows ${unknown}). Start that version, or restore a backup.`,
     );
   }
@@ -123,7 +113,7 @@ export const changeSchema = async (db: Database, change: (tx: Tx) => Promise<voi
 
 /**
  * Brings the schema up to date.
- * @throws NewerDatabaseError when the database knows a migration that this program does not.
+ * @throws RefusedDatabaseError for a database of a newer version, from before the first release, or of an unfinished move
  */
 export const migrate = (db: Database): Promise<void> =>
   changeSchema(db, ({ q }) => migrateWithin(q, db.dialect));

@@ -33,7 +33,7 @@ const tablesIn = async ({ dialect }: Database, q: Queries): Promise<Set<string>>
   return new Set(rows.map(({ name }) => name));
 };
 
-/** @throws NotEmptyError when the target holds members or foreign tables; NewerDatabaseError */
+/** @throws NotEmptyError when the target holds members or foreign tables; RefusedDatabaseError */
 const mustBeFree = async (db: Database, q: Queries, there: ReadonlySet<string>): Promise<void> => {
   if (there.size === 0) return;
   if (!there.has('migrations')) {
@@ -64,7 +64,7 @@ const readKey = (text: string): RowKey => {
 
 /**
  * Prepares a database as the target for the installation `source`, or resumes an interrupted move. `anew` starts again.
- * @throws NotEmptyError where anything else is stored, without changing it; NewerDatabaseError
+ * @throws NotEmptyError where anything else is stored, without changing it; RefusedDatabaseError
  */
 export const prepareMoveTarget = async (
   db: Database,
