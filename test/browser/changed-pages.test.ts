@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
+import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { Window } from './browser.ts';
 
@@ -116,5 +117,26 @@ onDatabase('sqlite', 'a page that something else changed', (server) => {
     await window.isAccessible('a page without its code');
     // React logs the caught error, so the console is not checked.
     await page.context().close();
+  });
+
+  // APP-2
+  test('a photo is kept whose dialog was opened before another photo came', async () => {
+    const window = await Window.open(server().url);
+    await window.signIn(ana);
+    const { page } = window;
+    await page.goto('/create-post');
+    const opened = page.waitForEvent('filechooser');
+    await page.locator('label:has(input[type=file])').click();
+    const dialog = await opened;
+    const photo = async (name: string, width: number) => ({
+      name,
+      mimeType: 'image/jpeg',
+      buffer: await landscapePhoto(width, 800),
+    });
+    await page.locator('input[type=file]').setInputFiles([await photo('one.jpg', 1200)]);
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor();
+    await dialog.setFiles([await photo('other.jpg', 1201)]);
+    await page.getByText('Uploaded', { exact: true }).nth(1).waitFor();
+    await window.close();
   });
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
-import { type Ref, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import * as site from '../../../../contract/site.ts';
 import { useUser } from '../../../app/session.tsx';
@@ -16,7 +16,7 @@ interface PhotoInputProps {
   over: boolean;
   disabled: boolean;
   onFiles: (files: File[]) => void;
-  input: Ref<HTMLInputElement>;
+  input: RefObject<HTMLInputElement | null>;
 }
 
 /** Whether to offer videos. A member who may not share them learns why by choosing one. */
@@ -29,6 +29,17 @@ const useMayShareVideos = (): boolean => {
 /** A styled file input. */
 export function PhotoInput({ look, over, disabled, onFiles, input }: PhotoInputProps) {
   const videos = useMayShareVideos();
+  const chosen = useEffectEvent(onFiles);
+  // The input itself listens, for as long as it exists: what is chosen in a dialog that is still open when another input
+  // takes this one's place on the page must not be lost. React would hear nothing of it.
+  useEffect(() => {
+    const element = input.current;
+    element?.addEventListener('change', () => {
+      chosen([...(element.files ?? [])]);
+      // Reset, so that choosing the same file again fires a change event.
+      element.value = '';
+    });
+  }, [input]);
   const control = (
     <input
       ref={input}
@@ -37,11 +48,6 @@ export function PhotoInput({ look, over, disabled, onFiles, input }: PhotoInputP
       multiple
       accept={`${acceptedPhotos},video/*`}
       disabled={disabled}
-      onChange={(event) => {
-        onFiles([...(event.currentTarget.files ?? [])]);
-        // Reset, so that choosing the same file again fires a change event.
-        event.currentTarget.value = '';
-      }}
     />
   );
   if (look === 'button') {
