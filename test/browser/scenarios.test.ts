@@ -8,7 +8,6 @@ import { ownTmp } from '../harness/own-tmp.ts';
 import { onDatabase, TestServer } from '../harness/test-server.ts';
 import { Model } from '../fakes/model.ts';
 import { goOn } from '../scenarios/runs.ts';
-import { shortSuite } from '../scenarios/short-suite.ts';
 import { areThere, Window } from './browser.ts';
 
 const folders = await ownTmp('circle-scenarios-');
@@ -16,7 +15,7 @@ const folders = await ownTmp('circle-scenarios-');
 /** This test makes no claim about the speed of a busy machine. */
 const isOfSpeed = (message: string) => / took \d+ ms/.test(message);
 
-/** The short suite ran, scenario by scenario, and found nothing in this version. */
+/** The suite ran, scenario by scenario, and found nothing in this version. */
 const isWhole = (end: TestRun, polled: readonly TestRun[]): void => {
   assert.ok(polled.some(({ isRunning, currentScenario }) => isRunning && currentScenario !== null));
   const progress = polled.filter(({ isRunning }) => isRunning).map((run) => run.progress);
@@ -25,8 +24,8 @@ const isWhole = (end: TestRun, polled: readonly TestRun[]): void => {
     progress.toSorted((a, b) => a - b),
   );
   assert.deepEqual([end.isRunning, end.progress, end.currentScenario, end.trouble], [false, 100, null, null]);
-  assert.equal(end.results.length, shortSuite.length + 2);
-  const own = shortSuite.map(({ id }) => id);
+  assert.equal(end.results.length, suite.length + 2);
+  const own = suite.map(({ id }) => id);
   const found = end.results.filter(({ scenarioId }) => own.includes(scenarioId));
   assert.deepEqual(
     found.flatMap(({ scenarioId, issues }) => issues.map(({ message }) => `${scenarioId}: ${message}`)),
@@ -150,7 +149,7 @@ onDatabase(
       await bar.waitFor({ state: 'detached' });
       const past = page.getByRole('region', { name: 'Last runs' });
       await past.getByText(/\d critical issues?/).waitFor();
-      await past.getByText(new RegExp(`\\d+ of ${shortSuite.length + 2} passed in \\d+ s`)).waitFor();
+      await past.getByText(new RegExp(`\\d+ of ${suite.length + 2} passed in \\d+ s`)).waitFor();
       const end = await ana.ask(scenarios.status, {});
       isWhole(end, polled);
       const listed = await ana.ask(scenarios.list, {});
@@ -169,7 +168,7 @@ onDatabase(
         [kept?.isRunning, kept?.total, kept?.passed, kept?.issues],
         [
           false,
-          shortSuite.length + 2,
+          suite.length + 2,
           end.results.filter(({ status }) => status === 'PASS').length,
           end.results.flatMap(({ issues }) => issues).length,
         ],
@@ -183,7 +182,7 @@ onDatabase(
       );
       await page
         .getByText(/\d ms · 0 issues · PASS/)
-        .nth(shortSuite.length - 1)
+        .nth(suite.length - 1)
         .waitFor();
 
       await page.getByRole('tab', { name: 'Security' }).click();

@@ -1,7 +1,7 @@
 // Files that operators copy (image, compose, systemd unit, proxies) match the settings and commands.
 import assert from 'node:assert/strict';
-import { fork, spawn, spawnSync } from 'node:child_process';
-import { on, once } from 'node:events';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
-import { News, type Order } from '../../server/features/scenarios/messages.ts';
+import { TestResult } from '../../contract/scenarios.ts';
+import type { Order } from '../../server/features/scenarios/play-orders.ts';
 import { keyRecord, signed } from '../../server/platform/mail-in/mails.test-peer.ts';
 import { caged } from '../../server/platform/processes/cage.ts';
 import { createPool } from '../../server/platform/processes/pool.ts';
@@ -144,19 +145,21 @@ test('no signal opens the inspector of the built server', async () => {
   assert.ok(!said.includes('Debugger'), said);
 });
 
+const oneProcess = {
+  size: 1,
+  perParty: { running: 1, waiting: 1 },
+  timeLimit: 60_000,
+  usage: { processorMs: 60_000 },
+  idleTime: 60_000,
+} as const;
+
 test('the scenarios run in the built server', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-stage-'));
-  const child = fork(builtProgram('scenarios'), { env: {}, serialization: 'advanced' });
-  child.send({ dataDir, ideas: [] } satisfies Order);
-  for await (const [message] of on(child, 'message', { close: ['exit'] })) {
-    const news = News.parse(message);
-    if ('begins' in news) continue;
-    assert.ok('result' in news, JSON.stringify(news));
-    assert.equal(news.result.status, 'PASS');
-    break;
-  }
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  const pool = createPool({ module: builtProgram('scenarios'), env: {}, execArgv: [], ...oneProcess });
+  const order: Order = { dataDir, scenario: 'post-to-zero-circles' };
+  const result = TestResult.parse(await pool.run(order, { party: 'a' }));
+  assert.deepEqual(result.issues, []);
+  await pool.close();
   await rm(dataDir, { recursive: true });
 });
 
@@ -168,11 +171,7 @@ test('the built program that reads mails works in its cage', async () => {
     ...cage,
     // In the sources, the cage lets the program read those.
     execArgv: [...cage.execArgv, `--allow-fs-read=${path.join(root, 'dist/server/*')}`],
-    size: 1,
-    perParty: { running: 1, waiting: 1 },
-    timeLimit: 60_000,
-    usage: { processorMs: 60_000 },
-    idleTime: 60_000,
+    ...oneProcess,
   });
   const order = { mail: path.join(folder, 'mail'), photos: path.join(folder, 'photo'), trust: null };
   await writeFile(order.mail, await signed({ from: 'rosa@example.net', text: 'Hello' }));

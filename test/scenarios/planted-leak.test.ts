@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { messages } from '../../contract/errors/errors.ts';
-import type { TestResult } from '../../contract/scenarios.ts';
-import { News, type Order } from '../../server/features/scenarios/messages.ts';
+import { TestResult } from '../../contract/scenarios.ts';
+import type { Order } from '../../server/features/scenarios/play-orders.ts';
+import { createPool } from '../../server/platform/processes/pool.ts';
 import { Stage } from '../../server/features/scenarios/stage.ts';
 import * as notifications from '../../contract/notifications.ts';
 
@@ -16,11 +15,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const leaks = ['stranger-at-the-door', 'removed-from-circle'];
 /** A program of the copied tree that plays them, at the priority of this process: a lower one starves beside tests. */
 const playLeaking = `
-import { playOrder } from './server/features/scenarios/play-order.ts';
-playOrder(async () => {
-  const { security } = await import('./server/features/scenarios/suite/security.ts');
-  return security.filter(({ id }) => ${JSON.stringify(leaks)}.includes(id));
-});`;
+import { playOrders } from './server/features/scenarios/play-orders.ts';
+import { suite } from './server/features/scenarios/suite.ts';
+playOrders(async () => suite);`;
 
 /** A copy of this tree without one predicate of `access/`: every member sees every moment. */
 const leaking = async (folder: string): Promise<void> => {
@@ -43,18 +40,22 @@ test('the test scenarios find a planted leak, and call it critical', async () =>
   try {
     await leaking(folder);
     await writeFile(path.join(folder, 'play.ts'), playLeaking);
-    const child = fork(path.join(folder, 'play.ts'), {
+    const pool = createPool({
+      module: path.join(folder, 'play.ts'),
       env: {},
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+      size: 1,
+      perParty: { running: 1, waiting: 1 },
+      timeLimit: 60_000,
+      usage: { processorMs: 60_000 },
+      idleTime: 60_000,
     });
     const results: TestResult[] = [];
-    child.on('message', (message) => {
-      const news = News.parse(message);
-      if ('result' in news) results.push(news.result);
-    });
-    child.send({ dataDir, ideas: [] } satisfies Order);
-    await once(child, 'exit');
+    for (const scenario of leaks) {
+      const answer = await pool.run({ dataDir, scenario } satisfies Order, { party: 'test' });
+      results.push(TestResult.parse(answer));
+    }
+    await pool.close();
     assert.deepEqual(
       results.map(({ scenarioId, status }) => [scenarioId, status]),
       leaks.map((id) => [id, 'FAIL']),

@@ -13,7 +13,7 @@ import { onDatabases, TestServer } from '../harness/test-server.ts';
 import { Model } from '../fakes/model.ts';
 import { until as comes } from '../nodes/machines.ts';
 import { goOn, processesOf } from './runs.ts';
-import { shortSuite } from './short-suite.ts';
+import { suite } from '../../server/features/scenarios/suite.ts';
 
 /** Polls as the page does: there is no event to wait for. */
 const until = async (who: Person, reached: (run: TestRun) => boolean): Promise<TestRun> => {
@@ -65,7 +65,7 @@ onDatabases('test scenarios without an AI model', (server) => {
     const { results, trouble } = await until(ana, ({ completed }) => completed);
     assert.deepEqual(
       [trouble, results.map(({ scenarioId }) => scenarioId)],
-      [null, shortSuite.map(({ id }) => id)],
+      [null, suite.map(({ id }) => id)],
     );
     const list = await ana.ask(scenarios.list, {});
     const played = list.filter(({ status }) => status === 'completed' || status === 'failed');

@@ -1,7 +1,8 @@
-import { constants, setPriority } from 'node:os';
-import { playOrder } from './play-order.ts';
+import { constants } from 'node:os';
+import { becomeChild } from '../../platform/processes/become-child.ts';
+import { playOrders } from './play-orders.ts';
 
-// Runs the scenarios in a separate process at the lowest priority: members and their photos come first.
-setPriority(constants.priority.PRIORITY_LOW);
+// Members and their photos come first.
+becomeChild(constants.priority.PRIORITY_LOW);
 
-playOrder(async () => (await import('./suite.ts')).suite);
+playOrders(async () => (await import('./suite.ts')).suite);

@@ -1,33 +1,24 @@
-import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { Category, Priority, type TestScenario } from '../../../contract/scenarios.ts';
+import type { TestScenario } from '../../../contract/scenarios.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
-import type { Order } from './messages.ts';
 import { generateIdeas } from './generate.ts';
 import { askModel } from './model.ts';
-import { Idea, isPlayable, Proposal, Step } from './steps.ts';
-
-const Steps = z.array(Step);
+import { Idea, isPlayable, KeptIdea, Proposal } from './steps.ts';
 
 const parsed = (json: string): unknown => JSON.parse(json);
 
-type Kept = Order['ideas'][number] & { origin: 'model' | 'schema' };
+type Origin = 'model' | 'schema';
 
 /** Stored ideas, oldest first. */
-export const findIdeas = async (q: Queries): Promise<Kept[]> => {
+export const findIdeas = async (q: Queries): Promise<(KeptIdea & { origin: Origin })[]> => {
   const rows = await q.selectFrom('scenario_ideas').selectAll().orderBy('id').execute();
-  return rows.map((row) => ({
-    id: row.public_id,
-    name: row.name,
-    description: row.description,
-    category: Category.parse(row.category),
-    priority: Priority.parse(row.priority),
-    steps: Steps.parse(parsed(row.steps)),
-    origin: row.origin,
+  return rows.map(({ public_id: id, steps, origin, ...row }) => ({
+    ...KeptIdea.parse({ ...row, id, steps: parsed(steps) }),
+    origin,
   }));
 };
 
@@ -53,7 +44,7 @@ const usable = (answer: string): Idea[] => {
 };
 
 /** Marked by their source: a model, or random generation from the schemas of the API. */
-export const marksOf = (origin: Kept['origin']) => ({
+export const marksOf = (origin: Origin) => ({
   aiGenerated: origin === 'model',
   generated: origin === 'schema',
 });

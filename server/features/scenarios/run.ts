@@ -7,7 +7,7 @@ import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { time } from '../../access/show/present.ts';
 import { findIdeas } from './ideas.ts';
-import { startRunner } from './runner.ts';
+import { playAll } from './runner.ts';
 import { suite } from './suite.ts';
 
 /** Milliseconds without a heartbeat after which a run on another machine counts as ended. */
@@ -92,9 +92,8 @@ export const findRuns = async (db: Database): Promise<PastRun[]> => {
 export const startRun = async (context: AppContext): Promise<TestRun> => {
   const { db, log } = context;
   const ideas = await findIdeas(db.read);
-  const publicId = newId();
   const row = {
-    public_id: publicId,
+    public_id: newId(),
     node_id: context.nodeId,
     started_at: Date.now(),
     running: 1 as const,
@@ -129,48 +128,30 @@ export const startRun = async (context: AppContext): Promise<TestRun> => {
   }
 
   const results: TestResult[] = [];
-  let total = row.total;
-  let current: string | null = null;
-  let saving: Promise<unknown> = Promise.resolve();
-  const save = (end?: { trouble: string | null }) => {
-    const state = {
-      running: end ? (0 as const) : (1 as const),
-      beat_at: Date.now(),
-      total,
-      current_scenario: end ? null : current,
-      results: JSON.stringify(results),
-      trouble: end?.trouble ?? null,
-    };
-    saving = saving
-      .then(() =>
-        db.write(({ q }) =>
-          q.updateTable('scenario_runs').set(state).where('public_id', '=', publicId).execute(),
-        ),
+  const save = (state: { current_scenario: string } | { running: 0; trouble: string | null }) =>
+    db
+      .write(({ q }) =>
+        q
+          .updateTable('scenario_runs')
+          .set({ current_scenario: null, ...state, beat_at: Date.now(), results: JSON.stringify(results) })
+          .where('public_id', '=', row.public_id)
+          .execute(),
       )
-      .catch((error: unknown) => log.error({ err: error }, 'A run of the scenarios was not written down'));
-    return saving;
-  };
-  const follow = async () => {
-    const running = await startRunner(context.scenarioProgram, ideas, {
-      begins: (name, of) => {
-        total = of;
-        current = name;
-        void save();
-      },
-      result: (result) => results.push(result),
-    });
-    const end = () => running.kill();
-    context.shutdownSignal.addEventListener('abort', end, { once: true });
-    if (context.shutdownSignal.aborted) end();
-    const trouble = await running.ended;
-    context.shutdownSignal.removeEventListener('abort', end);
-    await save({ trouble });
+      .then(
+        () => undefined,
+        (error: unknown) => log.error({ err: error }, 'A run of the scenarios was not written down'),
+      );
+  const listener = {
+    begins: (name: string) => save({ current_scenario: name }),
+    result: (result: TestResult) => void results.push(result),
   };
   context.trackBackground(
-    follow().catch(async (error: unknown) => {
-      log.error({ err: error }, 'The scenarios could not be started');
-      await save({ trouble: 'The process could not be started.' });
-    }),
+    playAll(context, [...suite, ...ideas], listener)
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'The scenarios could not be played');
+        return 'The process could not be started.';
+      })
+      .then((trouble) => save({ running: 0, trouble })),
   );
   return { ...noRun, isRunning: true };
 };

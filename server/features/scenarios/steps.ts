@@ -70,6 +70,17 @@ export const Idea = z.strictObject({
 });
 export type Idea = z.infer<typeof Idea>;
 
+/** A stored idea. */
+export const KeptIdea = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: Category,
+  priority: Priority,
+  steps: z.array(Step),
+});
+export type KeptIdea = z.infer<typeof KeptIdea>;
+
 export const Proposal = z.object({
   scenarios: z.array(z.unknown()).check(z.maxLength(limits.scenarioIdeas)),
 });
