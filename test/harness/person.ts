@@ -1,35 +1,12 @@
 import assert from 'node:assert/strict';
-import type * as z from 'zod/mini';
-import * as auth from '../../contract/auth.ts';
-import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
-import {
-  type Endpoint,
-  type Output,
-  pathParameters,
-  sendsQuery,
-  type Sent,
-} from '../../contract/endpoint.ts';
+import type { Output, Sent } from '../../contract/endpoint.ts';
 import * as posts from '../../contract/posts.ts';
-import type { Circle, Post } from '../../contract/shapes.ts';
+import type { Post } from '../../contract/shapes.ts';
 import { letGo } from '../../contract/audience/let-go.ts';
+import { Actor, type Answer } from '../../server/features/scenarios/actor.ts';
 
-export interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-  json: unknown;
-}
-
-interface Request {
-  json?: unknown;
-  form?: FormData;
-  headers?: Record<string, string>;
-  body?: BodyInit;
-}
-
-const fieldsOf = (input: unknown): [string, unknown][] =>
-  typeof input === 'object' && input !== null ? Object.entries(input) : [];
+export type { Answer };
 
 /** Makes a form of these fields: a `Blob` becomes a file, a text stays unchanged, everything else becomes JSON. */
 export const formOf = (fields: object): FormData => {
@@ -52,120 +29,10 @@ export const mediaOf = (post: Pick<Post, 'images'>): { url: string }[] =>
 const photoNames = (post: Pick<Post, 'images'>): string[] =>
   post.images.map(({ url }) => /\/([0-9a-f]{32})-/.exec(url)?.[1] ?? url);
 
-/** A person with a separate cookie jar, speaking HTTP. A visitor until they sign in. */
-export class Person {
-  readonly name: string;
-  readonly url: string;
-  readonly email: string;
-  id = '';
-  cookie: string | null = null;
-
+/** An actor who checks what they see. */
+export class Person extends Actor {
   constructor(name: string, url: string) {
-    this.name = name;
-    this.url = url;
-    this.email = `${name.toLowerCase()}@example.org`;
-  }
-
-  async fetch(method: string, path: string, request: Request = {}): Promise<Response> {
-    const headers = new Headers(request.headers);
-    if (this.cookie !== null) headers.set('cookie', this.cookie);
-    let body = request.body ?? request.form ?? null;
-    if (request.json !== undefined) {
-      headers.set('content-type', 'application/json');
-      body = JSON.stringify(request.json);
-    }
-    return fetch(this.url + path, { method, headers, body, redirect: 'manual' });
-  }
-
-  async request(method: string, path: string, request: Request = {}): Promise<Answer> {
-    const response = await this.fetch(method, path, request);
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-    const json: unknown = isJson && text !== '' ? JSON.parse(text) : null;
-    return { status: response.status, headers: response.headers, text, json };
-  }
-
-  /** Calls an endpoint and returns the answer, whatever its status. */
-  async call(endpoint: Endpoint, input: Record<string, unknown> | FormData = {}): Promise<Answer> {
-    if (input instanceof FormData) return this.request(endpoint.method, endpoint.path, { form: input });
-    let path = endpoint.path;
-    const rest = { ...input };
-    for (const name of pathParameters(endpoint.path)) {
-      path = path.replace(`:${name}`, encodeURIComponent(String(rest[name])));
-      delete rest[name];
-    }
-    if (sendsQuery(endpoint)) {
-      const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
-      return this.request(endpoint.method, query.size > 0 ? `${path}?${query}` : path);
-    }
-    return this.request(endpoint.method, path, { json: rest });
-  }
-
-  /** Calls an endpoint and expects it to succeed. */
-  async ask<E extends Endpoint>(endpoint: E, input: Sent<E> | FormData): Promise<Output<E>> {
-    const answer = await this.call(
-      endpoint,
-      input instanceof FormData ? input : Object.fromEntries(fieldsOf(input)),
-    );
-    assert.ok(
-      answer.status >= 200 && answer.status < 300,
-      `${this.name}: ${endpoint.method} ${endpoint.path} answered ${answer.status} ${answer.text}`,
-    );
-    if (endpoint.output === null) return null as Output<E>;
-    const parsed = (endpoint.output satisfies z.ZodMiniType).parse(answer.json);
-    return parsed as Output<E>;
-  }
-
-  async signIn(password: string): Promise<void> {
-    const answer = await this.call(auth.login, { email: this.email, password });
-    assert.equal(answer.status, 200, `${this.name} cannot sign in: ${answer.text}`);
-    const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-    this.cookie = cookie.join('; ');
-    this.id = auth.login.output.parse(answer.json).id;
-  }
-
-  makesCircle(name: string, more: Partial<Sent<typeof circles.create>> = {}): Promise<Circle> {
-    return this.ask(circles.create, { name, ...more });
-  }
-
-  adds(person: Person, circle: Circle): Promise<Circle> {
-    return this.ask(circles.addMember, { id: circle.id, userId: person.id });
-  }
-
-  async removes(person: Person, circle: Circle): Promise<void> {
-    await this.ask(circles.removeMember, { id: circle.id, memberId: person.id });
-  }
-
-  posts(
-    content: string,
-    {
-      to,
-      photos = [],
-      photoIds = [],
-      more = {},
-    }: {
-      to: Circle | Circle[];
-      photos?: Uint8Array[];
-      photoIds?: string[];
-      /** Further fields of the form. */
-      more?: Readonly<Record<string, string>>;
-    },
-  ): Promise<Post> {
-    const form = new FormData();
-    form.set('content', content);
-    form.set('circleIds', JSON.stringify([to].flat().map((circle) => circle.id)));
-    form.set('photoIds', JSON.stringify(photoIds));
-    for (const [name, value] of Object.entries(more)) form.set(name, value);
-    for (const photo of photos) form.append('media', new Blob([new Uint8Array(photo)]), 'photo.jpg');
-    return this.ask(posts.create, form);
-  }
-
-  async comments(
-    post: Post,
-    content: string,
-    more: { replyTo?: string; mentions?: string[] } = {},
-  ): Promise<z.output<typeof comments.add.output>> {
-    return this.ask(comments.add, { id: post.id, content, ...more });
+    super(name, `${name.toLowerCase()}@example.org`, url);
   }
 
   /** Returns the texts of the comments that this person reads under a post. */

@@ -5,6 +5,7 @@ import { messages } from '../../contract/errors/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
+import { CallFailed } from '../../server/features/scenarios/actor.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { type Machine, type Machines, until } from './machines.ts';
@@ -95,7 +96,7 @@ export class Writers {
       return await machine.meets(person).ask(endpoint, input);
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
-      if (!(error instanceof assert.AssertionError)) this.failed.cut++;
+      if (!(error instanceof CallFailed)) this.failed.cut++;
       else if (text.includes(messages.unavailable)) this.failed.unavailable++;
       else this.wrong.push(text);
       // A node that is down refuses immediately; without a pause this loop would use all processor time.

@@ -7,7 +7,7 @@ import { messages } from '../../contract/errors/errors.ts';
 import { TestResult } from '../../contract/scenarios.ts';
 import type { Order } from '../../server/features/scenarios/play-orders.ts';
 import { createPool } from '../../server/platform/processes/pool.ts';
-import { Stage } from '../../server/features/scenarios/stage.ts';
+import { openStage } from '../../server/features/scenarios/stage.ts';
 import * as notifications from '../../contract/notifications.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -74,7 +74,7 @@ test('the test scenarios find a planted leak, and call it critical', async () =>
 // SCENARIO-2
 test('the server of the test scenarios refuses push subscriptions at real services', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-stage-'));
-  const stage = await Stage.open(folder);
+  const stage = await openStage(folder);
   try {
     const ana = await stage.person('Ana');
     const answer = await ana.call(notifications.subscribePush, {

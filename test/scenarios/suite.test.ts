@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { play } from '../../server/features/scenarios/scenario.ts';
-import { Stage } from '../../server/features/scenarios/stage.ts';
+import { openStage } from '../../server/features/scenarios/stage.ts';
 import { suite } from '../../server/features/scenarios/suite.ts';
 
 // The only test that plays all scenarios: they take ten seconds of processor time.
 test('the test scenarios find nothing in this version', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-stage-'));
-  const stage = await Stage.open(folder);
+  const stage = await openStage(folder);
   try {
     const found: string[] = [];
     for (const scenario of suite) {

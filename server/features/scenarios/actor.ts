@@ -1,4 +1,6 @@
+import * as auth from '../../../contract/auth.ts';
 import * as circles from '../../../contract/circles.ts';
+import * as comments from '../../../contract/comments.ts';
 import {
   type Endpoint,
   type Output,
@@ -6,126 +8,160 @@ import {
   sendsQuery,
   type Sent,
 } from '../../../contract/endpoint.ts';
-import * as comments from '../../../contract/comments.ts';
 import * as posts from '../../../contract/posts.ts';
-import type { Circle, Post } from '../../../contract/shapes.ts';
+import type { Circle, Comment, Post } from '../../../contract/shapes.ts';
+
+/** The password of everybody on the stage. */
+export const password = 'three-borrowed-ladders';
 
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Milliseconds until the last byte of an answer. */
+  json: unknown;
+  /** Milliseconds until the last byte. */
   took: number;
+}
+
+/** A call was answered, but not with success. */
+export class CallFailed extends Error {
+  override name = 'CallFailed';
 }
 
 interface Request {
   json?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
+  body?: BodyInit;
 }
 
-/** The password of everybody on the stage. */
-export const password = 'three-borrowed-ladders';
-
-export type Photo = Uint8Array<ArrayBuffer>;
-
-const fieldsOf = (input: unknown): [string, unknown][] =>
-  typeof input === 'object' && input !== null ? Object.entries(input) : [];
-
-const withIn = (path: string, values: Record<string, unknown>): string =>
-  pathParameters(path).reduce(
-    (address, name) => address.replace(`:${name}`, encodeURIComponent(written(values[name]))),
-    path,
-  );
+interface Sharing {
+  to: { id: string } | { id: string }[];
+  photos?: readonly Uint8Array[];
+  photoIds?: readonly string[];
+  /** Further fields of the form. */
+  more?: Readonly<Record<string, string>>;
+}
 
 /** A value, encoded for a URL. */
 export const written = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** An invented person with a separate cookie jar. Without a cookie they are a visitor. */
+const isObject = (input: unknown): input is object => typeof input === 'object' && input !== null;
+
+/** The form of a moment. */
+export const momentForm = (
+  content: string,
+  { to, photos = [], photoIds = [], more = {} }: Sharing,
+): FormData => {
+  const form = new FormData();
+  form.set('content', content);
+  form.set('circleIds', JSON.stringify([to].flat().map(({ id }) => id)));
+  form.set('photoIds', JSON.stringify(photoIds));
+  for (const [name, value] of Object.entries(more)) form.set(name, value);
+  for (const photo of photos) form.append('media', new Blob([new Uint8Array(photo)]), 'photo.jpg');
+  return form;
+};
+
+/**
+ * An invented person who speaks HTTP, with a separate cookie jar; a visitor until they sign in. The tests’ persons can
+ * do this and more.
+ */
 export class Actor {
   readonly name: string;
   readonly email: string;
-  readonly #url: string;
+  readonly url: string;
   id = '';
   cookie: string | null = null;
 
   constructor(name: string, email: string, url: string) {
     this.name = name;
     this.email = email;
-    this.#url = url;
+    this.url = url;
   }
 
-  async fetch(method: string, path: string, { json, form, headers }: Request = {}): Promise<Response> {
-    const all = new Headers(headers);
-    if (this.cookie !== null) all.set('cookie', this.cookie);
-    if (json !== undefined) all.set('content-type', 'application/json');
-    const body = json === undefined ? (form ?? null) : JSON.stringify(json);
-    return fetch(this.#url + path, { method, headers: all, body, redirect: 'manual' });
+  async fetch(method: string, path: string, request: Request = {}): Promise<Response> {
+    const headers = new Headers(request.headers);
+    if (this.cookie !== null) headers.set('cookie', this.cookie);
+    if (request.json !== undefined) headers.set('content-type', 'application/json');
+    const body = request.json === undefined ? request.body : JSON.stringify(request.json);
+    return fetch(this.url + path, {
+      method,
+      headers,
+      body: body ?? request.form ?? null,
+      redirect: 'manual',
+    });
   }
 
   async request(method: string, path: string, request: Request = {}): Promise<Answer> {
     const began = performance.now();
     const response = await this.fetch(method, path, request);
+    const { status, headers } = response;
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, took: performance.now() - began };
+    const isJson = headers.get('content-type')?.startsWith('application/json') === true;
+    const json: unknown = isJson && text !== '' ? JSON.parse(text) : null;
+    return { status, headers, text, json, took: performance.now() - began };
   }
 
   /** Calls an endpoint and returns the answer, whatever its status. */
-  async call(endpoint: Endpoint, input: Record<string, unknown> | FormData = {}): Promise<Answer> {
+  async call(endpoint: Endpoint, input: object = {}): Promise<Answer> {
     if (input instanceof FormData) return this.request(endpoint.method, endpoint.path, { form: input });
-    const inPath = pathParameters(endpoint.path);
-    const path = withIn(endpoint.path, input);
-    const rest = Object.entries(input).filter(([name]) => !inPath.includes(name));
-    if (!sendsQuery(endpoint)) {
-      return this.request(endpoint.method, path, { json: Object.fromEntries(rest) });
+    const rest: Record<string, unknown> = { ...input };
+    let path = endpoint.path;
+    for (const name of pathParameters(path)) {
+      path = path.replace(`:${name}`, encodeURIComponent(written(rest[name])));
+      delete rest[name];
     }
-    const query = new URLSearchParams(rest.map(([name, value]) => [name, written(value)]));
+    if (!sendsQuery(endpoint)) return this.request(endpoint.method, path, { json: rest });
+    const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, written(value)]));
     return this.request(endpoint.method, query.size > 0 ? `${path}?${query}` : path);
   }
 
   /**
    * Calls an endpoint that must succeed.
-   * @throws when it does not
+   * @throws CallFailed when it does not
    */
   async ask<E extends Endpoint>(endpoint: E, input: Sent<E> | FormData): Promise<Output<E>> {
-    const given = input instanceof FormData ? input : Object.fromEntries(fieldsOf(input));
-    const answer = await this.call(endpoint, given);
-    if (answer.status < 200 || answer.status > 299) {
-      throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status}`);
-    }
-    const read: unknown = endpoint.output === null ? null : endpoint.output.parse(JSON.parse(answer.text));
+    const { status, text, json } = await this.call(endpoint, isObject(input) ? input : {});
+    if (status < 200 || status > 299)
+      throw new CallFailed(`${this.name}: ${endpoint.method} ${endpoint.path} answered ${status} ${text}`);
+    const read: unknown = endpoint.output === null ? null : endpoint.output.parse(json);
     // Parsed by the very schema that the type is made of.
     // oxlint-disable-next-line typescript/consistent-type-assertions
     return read as Output<E>;
   }
 
-  makesCircle(name: string, kind: 'shared' | 'private' = 'shared'): Promise<Circle> {
-    return this.ask(circles.create, { name, kind });
+  async signIn(withPassword: string): Promise<void> {
+    const input = { email: this.email, password: withPassword };
+    const { status, text, headers, json } = await this.call(auth.login, input);
+    if (status !== 200) throw new Error(`${this.name} cannot sign in: ${status} ${text}`);
+    const cookie = headers.getSetCookie().map((line) => line.split(';')[0]);
+    this.cookie = cookie.join('; ');
+    this.id = auth.login.output.parse(json).id;
   }
 
-  async adds(circle: Circle, ...people: Actor[]): Promise<void> {
-    for (const person of people) await this.ask(circles.addMember, { id: circle.id, userId: person.id });
+  makesCircle(name: string, more: Partial<Sent<typeof circles.create>> = {}): Promise<Circle> {
+    return this.ask(circles.create, { name, ...more });
   }
 
-  async removes(circle: Circle, person: Actor): Promise<void> {
+  adds(person: Actor, circle: Circle): Promise<Circle> {
+    return this.ask(circles.addMember, { id: circle.id, userId: person.id });
+  }
+
+  async removes(person: Actor, circle: Circle): Promise<void> {
     await this.ask(circles.removeMember, { id: circle.id, memberId: person.id });
   }
 
-  form(content: string, to: readonly Circle[], photos: readonly Photo[] = []): FormData {
-    const form = new FormData();
-    form.set('content', content);
-    form.set('circleIds', JSON.stringify(to.map(({ id }) => id)));
-    for (const photo of photos) form.append('media', new Blob([photo]), 'photo.png');
-    return form;
+  posts(content: string, sharing: Sharing): Promise<Post> {
+    return this.ask(posts.create, momentForm(content, sharing));
   }
 
-  posts(content: string, to: Circle, ...photos: Photo[]): Promise<Post> {
-    return this.ask(posts.create, this.form(content, [to], photos));
-  }
-
-  async comments(post: Post, content: string): Promise<void> {
-    await this.ask(comments.add, { id: post.id, content });
+  comments(
+    post: Post,
+    content: string,
+    more: { replyTo?: string; mentions?: string[] } = {},
+  ): Promise<Comment> {
+    return this.ask(comments.add, { id: post.id, content, ...more });
   }
 
   /** The statuses of all endpoints that could show a post. */

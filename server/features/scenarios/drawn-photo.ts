@@ -1,5 +1,4 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { Photo } from './actor.ts';
 
 const chunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -20,7 +19,7 @@ export const drawPhoto = (
   height = 160,
   more: Record<string, string> = {},
   drawn = height,
-): Photo => {
+): Uint8Array<ArrayBuffer> => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -7,7 +7,7 @@ import { endpoints } from '../../../contract/endpoints.ts';
 import { generateIdeas } from './generate.ts';
 import { scenarioOf } from './play-steps.ts';
 import { play } from './scenario.ts';
-import { Stage } from './stage.ts';
+import { openStage } from './stage.ts';
 import { callable, Idea, isPlayable, Step } from './steps.ts';
 
 const seed = 20_261_121;
@@ -30,7 +30,7 @@ test('the generator draws one playable test scenario per endpoint, and the same 
 
 test('this server passes all generated test scenarios, and a broken promise is found', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-drawn-'));
-  const stage = await Stage.open(folder);
+  const stage = await openStage(folder);
   try {
     for (const { steps, ...about } of await generateIdeas([], 25, seed)) {
       const { issues } = await play(scenarioOf({ ...about, id: about.name }, steps), stage);

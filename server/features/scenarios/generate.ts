@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, sendsQuery } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { written } from './actor.ts';
+import { oddTexts } from './odd-texts.ts';
 import { callable, type Idea, type Step } from './steps.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
@@ -13,40 +14,17 @@ type Check = typeof FastCheck.default;
 const perRequest = 5;
 const inputs = 10;
 
-/** Typical inputs of people and attackers. Each is valid somewhere and invalid elsewhere. */
+/** Typical inputs of people and attackers. */
 const typed = [
+  ...oddTexts,
   '$ana',
   '$ben',
   '$circle',
   '$moment',
-  '0'.repeat(32),
-  '',
-  ' ',
-  '0',
-  '-1',
-  '1e9',
-  'true',
-  '[]',
-  '{}',
   '["$circle"]',
   'someone@example.org',
-  'SOMEONE@EXAMPLE.ORG',
-  'https://example.org',
-  'javascript:alert(1)',
-  '#8B5CF6',
-  '2001-02-29',
-  "' or 1=1 --",
-  '<img src=x onerror=alert(1)>',
-  '../../etc/passwd',
-  '%00',
-  '\u0000',
-  '\u202Egnp',
-  'ﷺ'.repeat(40),
-  '👩‍👩‍👧‍👦',
-  'ﬀ',
-  'İi',
   'x'.repeat(3_000),
-]; // prettier-ignore
+];
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 

@@ -14,12 +14,12 @@ export type Order = z.infer<typeof Order>;
 export const playOrders = (loadSuite: () => Promise<readonly Scenario[]>): void => {
   let stage: Promise<Stage> | undefined;
 
-  const openStage = async (dataDir: string): Promise<Stage> => {
+  const openIn = async (dataDir: string): Promise<Stage> => {
     process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
     // A process before this one may have deleted the folder.
     await mkdir(dataDir, { recursive: true });
-    const { Stage: Opened } = await import('./stage.ts');
-    return Opened.open(await mkdtemp(path.join(dataDir, 'stage-')));
+    const { openStage } = await import('./stage.ts');
+    return openStage(await mkdtemp(path.join(dataDir, 'stage-')));
   };
 
   const follow = async ({ dataDir, scenario }: Order): Promise<void> => {
@@ -30,7 +30,7 @@ export const playOrders = (loadSuite: () => Promise<readonly Scenario[]>): void 
         ? (await loadSuite()).find(({ id }) => id === scenario)
         : scenarioOf(scenario, scenario.steps);
     if (!found) throw new Error('The suite has no such scenario.');
-    stage ??= openStage(dataDir);
+    stage ??= openIn(dataDir);
     process.send?.(await play(found, await stage));
   };
 

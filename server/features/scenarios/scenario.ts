@@ -20,6 +20,9 @@ export interface Scenario extends About {
   act(stage: Stage, findings: Findings): Promise<void>;
 }
 
+/** A scenario of one category, which its list names. */
+export type CategoryScenario = Omit<Scenario, 'category'>;
+
 /** Plays one scenario to its end. Any thrown error is an issue. */
 export const play = async (scenario: Scenario, stage: Stage): Promise<TestResult> => {
   const issues: TestResult['issues'] = [];

@@ -1,17 +1,18 @@
-import type { Scenario } from './scenario.ts';
+import type { Category } from '../../../contract/scenarios.ts';
+import type { CategoryScenario, Scenario } from './scenario.ts';
 import { behavior } from './suite/behavior.ts';
-import { defence } from './suite/defence.ts';
 import { edgeCases } from './suite/edge-cases.ts';
-import { performance } from './suite/performance.ts';
+import { performance, stress } from './suite/load.ts';
 import { security } from './suite/security.ts';
-import { stress } from './suite/stress.ts';
+
+const of = (category: Category, scenarios: readonly CategoryScenario[]): Scenario[] =>
+  scenarios.map((scenario) => ({ ...scenario, category }));
 
 /** The scenarios that come with Circle, in order. */
 export const suite: readonly Scenario[] = [
-  ...edgeCases,
-  ...security,
-  ...defence,
-  ...behavior,
-  ...stress,
-  ...performance,
+  ...of('edge_case', edgeCases),
+  ...of('security', security),
+  ...of('user_behavior', behavior),
+  ...of('stress_test', stress),
+  ...of('performance', performance),
 ];
