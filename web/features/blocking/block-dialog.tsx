@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import * as blocking from '../../../contract/blocking.ts';
 import type { Person } from '../../../contract/shapes.ts';
-import { api, errorText } from '../../data/api.ts';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { api } from '../../data/api.ts';
+import { ConfirmCall } from '../../data/confirm-call.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { displayName } from '../../ui/people/person-name.ts';
@@ -32,28 +32,23 @@ export default function BlockDialog({ person, act, onClose, onDone }: BlockDialo
   const client = useQueryClient();
   const name = displayName(person);
   const texts = act === 'block' ? words.blocking.blockDialog : words.blocking.unblockDialog;
-  const change = useMutation({
-    mutationFn: () => api(act === 'block' ? blocking.block : blocking.unblock, { id: person.id }),
-    onSuccess: () => {
-      toast({ title: texts.done(name) });
-      onClose();
-      onDone?.();
-      client.removeQueries({ queryKey: ['/api', 'member-search'] });
-      for (const part of touched) void client.invalidateQueries({ queryKey: ['/api', part] });
-    },
-    onError: (error) => toast({ title: words.blocking.failed, text: errorText(error), tone: 'destructive' }),
-  });
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       onClose={onClose}
       title={texts.title(name)}
       text={texts.text(name)}
       action={texts.action}
       danger={act === 'block'}
-      busy={change.isPending}
       busyText={texts.busy}
-      onConfirm={() => change.mutate()}
+      failed={words.blocking.failed}
+      call={() => api(act === 'block' ? blocking.block : blocking.unblock, { id: person.id })}
+      onDone={() => {
+        toast({ title: texts.done(name) });
+        onClose();
+        onDone?.();
+        client.removeQueries({ queryKey: ['/api', 'member-search'] });
+        for (const part of touched) void client.invalidateQueries({ queryKey: ['/api', part] });
+      }}
     />
   );
 }

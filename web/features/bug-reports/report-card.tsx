@@ -3,13 +3,13 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type BugReport, remove, setStatus } from '../../../contract/bug-reports.ts';
 import { api, errorText } from '../../data/api.ts';
+import { ConfirmCall } from '../../data/confirm-call.tsx';
 import { Badge } from '../../ui/people/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { Confirm } from '../../ui/overlay/confirm.ts';
 
 const texts = words.bugReports.admin;
 const tones = { low: 'neutral', medium: 'info', high: 'warn', critical: 'bad' } as const;
@@ -19,9 +19,6 @@ const useRefresh = () => {
   return () => client.invalidateQueries({ queryKey: ['/api', 'admin', 'bug-reports'] });
 };
 
-const fail = (error: unknown) =>
-  toast({ title: texts.changeFailed, text: errorText(error), tone: 'destructive' });
-
 /** One bug report, with the data that the browser sent. */
 export function ReportCard({ report }: { report: BugReport }) {
   const { id, title, status, picture, reporter } = report;
@@ -30,16 +27,7 @@ export function ReportCard({ report }: { report: BugReport }) {
   const change = useMutation({
     mutationFn: () => api(setStatus, { id, status: status === 'open' ? 'closed' : 'open' }),
     onSuccess: refresh,
-    onError: fail,
-  });
-  const removal = useMutation({
-    mutationFn: () => api(remove, { id }),
-    onSuccess: () => {
-      toast({ title: texts.removed });
-      setAsking(false);
-      return refresh();
-    },
-    onError: fail,
+    onError: (error) => toast({ title: texts.changeFailed, text: errorText(error), tone: 'destructive' }),
   });
   return (
     <li className="card bugc">
@@ -69,14 +57,18 @@ export function ReportCard({ report }: { report: BugReport }) {
         </div>
       </div>
       {asking ? (
-        <Confirm
-          open
+        <ConfirmCall
           title={texts.removeTitle}
           text={texts.removeText}
           action={texts.removeAction}
-          busy={removal.isPending}
           onClose={() => setAsking(false)}
-          onConfirm={() => removal.mutate()}
+          failed={texts.changeFailed}
+          call={() => api(remove, { id })}
+          onDone={() => {
+            toast({ title: texts.removed });
+            setAsking(false);
+            return refresh();
+          }}
         />
       ) : null}
     </li>

@@ -1,27 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle, Member } from '../../../contract/shapes.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api } from '../../data/api.ts';
 import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { ConfirmCall } from '../../data/confirm-call.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { dropCircle, refreshPeople } from './cache.ts';
-
-interface Texts {
-  failed: string;
-  failedText: string;
-}
-
-const useRemoveMember = (circle: Circle, memberId: string, texts: Texts, onGone: () => void) =>
-  useMutation({
-    mutationFn: () => api(circles.removeMember, { id: circle.id, memberId }),
-    onSuccess: onGone,
-    onError: (error) =>
-      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' }),
-  });
 
 interface RemoveMemberDialogProps {
   circle: Circle;
@@ -34,21 +21,21 @@ export function RemoveMemberDialog({ circle, member, onClose }: RemoveMemberDial
   const texts = words.circles.removeDialog;
   const client = useQueryClient();
   const name = displayName(member);
-  const remove = useRemoveMember(circle, member.id, texts, () => {
-    toast({ title: texts.done, text: texts.doneText(name, circle.name) });
-    onClose();
-    refreshPeople(client);
-  });
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       onClose={onClose}
       title={texts.title(name, circle.name)}
       text={[texts.text(name), ...(member.byLetter ? [words.mailbox.removed(name)] : [])].join(' ')}
       action={texts.submit}
-      busy={remove.isPending}
       busyText={texts.busy}
-      onConfirm={() => remove.mutate()}
+      failed={texts.failed}
+      failedText={texts.failedText}
+      call={() => api(circles.removeMember, { id: circle.id, memberId: member.id })}
+      onDone={() => {
+        toast({ title: texts.done, text: texts.doneText(name, circle.name) });
+        onClose();
+        refreshPeople(client);
+      }}
     />
   );
 }
@@ -58,21 +45,21 @@ export function LeaveCircleDialog({ circle, onClose }: { circle: Circle; onClose
   const texts = words.circles.leaveDialog;
   const client = useQueryClient();
   const user = useUser();
-  const leave = useRemoveMember(circle, user.id, texts, () => {
-    toast({ title: texts.done, text: texts.doneText(circle.name) });
-    go('/circles', { replace: true });
-    dropCircle(client, circle.id);
-  });
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       onClose={onClose}
       title={texts.title(circle.name)}
       text={texts.text}
       action={texts.submit}
-      busy={leave.isPending}
       busyText={texts.busy}
-      onConfirm={() => leave.mutate()}
+      failed={texts.failed}
+      failedText={texts.failedText}
+      call={() => api(circles.removeMember, { id: circle.id, memberId: user.id })}
+      onDone={() => {
+        toast({ title: texts.done, text: texts.doneText(circle.name) });
+        go('/circles', { replace: true });
+        dropCircle(client, circle.id);
+      }}
     />
   );
 }

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import * as mailbox from '../../../contract/mailbox.ts';
 import type { Circle, Member } from '../../../contract/shapes.ts';
 import { useSendsNoMail } from '../../app/config.ts';
-import { api, errorText } from '../../data/api.ts';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { api } from '../../data/api.ts';
+import { ConfirmCall } from '../../data/confirm-call.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
@@ -20,25 +19,20 @@ interface OfferAccountDialogProps {
 export default function OfferAccountDialog({ circle, member, onClose }: OfferAccountDialogProps) {
   const name = member.firstName || displayName(member);
   const sendsNoMail = useSendsNoMail();
-  const offer = useMutation({
-    mutationFn: () => api(mailbox.offerAccount, { id: circle.id, memberId: member.id }),
-    onSuccess: () => {
-      toast(sendsNoMail ? words.mailbox.unmailed : { title: texts.done, text: texts.doneText(name) });
-      onClose();
-    },
-    onError: (error) => toast({ title: texts.failed, text: errorText(error), tone: 'destructive' }),
-  });
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       onClose={onClose}
       danger={false}
       title={texts.title(displayName(member))}
       text={texts.text(name)}
       action={texts.submit}
-      busy={offer.isPending}
       busyText={texts.busy}
-      onConfirm={() => offer.mutate()}
+      failed={texts.failed}
+      call={() => api(mailbox.offerAccount, { id: circle.id, memberId: member.id })}
+      onDone={() => {
+        toast(sendsNoMail ? words.mailbox.unmailed : { title: texts.done, text: texts.doneText(name) });
+        onClose();
+      }}
     />
   );
 }

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import * as moderation from '../../../contract/moderation.ts';
 import type { ManagedMember, MemberAct } from '../../../contract/moderation.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api } from '../../data/api.ts';
 import { userKey } from '../../app/session.tsx';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { ConfirmCall } from '../../data/confirm-call.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { displayName } from '../../ui/people/person-name.ts';
@@ -21,28 +21,23 @@ interface ActDialogProps {
 export default function ActDialog({ member, action, onClose }: ActDialogProps) {
   const client = useQueryClient();
   const name = displayName(member);
-  const act = useMutation({
-    mutationFn: () => api(moderation.actOnMember, { id: member.id, action }),
-    onSuccess: () => {
-      toast({ title: texts.done[action](name) });
-      onClose();
-      // Refetch the current user: an administrator who steps down has no rights any more.
-      void client.invalidateQueries({ queryKey: userKey });
-      return client.invalidateQueries({ queryKey: managedKey });
-    },
-    onError: (error) => toast({ title: words.moderation.error, text: errorText(error), tone: 'destructive' }),
-  });
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       onClose={onClose}
       title={texts.confirm[action].title(name)}
       text={texts.confirm[action].text(name)}
       action={texts.acts[action]}
       danger={action === 'ban' || action === 'suspend' || action === 'remove_admin'}
-      busy={act.isPending}
       busyText={texts.busy}
-      onConfirm={() => act.mutate()}
+      failed={words.moderation.error}
+      call={() => api(moderation.actOnMember, { id: member.id, action })}
+      onDone={() => {
+        toast({ title: texts.done[action](name) });
+        onClose();
+        // Refetch the current user: an administrator who steps down has no rights any more.
+        void client.invalidateQueries({ queryKey: userKey });
+        return client.invalidateQueries({ queryKey: managedKey });
+      }}
     />
   );
 }

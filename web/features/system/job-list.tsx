@@ -3,16 +3,14 @@ import { useState } from 'react';
 import * as system from '../../../contract/system.ts';
 import type { JobTally } from '../../../contract/system.ts';
 import { api, errorText } from '../../data/api.ts';
+import { ConfirmCall } from '../../data/confirm-call.tsx';
 import { queryKey } from '../../data/query.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { Confirm } from '../../ui/overlay/confirm.ts';
 
 const texts = words.system;
-
-const fail = (error: unknown) => toast({ title: texts.error, text: errorText(error), tone: 'destructive' });
 
 /** Waiting and failed jobs, one row for each kind. */
 export function JobList({ jobs }: { jobs: readonly JobTally[] }) {
@@ -37,16 +35,7 @@ function Job({ tally: { kind, waiting, retrying, failed, lastError } }: { tally:
       toast({ title: texts.retried });
       return refresh();
     },
-    onError: fail,
-  });
-  const drop = useMutation({
-    mutationFn: () => api(system.dropJobs, { kind }),
-    onSuccess: () => {
-      toast({ title: texts.dropped });
-      setAsking(false);
-      return refresh();
-    },
-    onError: fail,
+    onError: (error) => toast({ title: texts.error, text: errorText(error), tone: 'destructive' }),
   });
   return (
     <li className="sysjob">
@@ -78,15 +67,19 @@ function Job({ tally: { kind, waiting, retrying, failed, lastError } }: { tally:
         </div>
       ) : null}
       {asking ? (
-        <Confirm
-          open
+        <ConfirmCall
           onClose={() => setAsking(false)}
           title={texts.dropTitle(name)}
           text={texts.dropText(failed)}
           action={texts.drop}
-          busy={drop.isPending}
           busyText={texts.busy}
-          onConfirm={() => drop.mutate()}
+          failed={texts.error}
+          call={() => api(system.dropJobs, { kind })}
+          onDone={() => {
+            toast({ title: texts.dropped });
+            setAsking(false);
+            return refresh();
+          }}
         />
       ) : null}
     </li>

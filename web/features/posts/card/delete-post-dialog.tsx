@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import * as posts from '../../../../contract/posts.ts';
-import { api, errorText } from '../../../data/api.ts';
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { api } from '../../../data/api.ts';
+import { ConfirmCall } from '../../../data/confirm-call.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { dropPost } from '../../../data/refresh-posts.ts';
 import { words } from '../../../words/words.ts';
@@ -17,25 +17,20 @@ interface DeletePostDialogProps {
 
 export default function DeletePostDialog({ id, onClose, onDeleted }: DeletePostDialogProps) {
   const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => api(posts.remove, { id }),
-    onSuccess: () => {
-      toast({ title: texts.done });
-      onDeleted();
-      dropPost(client, id);
-    },
-    onError: (error) => toast({ title: texts.failed, text: errorText(error), tone: 'destructive' }),
-  });
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       onClose={onClose}
       title={texts.title}
       text={texts.text}
       action={texts.action}
-      busy={remove.isPending}
       busyText={texts.busy}
-      onConfirm={() => remove.mutate()}
+      failed={texts.failed}
+      call={() => api(posts.remove, { id })}
+      onDone={() => {
+        toast({ title: texts.done });
+        onDeleted();
+        dropPost(client, id);
+      }}
     />
   );
 }
