@@ -6,19 +6,13 @@ import type { Settings } from '../settings.ts';
 import { CommandError } from '../command-error.ts';
 import { withAppContext } from './operator-context.ts';
 import type { Command, OutsideCommand } from './command.ts';
-import { backup } from './commands/backup.ts';
-import { backupKey } from './commands/backup-key.ts';
+import { backup, backupKey, ledger } from './commands/backup.ts';
 import { check } from './commands/check.ts';
 import { invite } from './commands/invite.ts';
-import { ledger } from './commands/ledger.ts';
-import { letters } from './commands/letters.ts';
-import { mailIn } from './commands/mail-in.ts';
-import { makeAdmin } from './commands/make-admin.ts';
+import { letters, mailIn } from './commands/mail.ts';
+import { makeAdmin, resetPassword, setEmail, verify } from './commands/members.ts';
 import { move } from './commands/move.ts';
-import { resetPassword } from './commands/reset-password.ts';
 import { restore } from './commands/restore.ts';
-import { setEmail } from './commands/set-email.ts';
-import { verify } from './commands/verify.ts';
 
 /** The operator's commands, beside a running server or without one. */
 const commands: Readonly<Record<string, Command | OutsideCommand>> = {

@@ -8,8 +8,9 @@ import { keepLedger, ledgerName } from '../../features/system/backup/ledger.ts';
 import { type Made, makeBackup } from '../../features/system/backup/make.ts';
 import type { AppContext } from '../../app-context.ts';
 import { unlessMissing } from '../../platform/storage/durable-files.ts';
-import type { Command } from '../command.ts';
+import type { Command, OutsideCommand } from '../command.ts';
 import { fileAt } from '../file-at.ts';
+import { newBackupKey } from '../../features/system/backup/crypt.ts';
 
 const intoFile = async (context: AppContext, file: string): Promise<Made> => {
   const plain = path.join(context.tmpDir, `backup-${process.pid}`);
@@ -64,5 +65,28 @@ export const backup: Command = {
         ? 'Keep it as you keep a key.'
         : 'Only the private key opens it.';
     return `${file} holds ${tables} tables and ${photos} files. ${advice}`;
+  },
+};
+
+/** A pair of keys for backups. Nothing of it is kept here. */
+export const backupKey: OutsideCommand = {
+  usage: 'backup-key',
+  about: 'prints a new pair of keys to encrypt backups with, once',
+  runOutside: async (_settings, words, say) => {
+    if (words.length > 0) throw new CommandError('backup-key takes nothing else.');
+    const { privateKey, publicKey } = await newBackupKey();
+    say('The private key opens backups. Keep it elsewhere than this server; it is shown this once:');
+    say(privateKey);
+    say('The public key goes into the settings of the server:');
+    say(`BACKUP_PUBLIC_KEY=${publicKey}`);
+  },
+};
+
+export const ledger: Command = {
+  usage: 'ledger FILE',
+  about: 'adds to a file the ids of what was deleted, for a later `restore`',
+  run: async (context, words) => {
+    const file = fileAt(words);
+    return `${file}: ${await keepLedger(context.db, file)} deletions added.`;
   },
 };
