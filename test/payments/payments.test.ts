@@ -6,7 +6,7 @@ import * as account from '../../contract/account.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as payments from '../../contract/payments.ts';
-import { settleOpenRequests } from '../../server/features/payments/settle.ts';
+import { settleOpenRequests } from '../../server/features/payments/follow-up.ts';
 import { needSquare } from '../../server/features/payments/square.ts';
 import { builtProgram } from '../harness/built.ts';
 import { freePort } from '../harness/free-port.ts';

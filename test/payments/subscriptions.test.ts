@@ -6,7 +6,7 @@ import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as payments from '../../contract/payments.ts';
 import { syncQuietOnes } from '../../server/features/payments/follow-up.ts';
-import { settleOpenRequests } from '../../server/features/payments/settle.ts';
+import { settleOpenRequests } from '../../server/features/payments/follow-up.ts';
 import { needSquare } from '../../server/features/payments/square.ts';
 import type { Answer, Person } from '../harness/person.ts';
 import { onDatabases, password } from '../harness/test-server.ts';

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { Settings } from '../../settings.ts';
 import { findPaymentRequest, openRequestsOf } from './payment-requests.ts';
 import { leaseSubscription, isRunning, releaseSubscription } from './lease-subscription.ts';
-import { settleRequestsOf } from './settle.ts';
+import { settleRequestsOf } from './follow-up.ts';
 import { Declined, findSquare } from './square.ts';
 import { syncSubscription } from './sync.ts';
 

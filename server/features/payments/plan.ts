@@ -9,15 +9,15 @@ import { hashOf, newToken } from '../../platform/text/ids.ts';
 import {
   busy,
   createFlights,
-  findPaymentRequests,
   findEarlierRequest,
-  leasePaymentRequest,
+  findPaymentRequests,
   isOpen,
-  openRequestsOf,
+  leasePaymentRequest,
   type NewPaymentRequest,
+  openPaymentRequest,
+  openRequestsOf,
 } from './payment-requests.ts';
 import { findBilling, loadPayment } from './billing.ts';
-import { openPaymentRequest } from './open-payment-request.ts';
 import {
   leaseSubscription,
   isRunning,
