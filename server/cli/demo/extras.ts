@@ -3,8 +3,10 @@ import { findInvitation } from '../../features/invitations/find.ts';
 import { insertInvitation, sendInvitation } from '../../features/invitations/send.ts';
 import { markAllRead } from '../../features/notifications/list.ts';
 import type { CircleIds } from './draw-circles.ts';
-import { everyone, people, type PersonName } from './people.ts';
+import { type DemoPerson, everyone, people, type PersonName } from './people.ts';
 import type { Stage } from './stage.ts';
+import { decideRequest, listRequests } from '../../features/verification/decide.ts';
+import { submitRequest } from '../../features/verification/request.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -59,5 +61,28 @@ export const extras = ({ context, timeline, chance, now, joined, viewer }: Stage
     if (people[who].since < 30) continue;
     const looked = who === 'ines' ? now - 3 * hour : now - chance.between(0.2, 2) * day;
     timeline.at(looked, () => markAllRead(context.db, viewer(who)));
+  }
+};
+
+/**
+ * Members who asked to be verified, and those whom the administrator refused. The others were verified when they
+ * joined.
+ */
+export const askForVerification = (stage: Stage): void => {
+  const { context, timeline } = stage;
+  for (const who of everyone) {
+    const { verification, statement = '', refusal = '' }: DemoPerson = people[who];
+    if (verification !== 'pending' && verification !== 'rejected') continue;
+    timeline.at(stage.joined(who) + 2 * hour, async () => {
+      await submitRequest(context, stage.viewer(who), { personalStatement: statement });
+    });
+    if (verification === 'pending') continue;
+    timeline.at(stage.joined(who) + 26 * hour, async () => {
+      const administrator = stage.viewer('nora');
+      const { items } = await listRequests(context, administrator, { status: 'pending', limit: 50 });
+      const request = items.find(({ user }) => user.id === stage.viewer(who).publicId);
+      if (!request) throw new Error(`${who} has not asked to be verified`);
+      await decideRequest(context.db, administrator, { id: request.id, status: 'rejected', notes: refusal });
+    });
   }
 };

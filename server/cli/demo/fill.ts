@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findJobViewer, type Viewer } from '../../access/viewer.ts';
@@ -10,15 +10,35 @@ import { storePhotos } from '../../features/media/photos.ts';
 import type { AppContext } from '../../app-context.ts';
 import { createChance } from './chance.ts';
 import { drawCircles } from './draw-circles.ts';
-import { extras } from './extras.ts';
-import { readAllMoments } from './moments.ts';
+import { askForVerification, extras } from './extras.ts';
 import { type DemoPerson, everyone, people, type PersonName } from './people.ts';
 import { openAlbum, portraitFile } from './pictures.ts';
 import { shareMoments } from './share-moments.ts';
 import { takePartByLetter } from './rosa.ts';
 import type { Stage } from './stage.ts';
 import { createTimeline } from './timeline.ts';
-import { askForVerification } from './verification.ts';
+import { projectFile } from '../../platform/programs.ts';
+import type { CircleName } from './circles.ts';
+import { type DemoMoment, readMoments } from './moment.ts';
+
+/** The files of `moments/`, each with the circle that its moments go to when they do not say. */
+const scripts: readonly (readonly [string, CircleName | null])[] = [
+  ['family', 'family'],
+  ['sunday-run', 'sundayRun'],
+  ['kitchen-table', 'kitchenTable'],
+  ['allotment', 'allotment'],
+  ['brass-band', 'brassBand'],
+  ['shed-and-kiln', 'shed'],
+  ['mill-lane', 'millLane'],
+  ['studio', 'studio'],
+  ['others', null],
+];
+
+/** Everything that was shared, seen from `now` (epoch milliseconds), in no particular order. */
+const readAllMoments = (now: number): DemoMoment[] =>
+  scripts.flatMap(([script, circle]) =>
+    readMoments(readFileSync(projectFile(`server/cli/demo/moments/${script}.txt`), 'utf8'), circle, now),
+  );
 
 const day = 24 * 60 * 60_000;
 

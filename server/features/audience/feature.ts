@@ -7,7 +7,7 @@ import { countReadersOf, listAudience, listCommentAudience } from './audience.ts
 import { listVisiblePosts } from './visible-posts.ts';
 import { findWhoSees, seePostAs } from './see-as.ts';
 import * as kept from '../../../contract/audience/let-go.ts';
-import { findToLetGo } from './kept.ts';
+import { findToLetGo } from './let-go.ts';
 import { ownTakeBacks } from './export.ts';
 
 const routes: Routes = ({ on }, context) => {

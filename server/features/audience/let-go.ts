@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../../platform/db/database.ts';
+import type { Database, Queries, Tx } from '../../platform/db/database.ts';
+import type { Input, Output } from '../../../contract/endpoint.ts';
+import type { letGo } from '../../../contract/audience/let-go.ts';
+import { findStillSeen } from '../../access/find/still-seen.ts';
+import type { Viewer } from '../../access/viewer.ts';
 
 /**
  * The keys of the receipts that wait for a session. Read them before asking what its device has to let go: what is
  * taken back in between is not let go yet.
  */
-export const findOpenReceipts = async (q: Queries, sessionId: number): Promise<number[]> => {
+const findOpenReceipts = async (q: Queries, sessionId: number): Promise<number[]> => {
   const rows = await q
     .selectFrom('take_back_devices as d')
     .innerJoin('sessions as s', 's.public_id', 'd.session')
@@ -17,7 +21,7 @@ export const findOpenReceipts = async (q: Queries, sessionId: number): Promise<n
 };
 
 /** Notes that a session's device keeps nothing any more of what these receipts are about. */
-export const noteLetGo = async (
+const noteLetGo = async (
   { q }: Tx,
   sessionId: number,
   receipts: readonly number[],
@@ -54,4 +58,22 @@ export const noteSignedOut = async ({ q }: Tx, session: string): Promise<void> =
     .where('session', '=', session)
     .where('let_go_at', 'is', null)
     .execute();
+};
+
+/**
+ * Finds the kept photos and posts of a device that its member does not see now (TRUTH-70). A device that keeps
+ * nothing but what its member sees has let go of everything that was taken back before (TRUTH-46).
+ */
+export const findToLetGo = async (
+  db: Database,
+  viewer: Viewer,
+  kept: Input<typeof letGo>,
+): Promise<Output<typeof letGo>> => {
+  const receipts = kept.everything ? await findOpenReceipts(db.read, viewer.sessionId) : [];
+  const seen = await findStillSeen(db, viewer, kept);
+  const photos = [...new Set(kept.photos)].filter((name) => !seen.photos.has(name));
+  const posts = [...new Set(kept.posts)].filter((id) => !seen.posts.has(id));
+  if (receipts.length > 0 && photos.length === 0 && posts.length === 0)
+    await db.write((tx) => noteLetGo(tx, viewer.sessionId, receipts, Date.now()));
+  return { photos, posts };
 };

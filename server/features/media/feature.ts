@@ -3,7 +3,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import * as calls from '../../../contract/media.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { invalid } from '../../platform/problem.ts';
-import { findKnown } from './known.ts';
+import { findKnown } from './stored-file.ts';
 import { storePhotos, takeBackPhoto } from './photos.ts';
 import { createFileSender } from './send-file.ts';
 import { createTurns } from './turns.ts';

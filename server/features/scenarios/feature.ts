@@ -1,8 +1,7 @@
 import * as calls from '../../../contract/scenarios.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { proposeIdeas } from './ideas.ts';
-import { listScenarios } from './list.ts';
-import { findRun, findRuns, startRun } from './run.ts';
+import { findRun, findRuns, listScenarios, startRun } from './run.ts';
 
 const routes: Routes = ({ on }, context) => {
   on(calls.list, () => listScenarios(context.db));

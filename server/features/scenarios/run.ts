@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
-import { type PastRun, TestResult, type TestRun } from '../../../contract/scenarios.ts';
+import {
+  type PastRun,
+  TestResult,
+  type TestRun,
+  type TestScenario,
+  type TestStatus,
+} from '../../../contract/scenarios.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { time } from '../../access/show/present.ts';
-import { findIdeas } from './ideas.ts';
+import { findIdeas, marksOf } from './ideas.ts';
 import { playAll } from './runner.ts';
 import { suite } from './suite.ts';
 
@@ -154,4 +160,25 @@ export const startRun = async (context: AppContext): Promise<TestRun> => {
       .then((trouble) => save({ running: 0, trouble })),
   );
   return { ...noRun, isRunning: true };
+};
+
+/** All scenarios, each with its result in the last run. */
+export const listScenarios = async (db: Database): Promise<TestScenario[]> => {
+  const run = await findRun(db);
+  const results = new Map(run.results.map((result) => [result.scenarioId, result]));
+  const statusOf = (id: string, name: string): TestStatus => {
+    const result = results.get(id);
+    if (result) return result.status === 'PASS' ? 'completed' : 'failed';
+    return run.isRunning && run.currentScenario === name ? 'running' : 'pending';
+  };
+  const own = suite.map(({ act: _act, ...about }) => ({
+    ...about,
+    aiGenerated: false,
+    generated: false,
+  }));
+  const proposed = (await findIdeas(db.read)).map(({ steps: _steps, origin, ...about }) => ({
+    ...about,
+    ...marksOf(origin),
+  }));
+  return [...own, ...proposed].map((about) => ({ ...about, status: statusOf(about.id, about.name) }));
 };

@@ -3,10 +3,9 @@ import { isLoopback } from '../../platform/reach.ts';
 import { missing } from '../../platform/problem.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { holdsToken, readFigures } from './figures.ts';
-import { findOverview } from './overview.ts';
+import { dropKind, findOverview, retryKind } from './overview.ts';
 import { changePlace, findPlace, sendTestMail } from './place.ts';
 import { findSetup } from './setup.ts';
-import { dropKind, retryKind } from './stuck-jobs.ts';
 import { handleNightly } from './backup/nightly.ts';
 
 // A proxy on the same machine brings strangers from a loopback address: what it passes on has headers that say so.

@@ -2,10 +2,14 @@ import type { Overview } from '../../../contract/system.ts';
 import { time } from '../../access/show/present.ts';
 import type { AppContext } from '../../app-context.ts';
 import { nodesUp } from '../../platform/jobs/nodes.ts';
-import { countJobs } from '../../platform/jobs/job-stats.ts';
+import { countJobs, dropFailedJobs, retryJobs } from '../../platform/jobs/job-stats.ts';
 import { storedInTotal } from '../usage/storage.ts';
 import { checkParts } from './health.ts';
 import { nightlyState } from '../../platform/db/nightly-state.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { missing } from '../../platform/problem.ts';
+import { recordAuditEntry } from '../audit/record.ts';
 
 const timeOrNone = (at: number | null): string | null => (at === null ? null : time(at));
 
@@ -40,4 +44,25 @@ export const findOverview = async (context: AppContext): Promise<Overview> => {
             rehearsed: { lastGood: timeOrNone(nightly.rehearsedAt), trouble: nightly.rehearsalTrouble },
           },
   };
+};
+
+/** @throws Problem `missing` when no job of the kind was in vain */
+export const retryKind = async (
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  viewer: Viewer,
+  kind: string,
+): Promise<void> => {
+  await db.write(async (tx) => {
+    if ((await retryJobs(tx, kind)) === 0) throw missing();
+    await recordAuditEntry(tx, 'job.retried', { actorId: viewer.id, target: kind });
+    jobs.wakeAfter(tx);
+  });
+};
+
+/** @throws Problem `missing` when no job of the kind was given up */
+export const dropKind = async (db: Database, viewer: Viewer, kind: string): Promise<void> => {
+  await db.write(async (tx) => {
+    if ((await dropFailedJobs(tx, kind)) === 0) throw missing();
+    await recordAuditEntry(tx, 'job.dropped', { actorId: viewer.id, target: kind });
+  });
 };

@@ -2,9 +2,8 @@ import * as calls from '../../../contract/verification.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { decideRequest, listRequests } from './decide.ts';
 import { decideName, listNames, forgetRequests } from './names.ts';
-import { submitRequest } from './request.ts';
+import { ownRequests, submitRequest } from './request.ts';
 import { listDoubtfulVouches } from '../members/vouch.ts';
-import { ownRequests } from './list-own.ts';
 
 const routes: Routes = ({ on }, context) => {
   on(calls.submit, ({ viewer, input }) => submitRequest(context, viewer, input));

@@ -4,6 +4,8 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify';
 import { messages } from '../../../contract/errors/errors.ts';
@@ -12,13 +14,27 @@ import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Problem } from '../problem.ts';
 import { answerError } from './answer-errors.ts';
-import { limitStall } from './answer-time.ts';
 import { type BodyTimes, bodyTimes, limitBodyTime } from './body-time.ts';
 import type { Drain } from './drain.ts';
 import { fixedHeaders, responseWith } from './fixed-headers.ts';
 import { answerBadAddress, answerBadHttp } from './framework-errors.ts';
 import { createProxyNotes, type ProxyNotes } from './proxy-notes.ts';
 import { readRestOfBody } from './rest-of-body.ts';
+
+/**
+ * Disconnects a client that reads nothing of a streamed answer for `stalledMs`, because each one keeps a file open. The
+ * socket's own timeout would restart with each byte that the client sends.
+ */
+const limitStall = ({ raw: { socket } }: FastifyRequest, reply: FastifyReply, stalledMs: number): void => {
+  let before = socket.bytesWritten;
+  const timer = setInterval(() => {
+    // The client may have left before this was called, and `close` with it.
+    if (socket.destroyed) clearInterval(timer);
+    else if (socket.bytesWritten === before) socket.destroy();
+    before = socket.bytesWritten;
+  }, stalledMs).unref();
+  reply.raw.once('close', () => clearInterval(timer));
+};
 
 interface ServerNeeds {
   publicUrl: string;

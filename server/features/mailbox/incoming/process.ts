@@ -9,12 +9,36 @@ import { withoutKeys } from '../../../platform/mail/without-keys.ts';
 import { emailKey } from '../../../platform/text/fold.ts';
 import { hashOf } from '../../../platform/text/ids.ts';
 import { countBounce } from '../../letters/bounces.ts';
-import { takeAnswer } from './question-answer.ts';
 import { takeMemberMail } from './member-mail.ts';
 import { keysIn, partyOf, provenKeysIn } from './keys.ts';
 import { dropMail, fileOf, kind, noteWaiting, sweepMails } from './receive.ts';
 import { noteTaken, sayOnce } from './replies.ts';
 import { mayBeProven, waitForDns } from './wait.ts';
+import { answerIn } from './clear-answer.ts';
+import { answerInvitation } from '../answer.ts';
+import { findOpenInvitation, queueQuestion } from '../question.ts';
+
+/**
+ * Takes the answer of an address that was asked whether it joins a circle. One that is not clear leaves the question open,
+ * and gets one mail with buttons a day. Nothing is sent to an address that has not answered, so other mails have no effect.
+ * @throws JobNotReady where the mail must wait for DNS
+ */
+const takeAnswer = async (
+  context: AppContext,
+  invitationId: number,
+  mail: IncomingMail,
+  mustWait: boolean,
+): Promise<void> => {
+  const invitation = await findOpenInvitation({ q: context.db.read }, invitationId);
+  if (!invitation || mail.from === null || emailKey(mail.from) !== invitation.email) return;
+  if (mustWait) throw waitForDns();
+  const isOf = (key: ReplyKey) => key.kind === 'invitation' && key.object === invitationId;
+  if (!provenKeysIn(context, mail).some(isOf)) return;
+  const answer = answerIn(mail.text);
+  if (answer) await answerInvitation(context, invitationId, answer);
+  else if (await context.limits.tryConsume('mailboxDoubts', `question ${invitationId}`))
+    await context.db.write((tx) => queueQuestion(context, tx, invitation, 'unclear'));
+};
 
 const Payload = z.object({
   publicId: z.string(),

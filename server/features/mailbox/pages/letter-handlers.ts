@@ -14,9 +14,8 @@ import { validated } from '../validated.ts';
 import { askPage, findAsked } from './ask.ts';
 import { askForBrowser, enterBrowser, isKnown } from './browsers.ts';
 import { mailChoicesLink } from './choices-links.ts';
-import { buttonForm, pageWords, type Page, smallPage } from './layout.ts';
+import { buttonForm, type Page, pageWords, smallPage } from './layout.ts';
 import { letterPage, momentPage } from './letter.ts';
-import { stopLetters } from './stop-letters.ts';
 import {
   type Answer,
   findAnyLetter,
@@ -27,6 +26,33 @@ import {
   type Visit,
   wantedMoment,
 } from './visit.ts';
+import { pauseLetters } from '../../delivery/pause.ts';
+import { queueMailboxMail } from '../mails.ts';
+
+/**
+ * Pauses the letters of a member. One click is enough, as in other newsletters, so a stranger with a forwarded letter can do
+ * it too. A mail tells the member, unless their own browser did it.
+ */
+const stopLetters = (
+  context: AppContext,
+  { viewer, url }: OpenLetter,
+  isOwnBrowser: boolean,
+): Promise<void> =>
+  context.db.write(async (tx) => {
+    const { letters_paused_at: earlier } = await tx.q
+      .selectFrom('users')
+      .select('letters_paused_at')
+      .where('id', '=', viewer.id)
+      .executeTakeFirstOrThrow();
+    await pauseLetters(tx, viewer.id);
+    if (isOwnBrowser || earlier !== null) return;
+    const { stop, letter } = pageWords(viewer.language);
+    await queueMailboxMail(context, tx, viewer.id, {
+      subject: stop.done.title,
+      paragraphs: [stop.done.about],
+      action: { text: letter.mine, url: `${context.settings.publicUrl}${url}/mine` },
+    });
+  });
 
 /** Answers one kind of request. @throws Problem, which the caller shows as a page */
 export type PageHandler = (context: AppContext, visit: Visit) => Promise<Answer>;

@@ -5,8 +5,21 @@ import { becomeChild } from '../../processes/become-child.ts';
 import { serveOrders } from '../serve-orders.ts';
 import { decodeHeic } from './decode.ts';
 import { compileLibheif } from './libheif.ts';
-import { isHeicOrder } from './order.ts';
 import { writePng } from './png.ts';
+
+/** Orders to the HEIC process: decode the file `source` into the new file `target`. */
+interface HeicOrder {
+  source: string;
+  target: string;
+}
+
+const isHeicOrder = (message: unknown): message is HeicOrder =>
+  typeof message === 'object' &&
+  message !== null &&
+  'source' in message &&
+  typeof message.source === 'string' &&
+  'target' in message &&
+  typeof message.target === 'string';
 
 becomeChild(constants.priority.PRIORITY_BELOW_NORMAL);
 
