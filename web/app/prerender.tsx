@@ -1,4 +1,4 @@
-// Runs in the build (web/build/prerender.ts), never in a browser.
+// Runs in the build (web/build/pages.ts), never in a browser.
 import { renderToString } from 'react-dom/server';
 import { makeQueryClient } from '../data/query.ts';
 import { Splash } from '../ui/feedback/splash.tsx';

@@ -1,7 +1,96 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { loadedFonts } from './fonts.ts';
-import { markPinned, pinCopy } from './pin-in-screenshot.ts';
 import { redactScreenshot } from './redact-screenshot.ts';
+
+/**
+ * Marks bars and rails that do not scroll with the page, with their present position. Returns a function that removes
+ * the marks.
+ */
+const markPinned = (): (() => void) => {
+  const all = [...document.body.querySelectorAll<HTMLElement>('*')];
+  const pinned = all.flatMap((element) => {
+    const { position } = getComputedStyle(element);
+    if (position !== 'fixed' && position !== 'sticky') return [];
+    return [{ element, isFixed: position === 'fixed', now: element.getBoundingClientRect() }];
+  });
+  const sticky = pinned.filter(({ isFixed }) => !isFixed);
+  // Positions without sticking, all measured together before the browser paints.
+  const before = sticky.map(({ element }) => element.style.position);
+  for (const { element } of sticky) element.style.position = 'static';
+  const natural = sticky.map(({ element }) => element.getBoundingClientRect().top);
+  for (const [at, { element }] of sticky.entries()) element.style.position = before[at] ?? '';
+  for (const { element, isFixed, now } of pinned) {
+    if (!isFixed) continue;
+    const place = [now.top + scrollY, now.left + scrollX, now.width, now.height];
+    element.dataset['pinned'] = place.map(Math.round).join(' ');
+  }
+  for (const [at, { element, now }] of sticky.entries()) {
+    element.dataset['stuck'] = String(Math.round(now.top - (natural[at] ?? now.top)));
+  }
+  return () => {
+    for (const { element } of pinned) {
+      delete element.dataset['pinned'];
+      delete element.dataset['stuck'];
+    }
+  };
+};
+
+/**
+ * Moves the copy of a marked element to its position, because the copied page is moved as a whole and does not
+ * scroll.
+ */
+const pinCopy = (copy: Node): void => {
+  if (!(copy instanceof HTMLElement)) return;
+  const { pinned, stuck } = copy.dataset;
+  if (pinned !== undefined) {
+    const [top = 0, left = 0, width = 0, height = 0] = pinned.split(' ').map((value) => `${value}px`);
+    Object.assign(copy.style, { position: 'absolute', inset: 'auto', top, left, width, height });
+  } else if (stuck !== undefined) {
+    Object.assign(copy.style, { position: 'relative', inset: 'auto', top: `${stuck}px` });
+  }
+};
+
+const asDataUrl = async (address: string): Promise<string> => {
+  const blob = await (await fetch(address)).blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
+    reader.onerror = () => reject(reader.error ?? new Error('A font could not be read.'));
+    reader.readAsDataURL(blob);
+  });
+};
+
+const fontFaceRules = (rules: CSSRuleList): CSSFontFaceRule[] =>
+  [...rules].flatMap((rule) => {
+    if (rule instanceof CSSFontFaceRule) return [rule];
+    return rule instanceof CSSGroupingRule ? fontFaceRules(rule.cssRules) : [];
+  });
+
+const normalized = (text: string) => text.replaceAll(/["'\s]/g, '').toLowerCase();
+
+/**
+ * Returns CSS that embeds the loaded fonts of this page, because a screenshot cannot fetch them. The library would
+ * fetch them by setting the base URL of a document, which our content security policy forbids.
+ */
+const loadedFonts = async (): Promise<string> => {
+  const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');
+  const rules = [...document.styleSheets].flatMap((sheet) => fontFaceRules(sheet.cssRules));
+  const used = rules.filter(({ style }) =>
+    loaded.some(
+      ({ family, unicodeRange }) =>
+        normalized(family) === normalized(style.getPropertyValue('font-family')) &&
+        normalized(unicodeRange) === normalized(style.getPropertyValue('unicode-range') || 'U+0-10FFFF'),
+    ),
+  );
+  const texts = await Promise.all(
+    used.map(async (rule) => {
+      const [, address] = /url\(["']?([^"')]+)/.exec(rule.style.getPropertyValue('src')) ?? [];
+      if (address === undefined) return '';
+      const from = new URL(address, rule.parentStyleSheet?.href ?? location.href);
+      return rule.cssText.replace(/src:[^;]+;/, `src: url(${await asDataUrl(from.href)});`);
+    }),
+  );
+  return texts.join('\n');
+};
 
 /** The milliseconds until the browser has painted the page without the dialog. */
 const pauseMs = 100;

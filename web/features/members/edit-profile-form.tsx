@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -7,16 +7,22 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as members from '../../../contract/members.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { ApiError, api, errorText } from '../../data/api.ts';
+import { api, ApiError, errorText } from '../../data/api.ts';
 import { showFieldIssues } from '../../data/form-issues.ts';
 import { schemaResolver } from '../../data/schema-resolver.ts';
-import { loseSession } from '../../app/session.tsx';
+import { loseSession, userKey } from '../../app/session.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { refreshProfile } from './cache.ts';
 import { type NewPicture, PictureField } from './picture-field.tsx';
+
+/** Refetches after the viewer's own profile changed: the current user, and all lists with the name and picture. */
+const refreshProfile = async (client: QueryClient): Promise<void> => {
+  await client.invalidateQueries({ queryKey: userKey });
+  for (const part of ['users', 'posts', 'circles'])
+    void client.invalidateQueries({ queryKey: ['/api', part] });
+};
 
 const texts = words.profile.form;
 

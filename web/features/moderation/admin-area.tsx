@@ -10,7 +10,18 @@ import { ButtonLink } from '../../ui/form/links.tsx';
 import { Ring } from '../../ui/pencil/ring.tsx';
 import { words } from '../../words/words.ts';
 import './moderation.css';
-import { type AdminPath, tabs } from './tabs.ts';
+
+/** The pages of the administration, in the order of their tabs. */
+const tabs = [
+  { href: '/admin/reports', label: words.moderation.tabs.reports },
+  { href: '/admin/verifications', label: words.moderation.tabs.verifications },
+  { href: '/admin/members', label: words.moderation.tabs.members },
+  { href: '/admin/bug-reports', label: words.moderation.tabs.bugReports },
+  { href: '/admin/audit', label: words.moderation.tabs.audit },
+  { href: '/admin/system', label: words.moderation.tabs.system },
+] as const;
+
+type AdminPath = (typeof tabs)[number]['href'];
 
 const texts = words.moderation;
 
