@@ -15,21 +15,16 @@ const ownPassword = z
 /** Proof that the caller is the member: the password, or a passkey instead. */
 const proof = { password: z.optional(ownPassword), passkey: z.optional(PasskeyProof) };
 
-export const askPasskey = endpoint({
-  method: 'POST',
-  path: '/api/user/passkey/question',
+export const askPasskey = endpoint.post('/api/user/passkey/question', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'What a browser has to ask an own passkey for, where that may stand in the place of the password',
   input: z.strictObject({}),
   output: PasskeyQuestion,
-  status: 200,
   caching: 'no-store',
 });
 
-export const factors = endpoint({
-  method: 'GET',
-  path: '/api/user/factors',
+export const factors = endpoint.get('/api/user/factors', {
   credential: 'member',
   summary: 'What the caller has besides the password; names and dates, never a secret',
   input: z.strictObject({}),
@@ -42,77 +37,59 @@ export const factors = endpoint({
     /** Whether administrative actions require a second factor of the caller. */
     required: z.boolean(),
   }),
-  status: 200,
   caching: 'no-store',
 });
 
 /** Shown once; null if there are codes already. */
 const codesOfFirst = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
 
-export const beginTotp = endpoint({
-  method: 'POST',
-  path: '/api/user/totp',
+export const beginTotp = endpoint.post('/api/user/totp', {
   credential: 'member',
   rate: 'ownPassword',
   summary: 'Draws a secret for an authenticator app; it counts once a code of it came back',
   input: z.strictObject(proof),
   output: z.object({ secret: z.string(), uri: z.string() }),
-  status: 200,
   caching: 'no-store',
 });
 
-export const confirmTotp = endpoint({
-  method: 'POST',
-  path: '/api/user/totp/confirm',
+export const confirmTotp = endpoint.post('/api/user/totp/confirm', {
   credential: 'member',
   rate: 'ownPassword',
   summary: 'Has the authenticator app count from now on; the first second factor comes with recovery codes',
   input: z.strictObject({ code: z.string(messages.codeRequired).check(z.maxLength(20, messages.codeWrong)) }),
   output: codesOfFirst,
-  status: 200,
   caching: 'no-store',
 });
 
-export const removeTotp = endpoint({
-  method: 'DELETE',
-  path: '/api/user/totp',
+export const removeTotp = endpoint.delete('/api/user/totp', {
   credential: 'member',
   rate: 'ownPassword',
   inBody: true,
   summary: 'Takes the authenticator app away; with the last second factor the recovery codes go',
   input: z.strictObject(proof),
   output: null,
-  status: 204,
   caching: 'no-store',
 });
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/api/user/recovery-codes',
+export const renewRecoveryCodes = endpoint.post('/api/user/recovery-codes', {
   credential: 'member',
   rate: 'ownPassword',
   summary: 'Recovery codes in the place of those before, shown this once',
   input: z.strictObject(proof),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
-  status: 200,
   caching: 'no-store',
 });
 
-export const beginPasskey = endpoint({
-  method: 'POST',
-  path: '/api/user/passkeys/question',
+export const beginPasskey = endpoint.post('/api/user/passkeys/question', {
   credential: 'member',
   rate: 'ownPassword',
   summary: 'What a browser has to ask for, to make a passkey; 409 where passkeys cannot be',
   input: z.strictObject(proof),
   output: z.object({ ticket: z.string(), options: NewOptions }),
-  status: 200,
   caching: 'no-store',
 });
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/api/user/passkeys',
+export const addPasskey = endpoint.post('/api/user/passkeys', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Keeps a passkey that was made; the first second factor comes with recovery codes',
@@ -126,22 +103,17 @@ export const addPasskey = endpoint({
   caching: 'no-store',
 });
 
-export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/user/passkeys/:id',
+export const removePasskey = endpoint.delete('/api/user/passkeys/:id', {
   credential: 'member',
   rate: 'ownPassword',
   inBody: true,
   summary: 'Takes a passkey away; with the last second factor the recovery codes go',
   input: z.strictObject({ id, ...proof }),
   output: null,
-  status: 204,
   caching: 'no-store',
 });
 
-export const beginMove = endpoint({
-  method: 'POST',
-  path: '/api/user/moves',
+export const beginMove = endpoint.post('/api/user/moves', {
   credential: 'member',
   rate: 'ownPassword',
   summary:
@@ -152,20 +124,15 @@ export const beginMove = endpoint({
   caching: 'no-store',
 });
 
-export const stats = endpoint({
-  method: 'GET',
-  path: '/api/user/stats',
+export const stats = endpoint.get('/api/user/stats', {
   credential: 'member',
   summary: "The caller's own figures: posts shared, distinct people in the circles they own",
   input: z.strictObject({}),
   output: z.object({ memoriesShared: z.number(), connectionsMade: z.number() }),
-  status: 200,
   caching: 'no-store',
 });
 
-export const edit = endpoint({
-  method: 'PATCH',
-  path: '/api/user',
+export const edit = endpoint.patch('/api/user', {
   credential: 'member',
   rate: 'profileChanges',
   summary: 'Changes what is given of the own account; an empty username or phone number takes it away',
@@ -182,32 +149,25 @@ export const edit = endpoint({
     timeZone: z.optional(z.string().check(z.refine(isTimeZone, messages.timeZoneUnknown))),
   }),
   output: CurrentUser,
-  status: 200,
   caching: 'no-store',
 });
 
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/api/user/password',
+export const changePassword = endpoint.put('/api/user/password', {
   credential: 'member',
   rate: 'ownPassword',
   summary: 'Sets another password and ends all other sessions; a wrong current one is 400',
   input: z.strictObject({ currentPassword: ownPassword, password: newPassword }),
   output: null,
-  status: 204,
   caching: 'no-store',
 });
 
-export const changeEmail = endpoint({
-  method: 'PUT',
-  path: '/api/user/email',
+export const changeEmail = endpoint.put('/api/user/email', {
   credential: 'member',
   rate: 'emailChanges',
   summary:
     'Mails a link to another address, which is the own one once the link was opened, and a notice to the old',
   input: z.strictObject({ email, password: ownPassword }),
   output: CurrentUser,
-  status: 200,
   caching: 'no-store',
 });
 
@@ -221,38 +181,29 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-export const sessions = endpoint({
-  method: 'GET',
-  path: '/api/sessions',
+export const sessions = endpoint.get('/api/sessions', {
   credential: 'member',
   summary: 'Where the caller is signed in, this session first, then the last used',
   input: z.strictObject({}),
   output: z.array(Session),
-  status: 200,
   caching: 'no-store',
 });
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/sessions/:id',
+export const endSession = endpoint.delete('/api/sessions/:id', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Ends one session of the caller, and its event stream',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
   caching: 'no-store',
 });
 
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/sessions',
+export const endOtherSessions = endpoint.delete('/api/sessions', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Ends all sessions of the caller but this one, and their event streams',
   input: z.strictObject({}),
   output: null,
-  status: 204,
   caching: 'no-store',
 });
 
@@ -262,20 +213,15 @@ const ExportState = z.object({
   createdAt: z.nullable(z.string()),
 });
 
-export const exportState = endpoint({
-  method: 'GET',
-  path: '/api/user/export',
+export const exportState = endpoint.get('/api/user/export', {
   credential: 'member',
   summary: 'Whether there is an export of all that is mine; the ZIP is at /api/user/export/file',
   input: z.strictObject({}),
   output: ExportState,
-  status: 200,
   caching: 'no-store',
 });
 
-export const requestExport = endpoint({
-  method: 'POST',
-  path: '/api/user/export',
+export const requestExport = endpoint.post('/api/user/export', {
   credential: 'member',
   rate: 'exports',
   summary:
@@ -286,15 +232,12 @@ export const requestExport = endpoint({
   caching: 'no-store',
 });
 
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/api/user',
+export const remove = endpoint.delete('/api/user', {
   credential: 'member',
   rate: 'ownPassword',
   inBody: true,
   summary: 'Deletes the account and everything in it, at once and for good; a wrong password is 400',
   input: z.strictObject(proof),
   output: null,
-  status: 204,
   caching: 'no-store',
 });

@@ -27,9 +27,7 @@ const added = {
   keepsDays: z.optional(z.boolean()),
 };
 
-export const create = endpoint({
-  method: 'POST',
-  path: '/api/albums',
+export const create = endpoint.post('/api/albums', {
   credential: 'verified',
   rate: 'posts',
   summary: "Shares an album with circles; without circles it is its author's alone",
@@ -51,9 +49,7 @@ export const create = endpoint({
   status: 201,
 });
 
-export const edit = endpoint({
-  method: 'PATCH',
-  path: '/api/albums/:id',
+export const edit = endpoint.patch('/api/albums/:id', {
   credential: 'member',
   rate: 'edits',
   summary:
@@ -75,22 +71,16 @@ export const edit = endpoint({
     ),
   }),
   output: Post,
-  status: 200,
 });
 
-export const photos = endpoint({
-  method: 'GET',
-  path: '/api/albums/:id/photos',
+export const photos = endpoint.get('/api/albums/:id/photos', {
   credential: 'member',
   summary: 'The photos of an album that the caller sees, in the order in which they were added',
   input: z.strictObject({ id, ...paging }),
   output: page(PlacedPhoto),
-  status: 200,
 });
 
-export const addPhotos = endpoint({
-  method: 'POST',
-  path: '/api/albums/:id/photos',
+export const addPhotos = endpoint.post('/api/albums/:id/photos', {
   credential: 'verified',
   rate: 'edits',
   summary: 'Adds uploaded photos to an album',
@@ -100,9 +90,7 @@ export const addPhotos = endpoint({
   status: 201,
 });
 
-export const removePhotos = endpoint({
-  method: 'DELETE',
-  path: '/api/albums/:id/photos',
+export const removePhotos = endpoint.delete('/api/albums/:id/photos', {
   credential: 'member',
   rate: 'edits',
   inBody: true,
@@ -111,5 +99,4 @@ export const removePhotos = endpoint({
   input: z.strictObject({ id, photoIds }),
   /** Null for a caller who does not see the album any more. */
   output: z.nullable(Post),
-  status: 200,
 });

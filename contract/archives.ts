@@ -18,20 +18,15 @@ export const Archive = z.object({
 });
 export type Archive = z.infer<typeof Archive>;
 
-export const state = endpoint({
-  method: 'GET',
-  path: '/api/circles/:id/archive',
+export const state = endpoint.get('/api/circles/:id/archive', {
   credential: 'member',
   summary: 'Whether there is an archive of all that the caller may see of a circle, and how far it is',
   input: z.strictObject({ id }),
   output: Archive,
-  status: 200,
   caching: 'no-store',
 });
 
-export const request = endpoint({
-  method: 'POST',
-  path: '/api/circles/:id/archive',
+export const request = endpoint.post('/api/circles/:id/archive', {
   credential: 'member',
   rate: 'archives',
   summary:

@@ -88,9 +88,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-export const list = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
+export const list = endpoint.get('/api/admin/audit', {
   credential: 'admin',
   summary:
     'The audit log, the latest first; `from` and `to` are UTC times, or days of which both are included. Ids and names, no content',
@@ -101,6 +99,5 @@ export const list = endpoint({
     to: z.optional(time),
   }),
   output: page(AuditEntry),
-  status: 200,
   caching: 'no-store',
 });

@@ -21,22 +21,17 @@ export const inviteCode = z.pipe(
   z.transform((value: string) => value.toUpperCase().replaceAll(/[\s-]/g, '')),
 );
 
-export const currentUser = endpoint({
-  method: 'GET',
-  path: '/api/user',
+export const currentUser = endpoint.get('/api/user', {
   credential: 'member',
   summary: 'The signed-in member',
   input: z.strictObject({}),
   output: CurrentUser,
-  status: 200,
   caching: 'no-store',
 });
 
-export const authUser = endpoint({ ...currentUser, path: '/api/auth/user' });
+export const authUser = endpoint.get('/api/auth/user', currentUser);
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/auth/login',
+export const login = endpoint.post('/api/auth/login', {
   credential: 'anyone',
   rate: 'signInAddress',
   summary:
@@ -48,13 +43,10 @@ export const login = endpoint({
       .check(z.minLength(1, messages.fillCredentials), z.maxLength(1_000, messages.wrongCredentials)),
   }),
   output: CurrentUser,
-  status: 200,
   caching: 'no-store',
 });
 
-export const secondFactor = endpoint({
-  method: 'POST',
-  path: '/api/auth/second-factor',
+export const secondFactor = endpoint.post('/api/auth/second-factor', {
   credential: 'anyone',
   rate: 'signInAddress',
   summary: 'Goes on with a sign-in by a code of the authenticator app, or a recovery code',
@@ -65,31 +57,24 @@ export const secondFactor = endpoint({
       .check(z.minLength(1, messages.codeRequired), z.maxLength(100, messages.codeWrong)),
   }),
   output: CurrentUser,
-  status: 200,
   caching: 'no-store',
 });
 
-export const askPasskey = endpoint({
-  method: 'POST',
-  path: '/api/auth/passkey/question',
+export const askPasskey = endpoint.post('/api/auth/passkey/question', {
   credential: 'anyone',
   rate: 'signInAddress',
   summary: 'What a browser has to ask a passkey for, to sign in with it; 409 where passkeys cannot be',
   input: z.strictObject({}),
   output: PasskeyQuestion,
-  status: 200,
   caching: 'no-store',
 });
 
-export const signInByPasskey = endpoint({
-  method: 'POST',
-  path: '/api/auth/passkey',
+export const signInByPasskey = endpoint.post('/api/auth/passkey', {
   credential: 'anyone',
   rate: 'signInAddress',
   summary: 'Signs in with a passkey, which needs no password and no further factor',
   input: PasskeyProof,
   output: CurrentUser,
-  status: 200,
   caching: 'no-store',
 });
 
@@ -105,9 +90,7 @@ export const registration = z.strictObject({
   timeZone: z.optional(z.string().check(z.maxLength(100))),
 });
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/auth/register',
+export const register = endpoint.post('/api/auth/register', {
   credential: 'anyone',
   rate: 'registerAddress',
   summary: 'Makes an account by an invitation code; does not sign in',
@@ -122,51 +105,39 @@ export const register = endpoint({
   caching: 'no-store',
 });
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
+export const logout = endpoint.post('/api/auth/logout', {
   credential: 'anyone',
   rate: 'signOuts',
   summary: 'Ends this session',
   input: z.strictObject({}),
   output: null,
-  status: 204,
   caching: 'no-store',
 });
 
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/api/auth/confirm-email',
+export const confirmEmail = endpoint.post('/api/auth/confirm-email', {
   credential: 'anyone',
   rate: 'confirmEmail',
   summary: 'Confirms an e-mail address by the token that was mailed to it',
   input: z.strictObject({ token: z.string() }),
   output: z.object({ message: z.string() }),
-  status: 200,
   caching: 'no-store',
 });
 
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/forgot-password',
+export const forgotPassword = endpoint.post('/api/auth/forgot-password', {
   credential: 'anyone',
   rate: 'forgotPassword',
   summary: 'Mails a link that sets a new password; the answer is the same for every address',
   input: z.strictObject({ email }),
   output: z.object({ message: z.string() }),
-  status: 200,
   caching: 'no-store',
 });
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/reset-password',
+export const resetPassword = endpoint.post('/api/auth/reset-password', {
   credential: 'anyone',
   rate: 'resetPassword',
   summary: 'Sets a new password by the token that was mailed, and ends all sessions',
   input: z.strictObject({ token: z.string(messages.resetInvalid), password: z.pipe(filled, newPassword) }),
   output: z.object({ message: z.string() }),
-  status: 200,
   caching: 'no-store',
 });
 
@@ -174,46 +145,35 @@ const moveCode = z.strictObject({
   code: z.string(messages.moveInvalid).check(z.maxLength(100, messages.moveInvalid)),
 });
 
-export const lookAtMove = endpoint({
-  method: 'POST',
-  path: '/api/auth/move/look',
+export const lookAtMove = endpoint.post('/api/auth/move/look', {
   credential: 'anyone',
   rate: 'signInAddress',
   summary: 'Whose sign-in a code would move here; it is not used up',
   input: moveCode,
   output: z.object({ firstName: z.string(), lastName: z.string() }),
-  status: 200,
   caching: 'no-store',
 });
 
-export const takeMove = endpoint({
-  method: 'POST',
-  path: '/api/auth/move',
+export const takeMove = endpoint.post('/api/auth/move', {
   credential: 'anyone',
   rate: 'signInAddress',
   summary: 'Signs in by a code that another device of the same member shows; it works once, for two minutes',
   input: moveCode,
   output: CurrentUser,
-  status: 200,
   caching: 'no-store',
 });
 
-export const denySignIn = endpoint({
-  method: 'POST',
-  path: '/api/auth/not-me',
+export const denySignIn = endpoint.post('/api/auth/not-me', {
   credential: 'anyone',
   rate: 'resetPassword',
   summary:
     'Says that a sign-in was not one’s own, by the token of the mail that told of it, or by the session: ends all sessions and mails a link for a new password',
   input: z.strictObject({ token: z.optional(z.string()) }),
   output: null,
-  status: 204,
   caching: 'no-store',
 });
 
-export const claim = endpoint({
-  method: 'GET',
-  path: '/api/user/claim',
+export const claim = endpoint.get('/api/user/claim', {
   credential: 'member',
   summary:
     'What the caller has to know to say whether the account is theirs, after a password reset that confirmed its address for the first time; `asked` is false otherwise',
@@ -228,13 +188,10 @@ export const claim = endpoint({
     passkeys: z.array(z.string()),
     totp: z.boolean(),
   }),
-  status: 200,
   caching: 'no-store',
 });
 
-export const answerClaim = endpoint({
-  method: 'POST',
-  path: '/api/user/claim',
+export const answerClaim = endpoint.post('/api/user/claim', {
   credential: 'member',
   beforeClaim: true,
   rate: 'settingChanges',
@@ -242,13 +199,10 @@ export const answerClaim = endpoint({
     'Says whether the account is theirs: everything is kept, or the account starts empty; 409 where nothing was asked',
   input: z.strictObject({ mine: z.boolean() }),
   output: CurrentUser,
-  status: 200,
   caching: 'no-store',
 });
 
-export const denial = endpoint({
-  method: 'GET',
-  path: '/api/user/denial',
+export const denial = endpoint.get('/api/user/denial', {
   credential: 'member',
   summary:
     'The people who came into the caller’s circles, and the open invitations that were sent, between a sign-in that the caller denied and the denial; `since` is null where there is nothing to look at',
@@ -267,29 +221,22 @@ export const denial = endpoint({
       }),
     ),
   }),
-  status: 200,
   caching: 'no-store',
 });
 
-export const settleDenial = endpoint({
-  method: 'POST',
-  path: '/api/user/denial',
+export const settleDenial = endpoint.post('/api/user/denial', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Removes these people and withdraws these invitations (`undo`), or keeps all of them',
   input: z.strictObject({ undo: z.boolean() }),
   output: null,
-  status: 204,
   caching: 'no-store',
 });
 
-export const test = endpoint({
-  method: 'GET',
-  path: '/api/auth/test',
+export const test = endpoint.get('/api/auth/test', {
   credential: 'anyone',
   summary: 'Whether the session cookie holds',
   input: z.strictObject({}),
   output: z.object({ authenticated: z.boolean() }),
-  status: 200,
   caching: 'no-store',
 });

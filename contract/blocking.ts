@@ -3,66 +3,48 @@ import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 import { Person } from './shapes.ts';
 
-export const block = endpoint({
-  method: 'POST',
-  path: '/api/users/:id/block',
+export const block = endpoint.post('/api/users/:id/block', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Blocks a member: neither finds, sees or reaches the other any more',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
 });
 
-export const unblock = endpoint({
-  method: 'DELETE',
-  path: '/api/users/:id/block',
+export const unblock = endpoint.delete('/api/users/:id/block', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Takes a block back; circle rows that it ended stay ended',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
 });
 
-export const mute = endpoint({
-  method: 'POST',
-  path: '/api/users/:id/mute',
+export const mute = endpoint.post('/api/users/:id/mute', {
   credential: 'member',
   rate: 'settingChanges',
   summary: "Keeps a member's moments out of the caller's own feeds and bell",
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
 });
 
-export const unmute = endpoint({
-  method: 'DELETE',
-  path: '/api/users/:id/mute',
+export const unmute = endpoint.delete('/api/users/:id/mute', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Takes a mute back',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
 });
 
-export const list = endpoint({
-  method: 'GET',
-  path: '/api/blocks',
+export const list = endpoint.get('/api/blocks', {
   credential: 'member',
   summary: 'Members whom the caller blocks, names only',
   input: z.strictObject({}),
   output: z.array(Person),
-  status: 200,
 });
 
-export const listMuted = endpoint({
-  method: 'GET',
-  path: '/api/mutes',
+export const listMuted = endpoint.get('/api/mutes', {
   credential: 'member',
   summary: 'Members whose moments the caller does not want to see',
   input: z.strictObject({}),
   output: z.array(Person),
-  status: 200,
 });

@@ -37,9 +37,7 @@ export const description = text(
   messages.bugDescriptionShort,
 ).check(z.refine((value) => length(value) >= limits.bugDescriptionMin, messages.bugDescriptionShort));
 
-export const send = endpoint({
-  method: 'POST',
-  path: '/api/bug-reports',
+export const send = endpoint.post('/api/bug-reports', {
   credential: 'anyone',
   rate: 'bugReports',
   summary:
@@ -84,37 +82,28 @@ export const BugReport = z.object({
 });
 export type BugReport = z.infer<typeof BugReport>;
 
-export const list = endpoint({
-  method: 'GET',
-  path: '/api/admin/bug-reports',
+export const list = endpoint.get('/api/admin/bug-reports', {
   credential: 'admin',
   summary: 'Bug reports, newest first',
   input: z.strictObject({ ...paging, status: z.optional(BugStatus) }),
   output: page(BugReport),
-  status: 200,
   caching: 'no-store',
 });
 
-export const setStatus = endpoint({
-  method: 'PUT',
-  path: '/api/admin/bug-reports/:id',
+export const setStatus = endpoint.put('/api/admin/bug-reports/:id', {
   credential: 'admin',
   rate: 'settingChanges',
   summary: 'Closes a bug report, or opens it again',
   input: z.strictObject({ id, status: BugStatus }),
   output: BugReport,
-  status: 200,
   caching: 'no-store',
 });
 
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/bug-reports/:id',
+export const remove = endpoint.delete('/api/admin/bug-reports/:id', {
   credential: 'admin',
   rate: 'settingChanges',
   summary: 'Deletes a bug report with its picture, for good',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
   caching: 'no-store',
 });

@@ -15,29 +15,21 @@ const priority = z
     ),
   );
 
-export const list = endpoint({
-  method: 'GET',
-  path: '/api/circles',
+export const list = endpoint.get('/api/circles', {
   credential: 'member',
   summary: "The caller's circles, highest priority first",
   input: z.strictObject({}),
   output: z.array(Circle),
-  status: 200,
 });
 
-export const get = endpoint({
-  method: 'GET',
-  path: '/api/circles/:id',
+export const get = endpoint.get('/api/circles/:id', {
   credential: 'member',
   summary: 'One circle with its members',
   input: z.strictObject({ id }),
   output: Circle,
-  status: 200,
 });
 
-export const create = endpoint({
-  method: 'POST',
-  path: '/api/circles',
+export const create = endpoint.post('/api/circles', {
   credential: 'member',
   rate: 'circleChanges',
   summary: 'Makes a circle that the caller owns',
@@ -54,9 +46,7 @@ export const create = endpoint({
   status: 201,
 });
 
-export const edit = endpoint({
-  method: 'PUT',
-  path: '/api/circles/:id',
+export const edit = endpoint.put('/api/circles/:id', {
   credential: 'member',
   rate: 'circleChanges',
   summary: 'Changes a circle (its owner alone)',
@@ -69,34 +59,25 @@ export const edit = endpoint({
     lettersCarry: z.optional(LettersCarry),
   }),
   output: Circle,
-  status: 200,
 });
 
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/api/circles/:id',
+export const remove = endpoint.delete('/api/circles/:id', {
   credential: 'member',
   rate: 'circleChanges',
   summary: 'Deletes a circle (its owner alone); posts shared with it alone stay visible to their authors',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
 });
 
-export const setPriority = endpoint({
-  method: 'PUT',
-  path: '/api/circles/:id/priority',
+export const setPriority = endpoint.put('/api/circles/:id/priority', {
   credential: 'member',
   rate: 'circleChanges',
   summary: "Sets the caller's own priority of a circle",
   input: z.strictObject({ id, priority }),
   output: Circle,
-  status: 200,
 });
 
-export const addMember = endpoint({
-  method: 'POST',
-  path: '/api/circles/:id/members',
+export const addMember = endpoint.post('/api/circles/:id/members', {
   credential: 'member',
   rate: 'circleChanges',
   summary: 'Adds a member (the owner alone); 201, or 200 when already in',
@@ -105,24 +86,18 @@ export const addMember = endpoint({
   status: 201,
 });
 
-export const removeMember = endpoint({
-  method: 'DELETE',
-  path: '/api/circles/:id/members/:memberId',
+export const removeMember = endpoint.delete('/api/circles/:id/members/:memberId', {
   credential: 'member',
   rate: 'circleChanges',
   summary: 'Removes a member (the owner), or leaves (the member)',
   input: z.strictObject({ id, memberId: id }),
   output: null,
-  status: 204,
 });
 
-export const handOver = endpoint({
-  method: 'PUT',
-  path: '/api/circles/:id/owner',
+export const handOver = endpoint.put('/api/circles/:id/owner', {
   credential: 'member',
   rate: 'circleChanges',
   summary: 'Hands a shared circle over to one of its members',
   input: z.strictObject({ id, userId: id }),
   output: Circle,
-  status: 200,
 });

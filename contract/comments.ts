@@ -5,22 +5,17 @@ import { id, paging, writing, mentions } from './fields.ts';
 import { limits } from './limits.ts';
 import { Comment, page } from './shapes.ts';
 
-export const list = endpoint({
-  method: 'GET',
-  path: '/api/posts/:id/comments',
+export const list = endpoint.get('/api/posts/:id/comments', {
   credential: 'member',
   summary:
     'Comments of a moment that the caller may see; each followed by its answers; the newest page first, each page oldest first',
   input: z.strictObject({ id, ...paging }),
   output: page(Comment),
-  status: 200,
 });
 
 const content = writing(limits.comment, messages.commentTooLong, messages.commentEmpty);
 
-export const add = endpoint({
-  method: 'POST',
-  path: '/api/posts/:id/comments',
+export const add = endpoint.post('/api/posts/:id/comments', {
   credential: 'member',
   rate: 'comments',
   repeatable: true,
@@ -30,25 +25,19 @@ export const add = endpoint({
   status: 201,
 });
 
-export const edit = endpoint({
-  method: 'PATCH',
-  path: '/api/comments/:id',
+export const edit = endpoint.patch('/api/comments/:id', {
   credential: 'member',
   rate: 'edits',
   summary: 'Edits the words of a comment (its writer alone, while they see the moment)',
   input: z.strictObject({ id, content, mentions: z.optional(mentions) }),
   output: Comment,
-  status: 200,
 });
 
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/api/comments/:id',
+export const remove = endpoint.delete('/api/comments/:id', {
   credential: 'member',
   rate: 'comments',
   summary:
     'Deletes a comment (its writer, also after losing sight of the moment, or the author of the moment)',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
 });

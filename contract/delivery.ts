@@ -15,21 +15,16 @@ const Choices = z.object({
   untoldAfter: z.nullable(z.string()),
 });
 
-export const get = endpoint({
-  method: 'GET',
-  path: '/api/delivery',
+export const get = endpoint.get('/api/delivery', {
   credential: 'member',
   summary:
     'When moments reach the caller, for every circle; `circleId: null` is for all private circles of others',
   input: z.strictObject({}),
   output: Choices,
-  status: 200,
   caching: 'no-store',
 });
 
-export const set = endpoint({
-  method: 'PUT',
-  path: '/api/delivery',
+export const set = endpoint.put('/api/delivery', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Sets the given circles and leaves the rest; answers all of them',
@@ -44,13 +39,10 @@ export const set = endpoint({
       ),
   }),
   output: Choices,
-  status: 200,
   caching: 'no-store',
 });
 
-export const seen = endpoint({
-  method: 'PUT',
-  path: '/api/seen',
+export const seen = endpoint.put('/api/seen', {
   credential: 'member',
   rate: 'seen',
   summary: 'Moments that were on screen count as told; ids of moments out of sight are ignored',
@@ -58,5 +50,4 @@ export const seen = endpoint({
     postIds: z.array(id).check(z.maxLength(limits.seenPosts, messages.invalid)),
   }),
   output: null,
-  status: 204,
 });

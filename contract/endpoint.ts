@@ -9,23 +9,13 @@ export type Credential = 'anyone' | 'member' | 'verified' | 'admin';
 /** Names of the file fields of a multipart body and how many files each takes. */
 export type FileFields = Readonly<Record<string, number>>;
 
-/**
- * One endpoint as one object: the server registers its handler with it, the browser calls it. `input` is one strict
- * schema for the whole request. Names that appear in `path` as `:name` come from the path; the others come from the
- * query (GET, DELETE), the JSON body (POST, PUT, PATCH), or the form's text fields if `files` is given. `output` is
- * null if the answer has no body.
- */
-export interface Endpoint<
-  In extends z.ZodMiniObject = z.ZodMiniObject,
-  Out extends z.ZodMiniType | null = z.ZodMiniType | null,
-  C extends Credential = Credential,
-> {
-  readonly method: Method;
-  readonly path: string;
+/** The properties of an endpoint besides its method and path. */
+interface Definition<In extends z.ZodMiniObject, Out extends z.ZodMiniType | null, C extends Credential> {
   readonly credential: C;
   readonly input: In;
   readonly output: Out;
-  readonly status: number;
+  /** By default 200, or 204 without an output. */
+  readonly status?: number;
   readonly rate?: RateName;
   readonly files?: FileFields;
   /** Maximum size of each file in bytes; by default that of a moment's photo. */
@@ -52,14 +42,42 @@ export interface Endpoint<
   readonly summary: string;
 }
 
+/**
+ * One endpoint as one object: the server registers its handler with it, the browser calls it. `input` is one strict
+ * schema for the whole request. Names that appear in `path` as `:name` come from the path; the others come from the
+ * query (GET, DELETE), the JSON body (POST, PUT, PATCH), or the form's text fields if `files` is given. `output` is
+ * null if the answer has no body.
+ */
+export interface Endpoint<
+  In extends z.ZodMiniObject = z.ZodMiniObject,
+  Out extends z.ZodMiniType | null = z.ZodMiniType | null,
+  C extends Credential = Credential,
+> extends Definition<In, Out, C> {
+  readonly method: Method;
+  readonly path: string;
+  readonly status: number;
+}
+
+const declaring =
+  (method: Method) =>
+  <const In extends z.ZodMiniObject, const Out extends z.ZodMiniType | null, const C extends Credential>(
+    path: string,
+    definition: Definition<In, Out, C>,
+  ): Endpoint<In, Out, C> => ({
+    ...definition,
+    method,
+    path,
+    status: definition.status ?? (definition.output ? 200 : 204),
+  });
+
 /** Declares an endpoint and keeps its exact types. */
-export const endpoint = <
-  const In extends z.ZodMiniObject,
-  const Out extends z.ZodMiniType | null,
-  const C extends Credential,
->(
-  definition: Endpoint<In, Out, C>,
-): Endpoint<In, Out, C> => definition;
+export const endpoint = {
+  get: declaring('GET'),
+  post: declaring('POST'),
+  put: declaring('PUT'),
+  patch: declaring('PATCH'),
+  delete: declaring('DELETE'),
+};
 
 export type Input<E> = E extends { input: infer In extends z.ZodMiniType } ? z.output<In> : never;
 export type Sent<E> = E extends { input: infer In extends z.ZodMiniType } ? z.input<In> : never;

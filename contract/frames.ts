@@ -36,20 +36,15 @@ const frameCode = z.pipe(
   z.transform((value: string) => value.toUpperCase().replaceAll(/[\s-]/g, '')),
 );
 
-export const list = endpoint({
-  method: 'GET',
-  path: '/api/frames',
+export const list = endpoint.get('/api/frames', {
   credential: 'member',
   summary: "The caller's picture frames, newest first; at most 10",
   input: z.strictObject({}),
   output: page(Frame),
-  status: 200,
   caching: 'no-store',
 });
 
-export const create = endpoint({
-  method: 'POST',
-  path: '/api/frames',
+export const create = endpoint.post('/api/frames', {
   credential: 'member',
   rate: 'ownPassword',
   summary: 'Shows one circle on the device whose code it is, until this is ended',
@@ -69,25 +64,19 @@ export const create = endpoint({
   caching: 'no-store',
 });
 
-export const end = endpoint({
-  method: 'DELETE',
-  path: '/api/frames/:id',
+export const end = endpoint.delete('/api/frames/:id', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Ends a picture frame: it goes black',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
   caching: 'no-store',
 });
 
-export const ofCircle = endpoint({
-  method: 'GET',
-  path: '/api/circles/:id/frames',
+export const ofCircle = endpoint.get('/api/circles/:id/frames', {
   credential: 'member',
   summary:
     'Members who show the circle on a picture frame, the longest first; the first 10, and how many there are',
   input: z.strictObject({ id }),
   output: z.object({ items: z.array(Person), count: z.number() }),
-  status: 200,
 });

@@ -26,9 +26,7 @@ const Import = z.object({
 });
 export type Import = z.infer<typeof Import>;
 
-export const open = endpoint({
-  method: 'POST',
-  path: '/api/imports',
+export const open = endpoint.post('/api/imports', {
   credential: 'verified',
   rate: 'importAlbums',
   summary: "Opens an import, or answers the caller's open one",
@@ -37,19 +35,14 @@ export const open = endpoint({
   status: 201,
 });
 
-export const current = endpoint({
-  method: 'GET',
-  path: '/api/imports',
+export const current = endpoint.get('/api/imports', {
   credential: 'member',
   summary: "The caller's open import with its albums, or null",
   input: z.strictObject({}),
   output: z.object({ import: z.nullable(Import) }),
-  status: 200,
 });
 
-export const addAlbum = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/albums',
+export const addAlbum = endpoint.post('/api/imports/:id/albums', {
   credential: 'verified',
   rate: 'importAlbums',
   summary: 'Makes an album of an open import, which its author alone sees until the import is shared',
@@ -70,9 +63,7 @@ const position = z.pipe(
   z.transform((value: string) => Number(value)),
 );
 
-export const addPhoto = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/photos',
+export const addPhoto = endpoint.post('/api/imports/:id/photos', {
   credential: 'verified',
   rate: 'importPhotos',
   summary:
@@ -95,9 +86,7 @@ export const addPhoto = endpoint({
   status: 201,
 });
 
-export const startVideo = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/videos',
+export const startVideo = endpoint.post('/api/imports/:id/videos', {
   credential: 'verified',
   rate: 'importVideos',
   summary: 'Starts the upload of a video for an album of an open import; its parts go to `/api/videos/{id}`',
@@ -111,9 +100,7 @@ export const startVideo = endpoint({
   status: 201,
 });
 
-export const addVideo = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/videos/done',
+export const addVideo = endpoint.post('/api/imports/:id/videos/done', {
   credential: 'verified',
   rate: 'importPhotos',
   summary:
@@ -135,9 +122,7 @@ export const addVideo = endpoint({
   status: 201,
 });
 
-export const share = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/done',
+export const share = endpoint.post('/api/imports/:id/done', {
   credential: 'verified',
   rate: 'posts',
   summary: 'Ends an open import and shares its albums with their circles',
@@ -149,16 +134,12 @@ export const share = endpoint({
     /** Albums that stay the caller's alone. */
     kept: z.number(),
   }),
-  status: 200,
 });
 
-export const keep = endpoint({
-  method: 'DELETE',
-  path: '/api/imports/:id',
+export const keep = endpoint.delete('/api/imports/:id', {
   credential: 'member',
   rate: 'importAlbums',
   summary: "Ends an open import without sharing: its albums stay the caller's alone",
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
 });

@@ -29,9 +29,7 @@ const SentInvitation = z.extend(Invitation, {
 });
 export type SentInvitation = z.infer<typeof SentInvitation>;
 
-export const preview = endpoint({
-  method: 'GET',
-  path: '/api/invites/:code',
+export const preview = endpoint.get('/api/invites/:code', {
   credential: 'anyone',
   rate: 'invitePreview',
   summary: 'What an invitation says. `circleName` is null for private circles and where there is none',
@@ -47,13 +45,10 @@ export const preview = endpoint({
     /** A picture frame shows the named circle. */
     isOnFrame: z.optional(z.literal(true)),
   }),
-  status: 200,
   caching: 'no-store',
 });
 
-export const accept = endpoint({
-  method: 'POST',
-  path: '/api/invites/:code/accept',
+export const accept = endpoint.post('/api/invites/:code/accept', {
   credential: 'member',
   rate: 'inviteAccept',
   summary: 'Accepts an invitation; the same member again gets the same answer',
@@ -63,12 +58,9 @@ export const accept = endpoint({
     message: z.string(),
     circle: z.nullable(z.object({ name: z.string() })),
   }),
-  status: 200,
 });
 
-export const inviteToCircle = endpoint({
-  method: 'POST',
-  path: '/api/circles/:id/invitations',
+export const inviteToCircle = endpoint.post('/api/circles/:id/invitations', {
   credential: 'member',
   rate: 'inviteSend',
   repeatable: true,
@@ -80,9 +72,7 @@ export const inviteToCircle = endpoint({
   caching: 'no-store',
 });
 
-export const sendInvite = endpoint({
-  method: 'POST',
-  path: '/api/auth/send-invite',
+export const sendInvite = endpoint.post('/api/auth/send-invite', {
   credential: 'member',
   rate: 'inviteSend',
   repeatable: true,
@@ -93,11 +83,9 @@ export const sendInvite = endpoint({
   caching: 'no-store',
 });
 
-export const inviteByEmail = endpoint({ ...sendInvite, path: '/api/invites/email' });
+export const inviteByEmail = endpoint.post('/api/invites/email', sendInvite);
 
-export const makeCode = endpoint({
-  method: 'POST',
-  path: '/api/invites',
+export const makeCode = endpoint.post('/api/invites', {
   credential: 'member',
   rate: 'inviteSend',
   summary:
@@ -108,23 +96,17 @@ export const makeCode = endpoint({
   caching: 'no-store',
 });
 
-export const mine = endpoint({
-  method: 'GET',
-  path: '/api/invites',
+export const mine = endpoint.get('/api/invites', {
   credential: 'member',
   summary: "The caller's open invitations",
   input: z.strictObject({}),
   output: z.array(Invitation),
-  status: 200,
 });
 
-export const withdraw = endpoint({
-  method: 'DELETE',
-  path: '/api/invites/:id',
+export const withdraw = endpoint.delete('/api/invites/:id', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Withdraws an open invitation of the caller',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
 });

@@ -5,44 +5,32 @@ import { page, Person } from './shapes.ts';
 
 const state = z.object({ isLiked: z.boolean(), likesCount: z.number() });
 
-export const liked = endpoint({
-  method: 'GET',
-  path: '/api/posts/:id/liked',
+export const liked = endpoint.get('/api/posts/:id/liked', {
   credential: 'member',
   summary: 'Whether the caller likes a moment',
   input: z.strictObject({ id }),
   output: state,
-  status: 200,
 });
 
-export const list = endpoint({
-  method: 'GET',
-  path: '/api/posts/:id/likes',
+export const list = endpoint.get('/api/posts/:id/likes', {
   credential: 'member',
   summary: 'The people whose likes of a moment the caller may see, newest first; 50 a page unless limited',
   input: z.strictObject({ id, ...paging }),
   output: page(z.extend(Person, { likedAt: z.string() })),
-  status: 200,
 });
 
-export const like = endpoint({
-  method: 'POST',
-  path: '/api/posts/:id/like',
+export const like = endpoint.post('/api/posts/:id/like', {
   credential: 'member',
   rate: 'likes',
   summary: 'Likes a moment; once or many times is the same',
   input: z.strictObject({ id }),
   output: state,
-  status: 200,
 });
 
-export const unlike = endpoint({
-  method: 'DELETE',
-  path: '/api/posts/:id/like',
+export const unlike = endpoint.delete('/api/posts/:id/like', {
   credential: 'member',
   rate: 'likes',
   summary: 'Takes a like back',
   input: z.strictObject({ id }),
   output: state,
-  status: 200,
 });

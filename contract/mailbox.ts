@@ -15,9 +15,7 @@ export const MailboxInvitation = z.object({
 });
 export type MailboxInvitation = z.infer<typeof MailboxInvitation>;
 
-export const ask = endpoint({
-  method: 'POST',
-  path: '/api/circles/:id/mailbox-members',
+export const ask = endpoint.post('/api/circles/:id/mailbox-members', {
   credential: 'member',
   rate: 'inviteSend',
   repeatable: true,
@@ -34,34 +32,25 @@ export const ask = endpoint({
   status: 201,
 });
 
-export const asked = endpoint({
-  method: 'GET',
-  path: '/api/circles/:id/mailbox-members',
+export const asked = endpoint.get('/api/circles/:id/mailbox-members', {
   credential: 'member',
   summary: 'The unanswered questions of a circle (its owner alone), newest first',
   input: z.strictObject({ id, ...paging }),
   output: page(MailboxInvitation),
-  status: 200,
 });
 
-export const withdraw = endpoint({
-  method: 'DELETE',
-  path: '/api/circles/:id/mailbox-members/:invitationId',
+export const withdraw = endpoint.delete('/api/circles/:id/mailbox-members/:invitationId', {
   credential: 'member',
   rate: 'circleChanges',
   summary: 'Withdraws an unanswered question (the owner of its circle alone)',
   input: z.strictObject({ id, invitationId: id }),
   output: null,
-  status: 204,
 });
 
-export const offerAccount = endpoint({
-  method: 'POST',
-  path: '/api/circles/:id/mailbox-members/:memberId/account',
+export const offerAccount = endpoint.post('/api/circles/:id/mailbox-members/:memberId/account', {
   credential: 'member',
   rate: 'inviteSend',
   summary: "Mails a circle's mailbox member a link to make an account (the owner alone)",
   input: z.strictObject({ id, memberId: id }),
   output: null,
-  status: 204,
 });

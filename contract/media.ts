@@ -5,9 +5,7 @@ import { contentHash, id, takenOn } from './fields.ts';
 import { limits } from './limits.ts';
 import { Video } from './shapes.ts';
 
-export const upload = endpoint({
-  method: 'POST',
-  path: '/api/photos',
+export const upload = endpoint.post('/api/photos', {
   credential: 'verified',
   rate: 'photos',
   summary:
@@ -23,9 +21,7 @@ export const upload = endpoint({
   status: 201,
 });
 
-export const known = endpoint({
-  method: 'POST',
-  path: '/api/photos/known',
+export const known = endpoint.post('/api/photos/known', {
   credential: 'member',
   rate: 'photos',
   summary: 'Which of these files the caller has uploaded before: photos that wait or are in a moment',
@@ -35,18 +31,14 @@ export const known = endpoint({
       .check(z.maxLength(limits.knownAtOnce, messages.invalid)),
   }),
   output: z.object({ known: z.array(z.string()) }),
-  status: 200,
 });
 
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/api/photos/:id',
+export const remove = endpoint.delete('/api/photos/:id', {
   credential: 'member',
   rate: 'photos',
   summary: 'Takes back a photo that was uploaded and not shared',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
 });
 
 /** The types of files that the server accepts as videos. */
@@ -61,9 +53,7 @@ export const videoFile = {
   seconds: z.number().check(z.positive(), z.maximum(limits.videoSeconds + 1, messages.videoTooLong)),
 };
 
-export const startVideo = endpoint({
-  method: 'POST',
-  path: '/api/videos',
+export const startVideo = endpoint.post('/api/videos', {
   credential: 'verified',
   rate: 'videos',
   summary:
@@ -82,42 +72,31 @@ const partNumber = z.pipe(
   z.transform((value: string) => Number(value)),
 );
 
-export const putVideoPart = endpoint({
-  method: 'PUT',
-  path: '/api/videos/:id/parts/:n',
+export const putVideoPart = endpoint.put('/api/videos/:id/parts/:n', {
   credential: 'member',
   rate: 'videoParts',
   summary: 'Uploads a part of a video, counted from 0; the same part again changes nothing',
   octets: limits.videoPartBytes,
   input: z.strictObject({ id, n: partNumber }),
   output: null,
-  status: 204,
 });
 
-export const videoUpload = endpoint({
-  method: 'GET',
-  path: '/api/videos/:id',
+export const videoUpload = endpoint.get('/api/videos/:id', {
   credential: 'member',
   summary: 'The parts of a video that have arrived, to continue an interrupted upload',
   input: z.strictObject({ id }),
   output: z.object({ parts: z.array(z.number()), partBytes: z.number(), expiresAt: z.string() }),
-  status: 200,
 });
 
-export const cancelVideo = endpoint({
-  method: 'DELETE',
-  path: '/api/videos/:id',
+export const cancelVideo = endpoint.delete('/api/videos/:id', {
   credential: 'member',
   rate: 'videoParts',
   summary: 'Cancels the upload of a video',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
 });
 
-export const finishVideo = endpoint({
-  method: 'POST',
-  path: '/api/videos/:id/done',
+export const finishVideo = endpoint.post('/api/videos/:id/done', {
   credential: 'verified',
   rate: 'photos',
   summary:

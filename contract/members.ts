@@ -11,19 +11,14 @@ export const Profile = z.extend(Member, {
 });
 export type Profile = z.infer<typeof Profile>;
 
-export const profile = endpoint({
-  method: 'GET',
-  path: '/api/users/:usernameOrId',
+export const profile = endpoint.get('/api/users/:usernameOrId', {
   credential: 'member',
   summary: "A member's profile; all but the name is null unless that member added the caller",
   input: z.strictObject({ usernameOrId: z.string() }),
   output: Profile,
-  status: 200,
 });
 
-export const search = endpoint({
-  method: 'GET',
-  path: '/api/users/search',
+export const search = endpoint.get('/api/users/search', {
   credential: 'member',
   rate: 'memberSearch',
   summary:
@@ -35,12 +30,9 @@ export const search = endpoint({
     ),
   }),
   output: z.array(MemberInCircles),
-  status: 200,
 });
 
-export const directory = endpoint({
-  method: 'GET',
-  path: '/api/users/all',
+export const directory = endpoint.get('/api/users/all', {
   credential: 'member',
   rate: 'memberSearch',
   summary: 'All other members, 24 a page, by name; `total` is how many the caller can page through',
@@ -53,23 +45,17 @@ export const directory = endpoint({
     ),
   }),
   output: z.object({ items: z.array(MemberInCircles), total: z.number() }),
-  status: 200,
 });
 
-export const hasAddedMe = endpoint({
-  method: 'GET',
-  path: '/api/users/:id/has-added-me',
+export const hasAddedMe = endpoint.get('/api/users/:id/has-added-me', {
   credential: 'member',
   summary:
     'Whether that member has the caller in one of the circles that they own, which opens the name rule',
   input: z.strictObject({ id }),
   output: z.object({ hasAddedMe: z.boolean() }),
-  status: 200,
 });
 
-export const editProfile = endpoint({
-  method: 'PATCH',
-  path: '/api/users/profile',
+export const editProfile = endpoint.patch('/api/users/profile', {
   credential: 'member',
   rate: 'profileChanges',
   summary: 'Changes the username, the bio and the profile picture of the caller, as far as they are given',
@@ -80,16 +66,12 @@ export const editProfile = endpoint({
   files: { profileImage: 1 },
   fileBytes: limits.avatarBytes,
   output: Member,
-  status: 200,
 });
 
-export const removeImage = endpoint({
-  method: 'DELETE',
-  path: '/api/users/profile/image',
+export const removeImage = endpoint.delete('/api/users/profile/image', {
   credential: 'member',
   rate: 'profileChanges',
   summary: "Takes the caller's profile picture away",
   input: z.strictObject({}),
   output: null,
-  status: 204,
 });

@@ -8,24 +8,18 @@ import { page, Person } from './shapes.ts';
 /** The beginning of a name. */
 const q = z.optional(text(limits.name, messages.invalid));
 
-export const underPost = endpoint({
-  method: 'GET',
-  path: '/api/posts/:id/mentionable',
+export const underPost = endpoint.get('/api/posts/:id/mentionable', {
   credential: 'member',
   rate: 'mentionable',
   summary: 'The members whom the caller may mention under a moment, or in an answer to a comment, by name',
   input: z.strictObject({ id, q, replyTo: z.optional(id), ...paging }),
   output: page(Person),
-  status: 200,
 });
 
-export const inCircles = endpoint({
-  method: 'GET',
-  path: '/api/mentionable',
+export const inCircles = endpoint.get('/api/mentionable', {
   credential: 'member',
   rate: 'mentionable',
   summary: 'The members whom the caller may mention in a new moment for these circles, by name',
   input: z.strictObject({ circleIds: idList, q, ...paging }),
   output: page(Person),
-  status: 200,
 });

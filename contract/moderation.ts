@@ -15,9 +15,7 @@ export const ManagedMember = z.extend(Person, {
 });
 export type ManagedMember = z.infer<typeof ManagedMember>;
 
-export const members = endpoint({
-  method: 'GET',
-  path: '/api/admin/members',
+export const members = endpoint.get('/api/admin/members', {
   credential: 'admin',
   summary:
     'All members whatever their state, the newest first; `q` is a part of a name or username, or a whole e-mail',
@@ -31,23 +29,19 @@ export const members = endpoint({
     ),
   }),
   output: page(ManagedMember),
-  status: 200,
   caching: 'no-store',
 });
 
 export const MemberAct = z.enum(['suspend', 'restore', 'ban', 'make_admin', 'remove_admin']);
 export type MemberAct = z.infer<typeof MemberAct>;
 
-export const actOnMember = endpoint({
-  method: 'PUT',
-  path: '/api/admin/members/:id',
+export const actOnMember = endpoint.put('/api/admin/members/:id', {
   credential: 'admin',
   rate: 'settingChanges',
   summary:
     'Suspends for seven days, bans, lifts both, makes or unmakes an administrator; 409 where no administrator would be left',
   input: z.strictObject({ id, action: MemberAct }),
   output: ManagedMember,
-  status: 200,
   caching: 'no-store',
 });
 
@@ -96,44 +90,33 @@ export const ReviewedReport = z.extend(Report, {
 });
 export type ReviewedReport = z.infer<typeof ReviewedReport>;
 
-export const reports = endpoint({
-  method: 'GET',
-  path: '/api/reports',
+export const reports = endpoint.get('/api/reports', {
   credential: 'admin',
   summary:
     'Reports, the newest first, but those about the caller; `pending` and `total` count all of them, up to 1,000',
   input: z.strictObject({ ...paging, status: z.optional(ReportStatus) }),
   output: z.extend(page(Report), { pending: z.number(), total: z.number() }),
-  status: 200,
   caching: 'no-store',
 });
 
-export const report = endpoint({
-  method: 'GET',
-  path: '/api/reports/:id',
+export const report = endpoint.get('/api/reports/:id', {
   credential: 'admin',
   summary: 'One report with its evidence; the look is in the audit log',
   input: z.strictObject({ id }),
   output: ReviewedReport,
-  status: 200,
   caching: 'no-store',
 });
 
-export const open = endpoint({
-  method: 'POST',
-  path: '/api/reports/:id/open',
+export const open = endpoint.post('/api/reports/:id/open', {
   credential: 'admin',
   rate: 'settingChanges',
   summary: 'Marks a pending report as reviewed; any other stays as it is',
   input: z.strictObject({ id }),
   output: Report,
-  status: 200,
   caching: 'no-store',
 });
 
-export const decide = endpoint({
-  method: 'PUT',
-  path: '/api/reports/:id',
+export const decide = endpoint.put('/api/reports/:id', {
   credential: 'admin',
   rate: 'settingChanges',
   summary: 'Decides a report, and does at once what the action says; 409 once it is decided',
@@ -151,30 +134,23 @@ export const decide = endpoint({
       }),
     ),
   output: Report,
-  status: 200,
   caching: 'no-store',
 });
 
-export const correctNotes = endpoint({
-  method: 'PATCH',
-  path: '/api/reports/:id',
+export const correctNotes = endpoint.patch('/api/reports/:id', {
   credential: 'admin',
   rate: 'settingChanges',
   summary: "Corrects the moderators' notes of a report, also of a decided one",
   input: z.strictObject({ id, moderatorNotes: text(limits.notes, messages.notesTooLong) }),
   output: Report,
-  status: 200,
   caching: 'no-store',
 });
 
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/api/reports/:id',
+export const remove = endpoint.delete('/api/reports/:id', {
   credential: 'admin',
   rate: 'settingChanges',
   summary: 'Deletes a report with its evidence',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
   caching: 'no-store',
 });

@@ -97,20 +97,15 @@ const chosenOfSignIn = z.optional(
   Choice.check(z.refine(({ bell, email }) => bell && email, messages.signInAlways)),
 );
 
-export const preferences = endpoint({
-  method: 'GET',
-  path: '/api/notification-preferences',
+export const preferences = endpoint.get('/api/notification-preferences', {
   credential: 'member',
   summary: 'How the caller wants to be told of each kind of notification',
   input: z.strictObject({}),
   output: z.object(ofEachKind(Choice)),
-  status: 200,
   caching: 'no-store',
 });
 
-export const setPreferences = endpoint({
-  method: 'PUT',
-  path: '/api/notification-preferences',
+export const setPreferences = endpoint.put('/api/notification-preferences', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Sets the kinds that are given and leaves the rest; answers all of them',
@@ -122,61 +117,45 @@ export const setPreferences = endpoint({
     second_factor_changed: chosenInBell,
   }),
   output: z.object(ofEachKind(Choice)),
-  status: 200,
   caching: 'no-store',
 });
 
-export const unread = endpoint({
-  method: 'GET',
-  path: '/api/notifications/unread',
+export const unread = endpoint.get('/api/notifications/unread', {
   credential: 'member',
   summary: 'How many notifications are unread, counted up to 10',
   input: z.strictObject({}),
   output: z.object({ count: z.number() }),
-  status: 200,
 });
 
-export const list = endpoint({
-  method: 'GET',
-  path: '/api/notifications',
+export const list = endpoint.get('/api/notifications', {
   credential: 'member',
   summary: 'Notifications whose objects the caller may still see, newest first',
   input: z.strictObject({ ...paging }),
   output: page(Notification),
-  status: 200,
 });
 
-export const markRead = endpoint({
-  method: 'PUT',
-  path: '/api/notifications/:id/read',
+export const markRead = endpoint.put('/api/notifications/:id/read', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Marks one notification as read',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
 });
 
-export const markAllRead = endpoint({
-  method: 'PUT',
-  path: '/api/notifications/read-all',
+export const markAllRead = endpoint.put('/api/notifications/read-all', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Marks all notifications as read',
   input: z.strictObject({}),
   output: null,
-  status: 204,
 });
 
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/api/notifications/:id',
+export const remove = endpoint.delete('/api/notifications/:id', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Deletes one notification',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
 });
 
 const address = z.string().check(z.maxLength(2_000, messages.invalid));
@@ -189,9 +168,7 @@ const subscription = {
   keys: z.strictObject({ p256dh: key, auth: key }),
 };
 
-export const subscribePush = endpoint({
-  method: 'POST',
-  path: '/api/push-subscriptions',
+export const subscribePush = endpoint.post('/api/push-subscriptions', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Has this browser told of news by its push service, for as long as its session lasts',
@@ -200,23 +177,18 @@ export const subscribePush = endpoint({
   status: 201,
 });
 
-export const unsubscribePush = endpoint({
-  method: 'DELETE',
-  path: '/api/push-subscriptions',
+export const unsubscribePush = endpoint.delete('/api/push-subscriptions', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Ends that; of a subscription it knows nothing of it says the same',
   input: z.strictObject({ ...subscription, keys: z.optional(subscription.keys) }),
   output: null,
-  status: 204,
   inBody: true,
 });
 
 const following = { following: z.boolean() };
 
-export const findFollowing = endpoint({
-  method: 'GET',
-  path: '/api/posts/:id/follow',
+export const findFollowing = endpoint.get('/api/posts/:id/follow', {
   credential: 'member',
   summary: 'Whether the caller, who commented on the moment, is notified of its later comments',
   input: z.strictObject({ id }),
@@ -225,27 +197,20 @@ export const findFollowing = endpoint({
     /** The caller stopped it and could resume it. */
     hasStopped: z.boolean(),
   }),
-  status: 200,
 });
 
-export const follow = endpoint({
-  method: 'PUT',
-  path: '/api/posts/:id/follow',
+export const follow = endpoint.put('/api/posts/:id/follow', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Notifies the caller of later comments again; once or many times is the same',
   input: z.strictObject({ id }),
   output: z.object(following),
-  status: 200,
 });
 
-export const unfollow = endpoint({
-  method: 'DELETE',
-  path: '/api/posts/:id/follow',
+export const unfollow = endpoint.delete('/api/posts/:id/follow', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Notifies the caller of no later comment of the moment',
   input: z.strictObject({ id }),
   output: z.object(following),
-  status: 200,
 });

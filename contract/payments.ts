@@ -65,10 +65,8 @@ const paid = {
   caching: 'no-store',
 } as const;
 
-export const createSubscription = endpoint({
+export const createSubscription = endpoint.post('/api/square/create-subscription', {
   ...paid,
-  method: 'POST',
-  path: '/api/square/create-subscription',
   summary:
     'Subscribes to a plan with a card; with a running subscription changes its plan from the next billing date on, and takes the card on file when none is given; 409 for the plan one has',
   input: z.strictObject({ paymentToken: z.optional(paymentToken), planType: Plan }),
@@ -77,10 +75,8 @@ export const createSubscription = endpoint({
   repeatable: true,
 });
 
-export const createPayment = endpoint({
+export const createPayment = endpoint.post('/api/square/create-payment', {
   ...paid,
-  method: 'POST',
-  path: '/api/square/create-payment',
   summary: 'A one-time donation; the amount in whole cents',
   input: z.strictObject({
     paymentToken,
@@ -96,24 +92,18 @@ export const createPayment = endpoint({
   repeatable: true,
 });
 
-export const cancelSubscription = endpoint({
+export const cancelSubscription = endpoint.post('/api/square/cancel-subscription', {
   ...paid,
-  method: 'POST',
-  path: '/api/square/cancel-subscription',
   summary: 'Cancels at the end of what is paid for; 409 without a running subscription',
   input: z.strictObject({}),
   output: Subscription,
-  status: 200,
 });
 
-export const subscription = endpoint({
-  method: 'GET',
-  path: '/api/square/subscription',
+export const subscription = endpoint.get('/api/square/subscription', {
   credential: 'member',
   namesError: true,
   summary: "The caller's subscription and last payments",
   input: z.strictObject({}),
   output: Subscription,
-  status: 200,
   caching: 'no-store',
 });

@@ -38,9 +38,7 @@ const trueOrFalse = z.pipe(
 );
 export const withoutLetters = trueOrFalse;
 
-export const create = endpoint({
-  method: 'POST',
-  path: '/api/posts',
+export const create = endpoint.post('/api/posts', {
   credential: 'verified',
   rate: 'posts',
   summary: 'Shares a moment: text, photos (`media`), or the daily photo (`image`), with circles',
@@ -67,9 +65,7 @@ export const create = endpoint({
   status: 201,
 });
 
-export const feed = endpoint({
-  method: 'GET',
-  path: '/api/posts/feed',
+export const feed = endpoint.get('/api/posts/feed', {
   credential: 'member',
   summary:
     "Moments of the caller's circles; the first page with `circleId` also has `matching` and `total` (exact to 1,000)",
@@ -79,32 +75,23 @@ export const feed = endpoint({
     sort: z.optional(FeedSort),
   }),
   output: z.extend(page(Post), { matching: z.optional(z.number()), total: z.optional(z.number()) }),
-  status: 200,
 });
 
-export const get = endpoint({
-  method: 'GET',
-  path: '/api/posts/:id',
+export const get = endpoint.get('/api/posts/:id', {
   credential: 'member',
   summary: 'One moment',
   input: z.strictObject({ id }),
   output: Post,
-  status: 200,
 });
 
-export const ofMember = endpoint({
-  method: 'GET',
-  path: '/api/posts/user/:usernameOrId',
+export const ofMember = endpoint.get('/api/posts/user/:usernameOrId', {
   credential: 'member',
   summary: "A member's moments that the caller may see",
   input: z.strictObject({ usernameOrId: z.string(), ...paging }),
   output: page(Post),
-  status: 200,
 });
 
-export const edit = endpoint({
-  method: 'PATCH',
-  path: '/api/posts/:id',
+export const edit = endpoint.patch('/api/posts/:id', {
   credential: 'member',
   rate: 'edits',
   summary:
@@ -127,12 +114,9 @@ export const edit = endpoint({
     ),
   }),
   output: Post,
-  status: 200,
 });
 
-export const undoHiddenFrom = endpoint({
-  method: 'POST',
-  path: '/api/posts/:id/hidden-from/undo',
+export const undoHiddenFrom = endpoint.post('/api/posts/:id/hidden-from/undo', {
   credential: 'member',
   rate: 'edits',
   repeatable: true,
@@ -143,12 +127,9 @@ export const undoHiddenFrom = endpoint({
     receiptId: z.optional(id),
   }),
   output: Post,
-  status: 200,
 });
 
-export const groupedByPriority = endpoint({
-  method: 'GET',
-  path: '/api/posts/grouped-by-priority',
+export const groupedByPriority = endpoint.get('/api/posts/grouped-by-priority', {
   credential: 'member',
   rate: 'heavyReads',
   summary:
@@ -163,16 +144,12 @@ export const groupedByPriority = endpoint({
       hasMore: z.boolean(),
     }),
   ),
-  status: 200,
 });
 
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/api/posts/:id',
+export const remove = endpoint.delete('/api/posts/:id', {
   credential: 'member',
   rate: 'posts',
   summary: 'Deletes a moment (its author alone) with its photos, comments and likes',
   input: z.strictObject({ id }),
   output: null,
-  status: 204,
 });

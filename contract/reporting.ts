@@ -19,9 +19,7 @@ export type ReportType = z.infer<typeof ReportType>;
 export const ReportStatus = z.enum(['pending', 'reviewed', 'resolved', 'dismissed']);
 export type ReportStatus = z.infer<typeof ReportStatus>;
 
-export const create = endpoint({
-  method: 'POST',
-  path: '/api/reports',
+export const create = endpoint.post('/api/reports', {
   credential: 'member',
   rate: 'reports',
   summary:

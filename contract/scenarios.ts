@@ -62,20 +62,15 @@ export const PastRun = z.object({
 });
 export type PastRun = z.infer<typeof PastRun>;
 
-export const list = endpoint({
-  method: 'GET',
-  path: '/api/test-scenarios',
+export const list = endpoint.get('/api/test-scenarios', {
   credential: 'member',
   summary: 'All scenarios, each with how it went in the last run',
   input: z.strictObject({}),
   output: z.array(TestScenario),
-  status: 200,
   caching: 'no-store',
 });
 
-export const generate = endpoint({
-  method: 'POST',
-  path: '/api/test-scenarios/generate-ai',
+export const generate = endpoint.post('/api/test-scenarios/generate-ai', {
   credential: 'member',
   rate: 'scenarioIdeas',
   summary:
@@ -86,9 +81,7 @@ export const generate = endpoint({
   caching: 'no-store',
 });
 
-export const run = endpoint({
-  method: 'POST',
-  path: '/api/test-scenarios/run',
+export const run = endpoint.post('/api/test-scenarios/run', {
   credential: 'member',
   rate: 'scenarioRuns',
   summary: 'Starts the suite on a throw-away instance; 409 while it runs',
@@ -98,24 +91,18 @@ export const run = endpoint({
   caching: 'no-store',
 });
 
-export const status = endpoint({
-  method: 'GET',
-  path: '/api/test-scenarios/status',
+export const status = endpoint.get('/api/test-scenarios/status', {
   credential: 'member',
   summary: 'How far the run is, or how the last one went',
   input: z.strictObject({}),
   output: TestRun,
-  status: 200,
   caching: 'no-store',
 });
 
-export const runs = endpoint({
-  method: 'GET',
-  path: '/api/test-scenarios/runs',
+export const runs = endpoint.get('/api/test-scenarios/runs', {
   credential: 'member',
   summary: 'The last 20 runs, newest first',
   input: z.strictObject({}),
   output: z.array(PastRun),
-  status: 200,
   caching: 'no-store',
 });

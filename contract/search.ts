@@ -17,9 +17,7 @@ export type Highlight = z.infer<typeof Highlight>;
 export const FoundPost = z.extend(Post, { highlights: z.array(Highlight) });
 export type FoundPost = z.infer<typeof FoundPost>;
 
-export const posts = endpoint({
-  method: 'GET',
-  path: '/api/posts/search',
+export const posts = endpoint.get('/api/posts/search', {
   credential: 'member',
   rate: 'postSearch',
   summary:
@@ -33,5 +31,4 @@ export const posts = endpoint({
     year: z.optional(z.string().check(z.regex(/^(?:19|20)\d\d$/, messages.invalid))),
   }),
   output: page(FoundPost),
-  status: 200,
 });

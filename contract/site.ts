@@ -4,9 +4,7 @@ import { endpoint } from './endpoint.ts';
 export const VideoSharing = z.enum(['all', 'premium', 'off']);
 export type VideoSharing = z.infer<typeof VideoSharing>;
 
-export const config = endpoint({
-  method: 'GET',
-  path: '/api/config',
+export const config = endpoint.get('/api/config', {
   credential: 'anyone',
   summary: 'What the browser needs to know before anybody signs in',
   input: z.strictObject({}),
@@ -31,5 +29,4 @@ export const config = endpoint({
     /** Videos may be shared by everybody, by members with the Premium plan, or by nobody. */
     video: VideoSharing,
   }),
-  status: 200,
 });

@@ -26,9 +26,7 @@ const Nightly = z.object({
   trouble: z.nullable(z.string()),
 });
 
-export const overview = endpoint({
-  method: 'GET',
-  path: '/api/admin/system',
+export const overview = endpoint.get('/api/admin/system', {
   credential: 'admin',
   summary: 'How the server is doing: no content, and no figure about any one person',
   input: z.strictObject({}),
@@ -44,34 +42,27 @@ export const overview = endpoint({
     /** Null if no nightly backup is set up. */
     backup: z.nullable(z.object({ isEncrypted: z.boolean(), made: Nightly, rehearsed: Nightly })),
   }),
-  status: 200,
   caching: 'no-store',
 });
 export type Overview = z.infer<typeof overview.output>;
 
 const kind = z.string().check(z.regex(/^[a-z][a-z-]{0,60}$/, messages.invalid));
 
-export const retryJobs = endpoint({
-  method: 'POST',
-  path: '/api/admin/system/jobs/:kind/retry',
+export const retryJobs = endpoint.post('/api/admin/system/jobs/:kind/retry', {
   credential: 'admin',
   rate: 'settingChanges',
   summary: 'Has all jobs of a kind that did not succeed done at once, as if never tried',
   input: z.strictObject({ kind }),
   output: null,
-  status: 204,
   caching: 'no-store',
 });
 
-export const dropJobs = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/system/jobs/:kind/failed',
+export const dropJobs = endpoint.delete('/api/admin/system/jobs/:kind/failed', {
   credential: 'admin',
   rate: 'settingChanges',
   summary: 'Deletes all jobs of a kind that were given up, for good',
   input: z.strictObject({ kind }),
   output: null,
-  status: 204,
   caching: 'no-store',
 });
 
@@ -85,20 +76,15 @@ const Place = z.object({
   mail: z.object({ server: z.nullable(z.string()), from: z.string() }),
 });
 
-export const place = endpoint({
-  method: 'GET',
-  path: '/api/admin/place',
+export const place = endpoint.get('/api/admin/place', {
   credential: 'admin',
   summary: 'The name and language of this installation, and how it sends mail',
   input: z.strictObject({}),
   output: Place,
-  status: 200,
   caching: 'no-store',
 });
 
-export const setPlace = endpoint({
-  method: 'PUT',
-  path: '/api/admin/place',
+export const setPlace = endpoint.put('/api/admin/place', {
   credential: 'admin',
   rate: 'settingChanges',
   summary: 'Sets the name and language of this installation; the language overrides APP_LANGUAGE',
@@ -107,20 +93,16 @@ export const setPlace = endpoint({
     language: Language,
   }),
   output: Place,
-  status: 200,
   caching: 'no-store',
 });
 
-export const testMail = endpoint({
-  method: 'POST',
-  path: '/api/admin/test-mail',
+export const testMail = endpoint.post('/api/admin/test-mail', {
   credential: 'admin',
   rate: 'testMails',
   summary:
     "Mails the caller, and answers the mail server's refusal if there is one; 409 without a mail server",
   input: z.strictObject({}),
   output: z.object({ to: z.string(), trouble: z.nullable(z.string()) }),
-  status: 200,
   caching: 'no-store',
 });
 
@@ -149,14 +131,11 @@ export const SetupItem = z.object({
 });
 export type SetupItem = z.infer<typeof SetupItem>;
 
-export const setup = endpoint({
-  method: 'GET',
-  path: '/api/admin/setup',
+export const setup = endpoint.get('/api/admin/setup', {
   credential: 'admin',
   summary:
     'What of this installation is set up. `proxy` is listed only where forwarded headers are not trusted',
   input: z.strictObject({}),
   output: z.object({ items: z.array(SetupItem) }),
-  status: 200,
   caching: 'no-store',
 });

@@ -14,9 +14,7 @@ const photosPerPage = z.pipe(
   z.transform((value: string) => Number(value)),
 );
 
-export const photos = endpoint({
-  method: 'GET',
-  path: '/api/photos',
+export const photos = endpoint.get('/api/photos', {
   credential: 'member',
   summary:
     'Photos of one circle, or of all circles and of the caller, newest day first; a page may have fewer photos than the next one',
@@ -30,18 +28,14 @@ export const photos = endpoint({
     after: z.optional(day),
   }),
   output: page(PlacedPhoto),
-  status: 200,
 });
 
-export const years = endpoint({
-  method: 'GET',
-  path: '/api/photos/years',
+export const years = endpoint.get('/api/photos/years', {
   credential: 'member',
   rate: 'heavyReads',
   summary: 'The years of which the caller sees photos, newest first',
   input: z.strictObject({ circleId: z.optional(id) }),
   output: z.object({ years: z.array(z.number()) }),
-  status: 200,
 });
 
 /** Photos and moments of one earlier year. */
@@ -53,9 +47,7 @@ export const EarlierYear = z.object({
 });
 export type EarlierYear = z.infer<typeof EarlierYear>;
 
-export const thisDay = endpoint({
-  method: 'GET',
-  path: '/api/photos/this-day',
+export const thisDay = endpoint.get('/api/photos/this-day', {
   credential: 'member',
   rate: 'heavyReads',
   summary: "Photos and moments of this day (in the caller's time zone) in earlier years, newest year first",
@@ -65,7 +57,6 @@ export const thisDay = endpoint({
     day: z.string(),
     years: z.array(EarlierYear),
   }),
-  status: 200,
 });
 
 export const NotAgainScope = z.enum(['photo', 'post', 'member', 'day'], messages.invalid);
@@ -77,27 +68,21 @@ const target = {
   id,
 };
 
-export const putAway = endpoint({
-  method: 'PUT',
-  path: '/api/not-again',
+export const putAway = endpoint.put('/api/not-again', {
   credential: 'member',
   rate: 'edits',
   summary: 'Puts a photo, a moment, everything by a member, or a day away from This day, on all devices',
   input: z.strictObject(target),
   output: null,
-  status: 204,
 });
 
-export const bringBack = endpoint({
-  method: 'DELETE',
-  path: '/api/not-again',
+export const bringBack = endpoint.delete('/api/not-again', {
   credential: 'member',
   rate: 'edits',
   inBody: true,
   summary: 'Undoes putting away',
   input: z.strictObject(target),
   output: null,
-  status: 204,
 });
 
 /** A photo, moment, member or day that the caller has put away and still sees. */
@@ -113,12 +98,9 @@ export const PutAway = z.object({
 });
 export type PutAway = z.infer<typeof PutAway>;
 
-export const listPutAway = endpoint({
-  method: 'GET',
-  path: '/api/not-again',
+export const listPutAway = endpoint.get('/api/not-again', {
   credential: 'member',
   summary: 'The photos, moments, members and days that the caller has put away from This day, at most 500',
   input: z.strictObject({}),
   output: z.object({ items: z.array(PutAway).check(z.maxLength(limits.putAwayListed)) }),
-  status: 200,
 });

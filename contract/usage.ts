@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-export const metrics = endpoint({
-  method: 'GET',
-  path: '/api/usage-metrics',
+export const metrics = endpoint.get('/api/usage-metrics', {
   credential: 'member',
   summary: "Photo storage: bytes used, the plan's limit in bytes, and the percentage",
   input: z.strictObject({}),
   output: z.object({ usage: z.number(), limit: z.number(), percentage: z.number() }),
-  status: 200,
   caching: 'no-store',
 });

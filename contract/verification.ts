@@ -15,9 +15,7 @@ const isWebAddress = (value: string): boolean => {
   );
 };
 
-export const submit = endpoint({
-  method: 'POST',
-  path: '/api/verification/submit',
+export const submit = endpoint.post('/api/verification/submit', {
   credential: 'member',
   rate: 'verification',
   summary: 'Asks to have the own identity verified; 409 while a request is pending, or when it is verified',
@@ -48,20 +46,15 @@ export const VerificationRequest = z.object({
 });
 export type VerificationRequest = z.infer<typeof VerificationRequest>;
 
-export const list = endpoint({
-  method: 'GET',
-  path: '/api/admin/verifications',
+export const list = endpoint.get('/api/admin/verifications', {
   credential: 'admin',
   summary: 'Requests for verification: pending ones oldest first, others newest first',
   input: z.strictObject({ ...paging, status: z.optional(RequestStatus) }),
   output: page(VerificationRequest),
-  status: 200,
   caching: 'no-store',
 });
 
-export const decide = endpoint({
-  method: 'PUT',
-  path: '/api/admin/verifications/:id',
+export const decide = endpoint.put('/api/admin/verifications/:id', {
   credential: 'admin',
   rate: 'settingChanges',
   summary: 'Approves a request, or rejects it with notes; 409 once it is decided',
@@ -78,7 +71,6 @@ export const decide = endpoint({
       }),
     ),
   output: VerificationRequest,
-  status: 200,
   caching: 'no-store',
 });
 
@@ -92,52 +84,40 @@ export const NameRequest = z.object({
 });
 export type NameRequest = z.infer<typeof NameRequest>;
 
-export const names = endpoint({
-  method: 'GET',
-  path: '/api/admin/name-requests',
+export const names = endpoint.get('/api/admin/name-requests', {
   credential: 'admin',
   summary: 'Names that verified members asked for, the longest waiting first',
   input: z.strictObject({ ...paging }),
   output: page(NameRequest),
-  status: 200,
   caching: 'no-store',
 });
 
-export const doubtfulVouches = endpoint({
-  method: 'GET',
-  path: '/api/admin/vouches',
+export const doubtfulVouches = endpoint.get('/api/admin/vouches', {
   credential: 'admin',
   summary: 'Verified members for whom somebody vouched who has been banned since',
   input: z.strictObject({ ...paging }),
   output: page(z.object({ user: Person, vouchedBy: Person })),
-  status: 200,
   caching: 'no-store',
 });
 
-export const vouchedNames = endpoint({
+export const vouchedNames = endpoint.get('/api/verification/names', {
   ...names,
-  path: '/api/verification/names',
   credential: 'member',
   summary: 'Names that members asked for whom the caller vouched for, the longest waiting first',
 });
 
-export const decideName = endpoint({
-  method: 'PUT',
-  path: '/api/admin/name-requests/:id',
+export const decideName = endpoint.put('/api/admin/name-requests/:id', {
   credential: 'admin',
   rate: 'settingChanges',
   summary: 'Agrees to a name, or refuses it; 404 once it is decided',
   input: z.strictObject({ id, status: z.enum(['approved', 'rejected']) }),
   output: null,
-  status: 204,
   caching: 'no-store',
 });
 
-export const decideVouchedName = endpoint({
+export const decideVouchedName = endpoint.put('/api/verification/names/:id', {
   ...decideName,
-  path: '/api/verification/names/:id',
   credential: 'member',
-  rate: 'settingChanges',
   summary:
     'Agrees to the name of a member whom the caller vouched for, or refuses it; 404 once it is decided',
 });

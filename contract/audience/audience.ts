@@ -7,9 +7,7 @@ import { withoutLetters } from '../posts.ts';
 import { page, Person, Post } from '../shapes.ts';
 import { MomentFrames } from '../frames.ts';
 
-export const countAudience = endpoint({
-  method: 'GET',
-  path: '/api/audience',
+export const countAudience = endpoint.get('/api/audience', {
   credential: 'member',
   rate: 'heavyReads',
   summary: 'Counts the people besides the caller who will see a moment shared with these circles',
@@ -25,7 +23,6 @@ export const countAudience = endpoint({
     /** Frames that would show the photos of the moment; absent if none would. */
     frames: z.optional(MomentFrames),
   }),
-  status: 200,
 });
 
 const CircleName = z.object({ id: z.string(), name: z.string() });
@@ -39,9 +36,7 @@ export const Reader = z.object({
 });
 export type Reader = z.infer<typeof Reader>;
 
-export const audience = endpoint({
-  method: 'GET',
-  path: '/api/posts/:id/audience',
+export const audience = endpoint.get('/api/posts/:id/audience', {
   credential: 'member',
   rate: 'heavyReads',
   summary: 'Lists the people who can see a moment now, with their circles and dates (its author alone)',
@@ -56,12 +51,9 @@ export const audience = endpoint({
     /** Frames that show its photos; absent if none does. */
     frames: z.optional(MomentFrames),
   }),
-  status: 200,
 });
 
-export const commentAudience = endpoint({
-  method: 'GET',
-  path: '/api/comments/:id/audience',
+export const commentAudience = endpoint.get('/api/comments/:id/audience', {
   credential: 'member',
   rate: 'heavyReads',
   summary: "Lists the people who can read the caller's comment, as far as the caller may know them",
@@ -71,7 +63,6 @@ export const commentAudience = endpoint({
     /** Members of a circle that the caller has left can read it too. */
     hasUnnamed: z.boolean(),
   }),
-  status: 200,
 });
 
 /**
@@ -95,9 +86,7 @@ export const SeenPost = z.omit(Post, {
 });
 export type SeenPost = z.infer<typeof SeenPost>;
 
-export const seeAs = endpoint({
-  method: 'GET',
-  path: '/api/posts/:id/as/:userId',
+export const seeAs = endpoint.get('/api/posts/:id/as/:userId', {
   credential: 'member',
   rate: 'heavyReads',
   summary: 'Shows a moment as another member gets it, or says why they do not (its author alone)',
@@ -106,12 +95,9 @@ export const seeAs = endpoint({
     z.object({ sees: z.literal(true), post: SeenPost }),
     z.object({ sees: z.literal(false), reason: NotSeenReason }),
   ]),
-  status: 200,
 });
 
-export const whoSees = endpoint({
-  method: 'GET',
-  path: '/api/posts/:id/who-sees',
+export const whoSees = endpoint.get('/api/posts/:id/who-sees', {
   credential: 'member',
   rate: 'mentionable',
   summary:
@@ -128,17 +114,13 @@ export const whoSees = endpoint({
       }),
     ),
   }),
-  status: 200,
 });
 
-export const visiblePosts = endpoint({
-  method: 'GET',
-  path: '/api/users/:id/visible-posts',
+export const visiblePosts = endpoint.get('/api/users/:id/visible-posts', {
   credential: 'member',
   rate: 'heavyReads',
   summary:
     "Lists the caller's moments that this member sees now, through circles that the caller knows of; newest first",
   input: z.strictObject({ id, ...paging }),
   output: page(Post),
-  status: 200,
 });

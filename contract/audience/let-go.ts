@@ -6,9 +6,7 @@ import { limits } from '../limits.ts';
 
 const keptIds = z.array(id).check(z.maxLength(limits.keptIds, messages.invalid));
 
-export const letGo = endpoint({
-  method: 'POST',
-  path: '/api/kept',
+export const letGo = endpoint.post('/api/kept', {
   credential: 'member',
   rate: 'kept',
   beforeClaim: true,
@@ -20,6 +18,5 @@ export const letGo = endpoint({
     everything: z.optional(z.literal(true)),
   }),
   output: z.object({ photos: z.array(z.string()), posts: z.array(z.string()) }),
-  status: 200,
   caching: 'no-store',
 });

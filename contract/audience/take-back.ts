@@ -56,9 +56,7 @@ const some = (max: number) =>
       .check(z.minLength(1, messages.invalid), z.maxLength(max, messages.invalid)),
   );
 
-export const takeBack = endpoint({
-  method: 'POST',
-  path: '/api/posts/:id/take-back',
+export const takeBack = endpoint.post('/api/posts/:id/take-back', {
   credential: 'member',
   rate: 'edits',
   repeatable: true,
@@ -76,22 +74,16 @@ export const takeBack = endpoint({
   status: 201,
 });
 
-export const receipt = endpoint({
-  method: 'GET',
-  path: '/api/receipts/:id',
+export const receipt = endpoint.get('/api/receipts/:id', {
   credential: 'member',
   summary: 'Says what taking a moment back did, as far as the server knows now (its author alone)',
   input: z.strictObject({ id }),
   output: Receipt,
-  status: 200,
 });
 
-export const receipts = endpoint({
-  method: 'GET',
-  path: '/api/posts/:id/receipts',
+export const receipts = endpoint.get('/api/posts/:id/receipts', {
   credential: 'member',
   summary: 'Lists the receipts of a moment, newest first (its author alone)',
   input: z.strictObject({ id, ...paging }),
   output: page(z.pick(Receipt, { id: true, takenBackAt: true, takenFrom: true, people: true })),
-  status: 200,
 });
