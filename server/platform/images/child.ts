@@ -3,12 +3,12 @@ import { constants } from 'node:os';
 import { readTakenDay } from '../../../contract/text/taken-day.ts';
 import { becomeChild } from '../processes/become-child.ts';
 import { isOrder } from './order.ts';
-import { serveOrders } from './serve-orders.ts';
+import { servePhotos } from './serve-photos.ts';
 
 becomeChild(constants.priority.PRIORITY_BELOW_NORMAL);
 const { makeVariants } = await import('./variants.ts');
 
-serveOrders(async (order, onHeader) => {
+servePhotos(async (order, onHeader) => {
   if (!isOrder(order)) throw new TypeError('not an order');
   const variants = await makeVariants(order, onHeader);
   // The only thing that is kept of the metadata. The day of a HEIC comes from its own process.

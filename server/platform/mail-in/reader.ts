@@ -89,9 +89,6 @@ export const createMailReader = ({
     ...caged(folder),
     size: 1,
     perParty: { running: 1, waiting: 20 },
-    timeLimit: 180_000,
-    usage: { processorMs: 60_000, memoryBytes: 256 * 1024 * 1024 },
-    idleTime: 10_000,
   });
 
   const ask = async (order: Order, party: string): Promise<Answer> => {

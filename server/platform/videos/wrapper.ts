@@ -53,9 +53,6 @@ export const createVideoWrapper = ({
     ...caged(folder),
     size: 2,
     perParty: { running: 1, waiting: 4 },
-    timeLimit: 180_000,
-    usage: { processorMs: 60_000, memoryBytes: 256 * 1024 * 1024 },
-    idleTime: 10_000,
   });
 
   const ask = async (order: Order, turn: Turn): Promise<unknown> => {

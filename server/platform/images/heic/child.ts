@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { readTakenDay } from '../../../../contract/text/taken-day.ts';
 import { becomeChild } from '../../processes/become-child.ts';
-import { serveOrders } from '../serve-orders.ts';
+import { servePhotos } from '../serve-photos.ts';
 import { decodeHeic } from './decode.ts';
 import { compileLibheif } from './libheif.ts';
 import { writePng } from './png.ts';
@@ -25,7 +25,7 @@ becomeChild(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const compiled = compileLibheif();
 
-serveOrders(async (order, onHeader) => {
+servePhotos(async (order, onHeader) => {
   if (!isHeicOrder(order)) throw new TypeError('not an order');
   // Free the memory of the previous photo. V8 does not know how large it is, and would keep several.
   globalThis.gc?.();

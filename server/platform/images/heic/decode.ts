@@ -1,4 +1,4 @@
-import type { OnHeader } from '../serve-orders.ts';
+import type { OnHeader } from '../serve-photos.ts';
 import { UnfitPhoto } from '../unfit.ts';
 import { levelsOf } from './levels.ts';
 import { type Libheif, type LibheifFunction, startLibheif } from './libheif.ts';
