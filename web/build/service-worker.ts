@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { buildBeside } from './build-beside.ts';
 
 // Without the converter of videos, which is as large as the first screen and loads when a video is chosen.
 const kept = /^(?:index\.\w+\.html|assets\/(?!convert-worker-).+\.(?:css|js))$/;
@@ -11,50 +12,29 @@ const kept = /^(?:index\.\w+\.html|assets\/(?!convert-worker-).+\.(?:css|js))$/;
  * @param language of the one shell that the worker keeps
  * @param plugins those of the app that the worker needs too
  */
-export const serviceWorker = (language: string, ...plugins: Plugin[]): Plugin => {
-  let [root, outDir] = ['', ''];
-  return {
-    name: 'circle-service-worker',
-    apply: 'build',
-    enforce: 'post',
-    configResolved: (config) => {
-      root = config.root;
-      outDir = path.resolve(root, config.build.outDir);
-    },
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      handler: async (_, bundle) => {
-        const files = Object.values(bundle)
-          .filter(({ fileName }) => kept.test(fileName))
-          .map((file) => ({
-            url: file.fileName,
-            revision: file.fileName.startsWith('assets/') ? null : hashOf(file),
-          }));
-        await build({
-          configFile: false,
-          root,
-          publicDir: false,
-          logLevel: 'warn',
-          plugins,
-          define: {
-            'self.__WB_MANIFEST': JSON.stringify(files),
-            'self.__SHELL': JSON.stringify(`/index.${language}.html`),
-          },
-          build: {
-            outDir,
-            emptyOutDir: false,
-            target: 'es2023',
-            rolldownOptions: {
-              input: path.join(root, 'sw.ts'),
-              output: { format: 'iife', entryFileNames: `sw.${language}.js` },
-            },
-          },
-        });
+export const serviceWorker = (language: string, ...plugins: Plugin[]): Plugin =>
+  buildBeside('circle-service-worker', (bundle, root) => {
+    const files = Object.values(bundle)
+      .filter(({ fileName }) => kept.test(fileName))
+      .map((file) => ({
+        url: file.fileName,
+        revision: file.fileName.startsWith('assets/') ? null : hashOf(file),
+      }));
+    return {
+      plugins,
+      define: {
+        'self.__WB_MANIFEST': JSON.stringify(files),
+        'self.__SHELL': JSON.stringify(`/index.${language}.html`),
       },
-    },
-  };
-};
+      build: {
+        target: 'es2023',
+        rolldownOptions: {
+          input: path.join(root, 'sw.ts'),
+          output: { format: 'iife', entryFileNames: `sw.${language}.js` },
+        },
+      },
+    };
+  });
 
 const hashOf = (file: { code: string } | { source: string | Uint8Array }): string =>
   createHash('sha256')
