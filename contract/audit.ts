@@ -99,5 +99,4 @@ export const list = endpoint.get('/api/admin/audit', {
     to: z.optional(time),
   }),
   output: page(AuditEntry),
-  caching: 'no-store',
 });

@@ -87,7 +87,6 @@ export const list = endpoint.get('/api/admin/bug-reports', {
   summary: 'Bug reports, newest first',
   input: z.strictObject({ ...paging, status: z.optional(BugStatus) }),
   output: page(BugReport),
-  caching: 'no-store',
 });
 
 export const setStatus = endpoint.put('/api/admin/bug-reports/:id', {
@@ -96,7 +95,6 @@ export const setStatus = endpoint.put('/api/admin/bug-reports/:id', {
   summary: 'Closes a bug report, or opens it again',
   input: z.strictObject({ id, status: BugStatus }),
   output: BugReport,
-  caching: 'no-store',
 });
 
 export const remove = endpoint.delete('/api/admin/bug-reports/:id', {
@@ -105,5 +103,4 @@ export const remove = endpoint.delete('/api/admin/bug-reports/:id', {
   summary: 'Deletes a bug report with its picture, for good',
   input: z.strictObject({ id }),
   output: null,
-  caching: 'no-store',
 });

@@ -36,7 +36,7 @@ interface Definition<In extends z.ZodMiniObject, Out extends z.ZodMiniType | nul
   readonly inBody?: true;
   /** Allowed while a member has not answered yet whether the account is theirs, as every GET is. */
   readonly beforeClaim?: true;
-  /** `no-store` for answers that no cache may keep; default `private, no-cache`. */
+  /** `no-store` for answers that no cache may keep, as all of administration; default `private, no-cache`. */
   readonly caching?: 'no-store';
   /** Describes the call in the OpenAPI document. */
   readonly summary: string;
@@ -64,6 +64,7 @@ const declaring =
     path: string,
     definition: Definition<In, Out, C>,
   ): Endpoint<In, Out, C> => ({
+    ...(definition.credential === 'admin' && { caching: 'no-store' }),
     ...definition,
     method,
     path,

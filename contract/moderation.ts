@@ -29,7 +29,6 @@ export const members = endpoint.get('/api/admin/members', {
     ),
   }),
   output: page(ManagedMember),
-  caching: 'no-store',
 });
 
 export const MemberAct = z.enum(['suspend', 'restore', 'ban', 'make_admin', 'remove_admin']);
@@ -42,7 +41,6 @@ export const actOnMember = endpoint.put('/api/admin/members/:id', {
     'Suspends for seven days, bans, lifts both, makes or unmakes an administrator; 409 where no administrator would be left',
   input: z.strictObject({ id, action: MemberAct }),
   output: ManagedMember,
-  caching: 'no-store',
 });
 
 export const ActionTaken = z.enum(['none', 'warning', 'content_removed', 'user_suspended', 'user_banned']);
@@ -96,7 +94,6 @@ export const reports = endpoint.get('/api/reports', {
     'Reports, the newest first, but those about the caller; `pending` and `total` count all of them, up to 1,000',
   input: z.strictObject({ ...paging, status: z.optional(ReportStatus) }),
   output: z.extend(page(Report), { pending: z.number(), total: z.number() }),
-  caching: 'no-store',
 });
 
 export const report = endpoint.get('/api/reports/:id', {
@@ -104,7 +101,6 @@ export const report = endpoint.get('/api/reports/:id', {
   summary: 'One report with its evidence; the look is in the audit log',
   input: z.strictObject({ id }),
   output: ReviewedReport,
-  caching: 'no-store',
 });
 
 export const open = endpoint.post('/api/reports/:id/open', {
@@ -113,7 +109,6 @@ export const open = endpoint.post('/api/reports/:id/open', {
   summary: 'Marks a pending report as reviewed; any other stays as it is',
   input: z.strictObject({ id }),
   output: Report,
-  caching: 'no-store',
 });
 
 export const decide = endpoint.put('/api/reports/:id', {
@@ -134,7 +129,6 @@ export const decide = endpoint.put('/api/reports/:id', {
       }),
     ),
   output: Report,
-  caching: 'no-store',
 });
 
 export const correctNotes = endpoint.patch('/api/reports/:id', {
@@ -143,7 +137,6 @@ export const correctNotes = endpoint.patch('/api/reports/:id', {
   summary: "Corrects the moderators' notes of a report, also of a decided one",
   input: z.strictObject({ id, moderatorNotes: text(limits.notes, messages.notesTooLong) }),
   output: Report,
-  caching: 'no-store',
 });
 
 export const remove = endpoint.delete('/api/reports/:id', {
@@ -152,5 +145,4 @@ export const remove = endpoint.delete('/api/reports/:id', {
   summary: 'Deletes a report with its evidence',
   input: z.strictObject({ id }),
   output: null,
-  caching: 'no-store',
 });

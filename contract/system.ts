@@ -42,7 +42,6 @@ export const overview = endpoint.get('/api/admin/system', {
     /** Null if no nightly backup is set up. */
     backup: z.nullable(z.object({ isEncrypted: z.boolean(), made: Nightly, rehearsed: Nightly })),
   }),
-  caching: 'no-store',
 });
 export type Overview = z.infer<typeof overview.output>;
 
@@ -54,7 +53,6 @@ export const retryJobs = endpoint.post('/api/admin/system/jobs/:kind/retry', {
   summary: 'Has all jobs of a kind that did not succeed done at once, as if never tried',
   input: z.strictObject({ kind }),
   output: null,
-  caching: 'no-store',
 });
 
 export const dropJobs = endpoint.delete('/api/admin/system/jobs/:kind/failed', {
@@ -63,7 +61,6 @@ export const dropJobs = endpoint.delete('/api/admin/system/jobs/:kind/failed', {
   summary: 'Deletes all jobs of a kind that were given up, for good',
   input: z.strictObject({ kind }),
   output: null,
-  caching: 'no-store',
 });
 
 const Place = z.object({
@@ -81,7 +78,6 @@ export const place = endpoint.get('/api/admin/place', {
   summary: 'The name and language of this installation, and how it sends mail',
   input: z.strictObject({}),
   output: Place,
-  caching: 'no-store',
 });
 
 export const setPlace = endpoint.put('/api/admin/place', {
@@ -93,7 +89,6 @@ export const setPlace = endpoint.put('/api/admin/place', {
     language: Language,
   }),
   output: Place,
-  caching: 'no-store',
 });
 
 export const testMail = endpoint.post('/api/admin/test-mail', {
@@ -103,7 +98,6 @@ export const testMail = endpoint.post('/api/admin/test-mail', {
     "Mails the caller, and answers the mail server's refusal if there is one; 409 without a mail server",
   input: z.strictObject({}),
   output: z.object({ to: z.string(), trouble: z.nullable(z.string()) }),
-  caching: 'no-store',
 });
 
 /** The steps that set up a place, in the order in which they are shown. */
@@ -137,5 +131,4 @@ export const setup = endpoint.get('/api/admin/setup', {
     'What of this installation is set up. `proxy` is listed only where forwarded headers are not trusted',
   input: z.strictObject({}),
   output: z.object({ items: z.array(SetupItem) }),
-  caching: 'no-store',
 });

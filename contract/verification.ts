@@ -51,7 +51,6 @@ export const list = endpoint.get('/api/admin/verifications', {
   summary: 'Requests for verification: pending ones oldest first, others newest first',
   input: z.strictObject({ ...paging, status: z.optional(RequestStatus) }),
   output: page(VerificationRequest),
-  caching: 'no-store',
 });
 
 export const decide = endpoint.put('/api/admin/verifications/:id', {
@@ -71,7 +70,6 @@ export const decide = endpoint.put('/api/admin/verifications/:id', {
       }),
     ),
   output: VerificationRequest,
-  caching: 'no-store',
 });
 
 /** The name that a verified member asked for; `user` has the name that others see. */
@@ -89,7 +87,6 @@ export const names = endpoint.get('/api/admin/name-requests', {
   summary: 'Names that verified members asked for, the longest waiting first',
   input: z.strictObject({ ...paging }),
   output: page(NameRequest),
-  caching: 'no-store',
 });
 
 export const doubtfulVouches = endpoint.get('/api/admin/vouches', {
@@ -97,7 +94,6 @@ export const doubtfulVouches = endpoint.get('/api/admin/vouches', {
   summary: 'Verified members for whom somebody vouched who has been banned since',
   input: z.strictObject({ ...paging }),
   output: page(z.object({ user: Person, vouchedBy: Person })),
-  caching: 'no-store',
 });
 
 export const vouchedNames = endpoint.get('/api/verification/names', {
@@ -112,7 +108,6 @@ export const decideName = endpoint.put('/api/admin/name-requests/:id', {
   summary: 'Agrees to a name, or refuses it; 404 once it is decided',
   input: z.strictObject({ id, status: z.enum(['approved', 'rejected']) }),
   output: null,
-  caching: 'no-store',
 });
 
 export const decideVouchedName = endpoint.put('/api/verification/names/:id', {
