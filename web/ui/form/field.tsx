@@ -17,6 +17,12 @@ export interface FieldProps {
   count?: { now: number; max: number } | undefined;
 }
 
+/** Divides the props of a control into those of its field and its own. */
+export const divideProps = <Props extends FieldProps>(props: Props) => {
+  const { label, optional, hint, error, errorTitle, invalid, count, ...control } = props;
+  return [{ label, optional, hint, error, errorTitle, invalid, count }, control] as const;
+};
+
 /** Attributes that a control inside a field needs. */
 export interface ControlProps {
   id: string;

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Field, type FieldProps } from './field.tsx';
+import { divideProps, Field, type FieldProps } from './field.tsx';
 
 export interface Option<T extends string = string> {
   value: T;
@@ -8,19 +8,12 @@ export interface Option<T extends string = string> {
 }
 
 /** The browser's own select in our clothes. */
-export function Select({
-  label,
-  optional,
-  hint,
-  error,
-  errorTitle,
-  invalid,
-  count,
-  options,
-  ...select
-}: FieldProps & Omit<ComponentProps<'select'>, 'id' | 'children'> & { options: readonly Option[] }) {
+export function Select(
+  props: FieldProps & Omit<ComponentProps<'select'>, 'id' | 'children'> & { options: readonly Option[] },
+) {
+  const [field, { options, ...select }] = divideProps(props);
   return (
-    <Field {...{ label, optional, hint, error, errorTitle, invalid, count }}>
+    <Field {...field}>
       {(control) => (
         <span className="selwrap">
           <select {...select} {...control} className="in">

@@ -1,44 +1,27 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { words } from '../../words/words.ts';
-import { Field, type FieldProps } from './field.tsx';
+import { divideProps, Field, type FieldProps } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 
 type Input = Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
 /** One line of text. Takes what an input takes, so `{...register('name')}` fits. */
-export function TextField({
-  label,
-  optional,
-  hint,
-  error,
-  errorTitle,
-  invalid,
-  count,
-  className,
-  ...input
-}: FieldProps & Input) {
+export function TextField(props: FieldProps & Input) {
+  const [field, { className, ...input }] = divideProps(props);
   return (
-    <Field {...{ label, optional, hint, error, errorTitle, invalid, count }}>
+    <Field {...field}>
       {(control) => <input {...input} {...control} className={`in ${className ?? ''}`.trim()} />}
     </Field>
   );
 }
 
 /** A password with a button that shows it. */
-export function PasswordField({
-  label,
-  optional,
-  hint,
-  error,
-  errorTitle,
-  invalid,
-  count,
-  ...input
-}: FieldProps & Input) {
+export function PasswordField(props: FieldProps & Input) {
+  const [field, input] = divideProps(props);
   const [shown, setShown] = useState(false);
   return (
-    <Field {...{ label, optional, hint, error, errorTitle, invalid, count }}>
+    <Field {...field}>
       {(control) => (
         <div className="inwrap with-button">
           <input {...input} {...control} type={shown ? 'text' : 'password'} className="in" />
@@ -54,20 +37,12 @@ export function PasswordField({
 }
 
 /** Several lines of text; `people` sets it in the voice of people. */
-export function TextArea({
-  label,
-  optional,
-  hint,
-  error,
-  errorTitle,
-  invalid,
-  count,
-  people,
-  className,
-  ...input
-}: FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'children'> & { people?: boolean }) {
+export function TextArea(
+  props: FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'children'> & { people?: boolean },
+) {
+  const [field, { people, className, ...input }] = divideProps(props);
   return (
-    <Field {...{ label, optional, hint, error, errorTitle, invalid, count }}>
+    <Field {...field}>
       {(control) => (
         <textarea
           {...input}
