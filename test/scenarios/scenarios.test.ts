@@ -233,17 +233,25 @@ test('stopping the server ends the run of test scenarios, and leaves no folder',
   assert.ok((await folders()) <= atFirst);
 });
 
-test('a run of test scenarios has the lowest priority on the machine', async () => {
+test('a run of test scenarios has the lowest priority on the machine, and ends with its process', async () => {
   const program = programFile('scenarios');
   const server = await TestServer.open('sqlite', {}, { scenarioProgram: program });
   try {
-    await (await server.member('Ana')).ask(scenarios.run, {});
+    const ana = await server.member('Ana');
+    await ana.ask(scenarios.run, {});
     // The process lowers its priority when it has loaded.
     await comes('its process has the lowest priority', async () =>
       processesOf(program).some(
         ({ pid }) => pid !== undefined && os.getPriority(pid) === os.constants.priority.PRIORITY_LOW,
       ),
     );
+    // The pool starts a second process for the scenario that the first one did not answer.
+    const { trouble, results } = await until(ana, () => {
+      for (const child of processesOf(program)) child.kill('SIGKILL');
+      return false;
+    });
+    assert.match(trouble ?? '', /^The process (?:ended before the suite did|could not be started)\.$/);
+    assert.ok(results.length < suite.length);
   } finally {
     await server.close();
   }
