@@ -4,6 +4,7 @@ import { link, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
+import * as z from 'zod/mini';
 import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import { messages } from '../../contract/errors/errors.ts';
@@ -20,6 +21,8 @@ import { until } from '../nodes/machines.ts';
 import { PushService } from '../fakes/push.ts';
 
 const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+
+const Claims = z.strictObject({ aud: z.string(), exp: z.number(), sub: z.string() });
 
 const claimsOf = (authorization: string | undefined, publicKey: string): unknown => {
   const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization ?? '') ?? [];
@@ -89,9 +92,12 @@ onDatabases(
       assert.equal(more.length, 0);
       assert.deepEqual([message?.path, message?.bytes], ['/phone', 0]);
       const { push: config } = await ana.ask(site.config, {});
-      const claims = claimsOf(message?.headers.authorization, config?.publicKey ?? '');
-      assert.equal(Reflect.get(Object(claims), 'aud'), service.url);
+      const claims = Claims.parse(claimsOf(message?.headers.authorization, config?.publicKey ?? ''));
+      assert.deepEqual([claims.aud, claims.sub], [service.url, server.app.context.settings.push.subject]);
+      const lifetimeSeconds = claims.exp - Date.now() / 1_000;
+      assert.ok(lifetimeSeconds > 0 && lifetimeSeconds <= 24 * 60 * 60, 'RFC 8292 allows a day at most');
       assert.equal(message?.headers['ttl'], String(24 * 60 * 60));
+      assert.equal(message.headers['urgency'], 'normal');
       service.take();
       await ben.ask(likes.unlike, { id: post.id });
     });

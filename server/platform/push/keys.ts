@@ -1,11 +1,12 @@
-import { createECDH, hash } from 'node:crypto';
+import { createECDH, createPrivateKey, hash, type KeyObject } from 'node:crypto';
 import { secretOf } from '../db/secrets.ts';
 import type { Database } from '../db/database.ts';
 
-/** By which push services know this installation (RFC 8292); base64url. */
+/** By which push services know this installation (RFC 8292). */
 export interface PushKeys {
+  /** The uncompressed point, as browsers expect it; base64url. */
   publicKey: string;
-  privateKey: string;
+  privateKey: KeyObject;
 }
 
 /** Made from a secret of this installation, so they are there from the first start on and the same on every node. */
@@ -15,12 +16,21 @@ export const pushKeysOf = async (db: Database): Promise<PushKeys> => {
   for (let privateKey = hash('sha256', await secretOf(db, 'push'), 'buffer'); ; ) {
     try {
       curve.setPrivateKey(privateKey);
-      return {
-        publicKey: curve.getPublicKey('base64url'),
-        privateKey: privateKey.toString('base64url'),
-      };
+      break;
     } catch {
       privateKey = hash('sha256', privateKey, 'buffer');
     }
   }
+  const point = curve.getPublicKey();
+  const key = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.toString('base64url', 1, 33),
+    y: point.toString('base64url', 33),
+    d: curve.getPrivateKey('base64url'),
+  };
+  return {
+    publicKey: point.toString('base64url'),
+    privateKey: createPrivateKey({ key, format: 'jwk' }),
+  };
 };

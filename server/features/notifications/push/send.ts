@@ -1,3 +1,4 @@
+import { SignJWT } from 'jose/jwt/sign';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { col } from '../../../access/rules/sees.ts';
@@ -18,13 +19,6 @@ const timeToLive = 24 * hour;
 const News = z.object({ notification: z.number(), at: z.number() });
 const One = z.object({ subscription: z.number(), at: z.number() });
 
-interface Subscription {
-  id: number;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-}
-
 // Only to browsers with a valid session, of a member who may sign in, and only for a notification that is unread and
 // visible.
 const pushRecipients = (now: number) => sql`
@@ -32,18 +26,23 @@ const pushRecipients = (now: number) => sql`
   join users u on u.id = s.user_id and u.banned_at is null
     and (u.suspended_until is null or u.suspended_until <= ${now})`;
 
-/** Encrypts an empty message with this installation's keys and posts it to a browser's push service. */
+/** Posts an empty message to a browser's push service, signed by this installation's keys (RFC 8292). */
 const deliver = async (
   { settings, shutdownSignal, pushKeys }: Pick<AppContext, 'settings' | 'pushKeys' | 'shutdownSignal'>,
-  { endpoint, p256dh, auth }: Subscription,
+  endpoint: string,
 ): Promise<number> => {
-  // Loaded with the first message: most small installations send a mail before their first push.
-  const { default: webPush } = await import('web-push');
-  const { headers } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, null, {
-    vapidDetails: { subject: settings.push.subject, ...pushKeys },
-    TTL: timeToLive,
-    urgency: 'normal',
-  });
+  const token = await new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+    .setAudience(new URL(endpoint).origin)
+    .setExpirationTime('12h')
+    .setSubject(settings.push.subject)
+    .sign(pushKeys.privateKey);
+  const headers = {
+    Authorization: `vapid t=${token}, k=${pushKeys.publicKey}`,
+    TTL: `${timeToLive}`,
+    Urgency: 'normal',
+    'Content-Length': '0',
+  };
   return post(endpoint, headers, shutdownSignal);
 };
 
@@ -75,13 +74,11 @@ export const handlePush = (context: AppContext): void => {
   jobs.handle('push-one', async (payload) => {
     const { subscription, at } = One.parse(payload);
     if (at < Date.now() - timeToLive * 1_000) return;
-    const { rows } = await sql<Subscription>`
-      select s.id, s.endpoint, s.p256dh, s.auth ${pushRecipients(Date.now())} where s.id = ${subscription}`.execute(
-      db.read,
-    );
+    const { rows } = await sql<{ id: number; endpoint: string }>`
+      select s.id, s.endpoint ${pushRecipients(Date.now())} where s.id = ${subscription}`.execute(db.read);
     const [found] = rows;
     if (!found || !isAllowed(settings.push.hosts, found.endpoint)) return;
-    const status = await deliver(context, found);
+    const status = await deliver(context, found.endpoint);
     if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}`);
     if (status === 404 || status === 410) await drop(context.db, found.id);
     // A retry would not help: the operator has to read this line.
