@@ -128,13 +128,13 @@ interface Words {
 }
 
 /** The words of a mail, and which images stand among them. */
-const readText = async ({ text = '', html, subject = '' }: Email): Promise<Words> => {
+const readText = ({ text = '', html, subject = '' }: Email): Words => {
   const own = ownWords(text, subject);
   const all = forwardedWords(text, subject);
   const none = new Set<string>();
   if (html === undefined) return { own, all, quotedImages: none, otherImages: none, images: none };
-  const shown = takeImages(ownWords(await htmlToText(html), subject));
-  const forwarded = takeImages(forwardedWords(await htmlToText(html, 'forwarded'), subject));
+  const shown = takeImages(ownWords(htmlToText(html), subject));
+  const forwarded = takeImages(forwardedWords(htmlToText(html, 'forwarded'), subject));
   const images = imagesIn(html);
   const others = [...images].filter((name) => !shown.images.has(name));
   return {
@@ -175,7 +175,7 @@ export const readMail = async (
   globalThis.gc?.();
   const parsed = readable(await parse(mail), mail);
   if (parsed.attachments.length > mailLimits.parts) throw new MailUnreadable('too many parts');
-  const words = await readText(parsed);
+  const words = readText(parsed);
   const sent = parsed.attachments.filter(
     (part) => !isSignature(part) && !(isPhoto(part) && words.otherImages.has(contentId(part))),
   );

@@ -205,6 +205,13 @@ export const moreShapes: readonly Shape[] = [
     `> ${letter[0]}\nHow nice of Ann.\n-- \nRosa\n> ${letter[2]}\nAnd of Ben!\n-- \nRosa`,
     'How nice of Ann.\nAnd of Ben!',
   ),
+  html(
+    'protected spaces as blank lines',
+    `<p>One</p><p>&nbsp;</p><div>Two&nbsp;</div><div>&nbsp;</div><div>three&#8201;four</div>`,
+    'One\n\nTwo\n\nthree\u2009four',
+  ),
+  html('elements that are 400 deep', `${'<div>'.repeat(400)}Hello${'</div>'.repeat(400)} all`, 'Hello\nall'),
+  html('elements that are deeper than any program writes', `Hello${'<b>'.repeat(200_000)} all`, 'Hello'),
   html('lists', `<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol>`, '- a\n- b\n\n- c'),
   ...[
     'iPhoneから送信',
