@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { SettingError } from './setting-error.ts';
+import type { Variables } from './settings-variables.ts';
 
 /** Where mails come from: a mailbox that is read by IMAP, or a port that other mail servers deliver to. */
 export type MailInSettings =
@@ -11,10 +12,6 @@ export type MailInSettings =
       /** Files of the certificate and its key; null for a certificate that the server makes for itself. */
       tls: { cert: string; key: string } | null;
     };
-
-export const mailInSettingNames = ['MAIL_IN', 'MAIL_REPLY', 'MAIL_IN_TRUST'] as const;
-
-type Value = (name: (typeof mailInSettingNames)[number]) => string | null;
 
 /** The place of the key in `MAIL_REPLY`. */
 const keyPlace = '{key}';
@@ -79,10 +76,11 @@ const mailReply = (text: string): string => {
  * Settings for receiving mail. Both `MAIL_IN` and `MAIL_REPLY` are set, or neither is.
  * @throws SettingError
  */
-export const mailInSettings = (
-  value: Value,
-): { mailIn: MailInSettings | null; mailReply: string | null; mailInTrust: string | null } => {
-  const [from, reply, trust] = [value('MAIL_IN'), value('MAIL_REPLY'), value('MAIL_IN_TRUST')];
+export const mailInSettings = ({
+  MAIL_IN: from,
+  MAIL_REPLY: reply,
+  MAIL_IN_TRUST: trust,
+}: Variables): { mailIn: MailInSettings | null; mailReply: string | null; mailInTrust: string | null } => {
   if (from !== null && reply === null) throw new SettingError('MAIL_REPLY is needed when MAIL_IN is set.');
   if (from === null && reply !== null) throw new SettingError('MAIL_IN is needed when MAIL_REPLY is set.');
   if (trust !== null && from === null) throw new SettingError('MAIL_IN is needed when MAIL_IN_TRUST is set.');

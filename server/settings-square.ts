@@ -1,4 +1,5 @@
 import { fail, SettingError } from './setting-error.ts';
+import type { Variables } from './settings-variables.ts';
 
 export interface SquareSettings {
   /** Where the provider's interface is. */
@@ -50,18 +51,14 @@ const squarePlace = (environment: string) => {
   return { url: url.origin, scriptUrl: null, cardUrl: null };
 };
 
-export const squareSettings = (value: (name: SettingName) => string | null): SquareSettings | null => {
-  const given = squareSettingNames.find((name) => value(name) !== null);
+export const squareSettings = (read: Variables): SquareSettings | null => {
+  const given = squareSettingNames.find((name) => read[name] !== null);
   if (!given) return null;
   const required = (name: SettingName): string =>
-    value(name) ??
+    read[name] ??
     fail(`${name} is needed when ${given === name ? 'another SQUARE_ setting' : given} is set.`);
   const { url, cardUrl, ...place } = squarePlace(required('SQUARE_ENVIRONMENT'));
-  const script = value('SQUARE_SCRIPT_URL') ?? place.scriptUrl ?? required('SQUARE_SCRIPT_URL');
-  const scriptUrl = URL.parse(script);
-  if (!scriptUrl || !/^https?:$/.test(scriptUrl.protocol)) {
-    throw new SettingError('SQUARE_SCRIPT_URL must be the address of a script.');
-  }
+  const scriptUrl = read.SQUARE_SCRIPT_URL ?? place.scriptUrl ?? required('SQUARE_SCRIPT_URL');
   const plans = { basic: required('SQUARE_PLAN_BASIC'), premium: required('SQUARE_PLAN_PREMIUM') };
   if (plans.basic === plans.premium) {
     throw new SettingError('SQUARE_PLAN_PREMIUM must be another plan variation than SQUARE_PLAN_BASIC.');
@@ -73,7 +70,7 @@ export const squareSettings = (value: (name: SettingName) => string | null): Squ
     locationId: required('SQUARE_LOCATION_ID'),
     plans,
     webhookKey: required('SQUARE_WEBHOOK_SIGNATURE_KEY'),
-    scriptUrl: scriptUrl.href,
+    scriptUrl: new URL(scriptUrl).href,
     cardUrl,
   };
 };

@@ -14,7 +14,7 @@ import { takeBack } from '../../contract/audience/take-back.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { keepLedger, ledgerName, readLedger } from '../../server/features/system/backup/ledger.ts';
 import { takeTurn } from '../../server/features/system/backup/nightly.ts';
-import type { BackupSettings } from '../../server/settings-operating.ts';
+import type { BackupSettings } from '../../server/settings.ts';
 import { Installation } from '../harness/installation.ts';
 import { fails, operate, operateAsProgram, succeeds } from '../harness/operate.ts';
 import type { Person } from '../harness/person.ts';

@@ -14,7 +14,7 @@ import type { Order } from '../../server/features/scenarios/play-orders.ts';
 import { keyRecord, signed } from '../../server/platform/mail-in/mails.test-peer.ts';
 import { caged } from '../../server/platform/processes/cage.ts';
 import { createPool } from '../../server/platform/processes/pool.ts';
-import { settingNames } from '../../server/settings.ts';
+import { settingNames } from '../../server/settings-variables.ts';
 import { builtProgram } from '../harness/built.ts';
 import { freePort } from '../harness/free-port.ts';
 import { root } from '../setup/sources.ts';

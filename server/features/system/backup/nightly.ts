@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppContext } from '../../../app-context.ts';
 import { makeFolder } from '../../../platform/storage/durable-files.ts';
-import type { BackupSettings } from '../../../settings-operating.ts';
+import type { BackupSettings } from '../../../settings.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { nightlyState, noteNightly, isSuccessful } from '../../../platform/db/nightly-state.ts';
 import { verifySealed } from './crypt.ts';
