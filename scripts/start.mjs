@@ -4,8 +4,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { prepare } from './bootstrap/prepare.mjs';
-import { localNode } from './bootstrap/run.mjs';
-import { runsOnLocalNode } from './bootstrap/install.mjs';
 
 // Ending npm ends the shell between it and this, and some shells do not say so to their child.
 const parent = process.ppid;
@@ -16,10 +14,8 @@ setInterval(() => {
 // Node would open its inspector (server/platform/processes/no-inspector.ts).
 process.on('SIGUSR1', () => {});
 
-const hasInstalled = await prepare(['--build']);
-
-const node = localNode();
-if (node === null || (runsOnLocalNode() && !hasInstalled)) {
+const node = await prepare(['--build']);
+if (node === null) {
   await import('./compile-cache.mjs');
   await import('../dist/server/main.js');
 } else {

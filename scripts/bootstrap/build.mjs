@@ -11,7 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { localNode, root, run } from './run.mjs';
+import { circleNode } from './node.mjs';
+import { root, run } from './run.mjs';
 
 const dist = join(root, 'dist');
 const shared = ['contract', 'package.json', 'package-lock.json', 'tsconfig.json'];
@@ -93,7 +94,7 @@ const buildTarget = async (target) => {
   await Promise.all(
     runs.map((env, index) =>
       run(
-        localNode() ?? process.execPath,
+        circleNode() ?? process.execPath,
         [vite, 'build', '--config', config, '--outDir', parts[index], '--emptyOutDir', '--logLevel', 'warn'],
         {
           env: { NODE_ENV: 'production', ...env },

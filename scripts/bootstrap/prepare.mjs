@@ -1,7 +1,8 @@
 import { build, staleTargets } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { ensureNode, install, isInstalled, runsOnLocalNode } from './install.mjs';
+import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
+import { ensureNode, isNodeReady, otherNode } from './node.mjs';
 import { linkPostgres } from './postgres.mjs';
 import { Refusal } from './run.mjs';
 
@@ -14,28 +15,23 @@ const makeReady = async (wants) => {
 
   const wanted = wants.includes('--build') ? ['server', 'web'] : wants.includes('--server') ? ['server'] : [];
   const packages = { tools: wants.includes('--tools') || wants.includes('--test') };
-  let hasInstalled = false;
-  if (!isInstalled(packages) || staleTargets(wanted).length > 0) {
+  let isNewNode = false;
+  if (!isInstalled(packages) || !isNodeReady() || staleTargets(wanted).length > 0) {
     await withLock(async () => {
       // Looked at again inside the lock: another start may have done the work while this one waited.
-      if (!isInstalled(packages)) {
-        await install(packages);
-        hasInstalled = true;
-      }
-      ensureNode();
+      if (!isInstalled(packages)) await install(packages);
+      isNewNode = await ensureNode();
       await build(staleTargets(wanted));
     });
   }
-  // Where npm did not find the pinned Node for this, it would not for the next program either.
-  if (!runsOnLocalNode()) ensureNode();
   if (wants.includes('--test')) linkPostgres();
   if (wants.includes('--chromium')) await ensureChromium();
-  return hasInstalled;
+  return otherNode(isNewNode);
 };
 
 /**
  * Does the missing steps, or exits with one line on what failed.
- * @returns whether the dependencies, the pinned Node among them, were installed
+ * @returns the Node that has to continue in place of this process, or null where this one is it
  */
 export const prepare = async (wants) => {
   try {

