@@ -7,7 +7,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { conflict } from '../../platform/problem.ts';
+import { conflict, missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { allWords, wordsIn } from '../../words/words.ts';
 import { loadCircle } from './read.ts';
@@ -107,10 +107,12 @@ export const translateContacts = async ({ q }: Tx, ownerId: number, language: La
 
 /**
  * Locks a member's row and counts their circles, so that two concurrent requests cannot both create the hundredth.
- * @throws conflict at the maximum
+ * @throws missing if the account has ended since the request began, or conflict at the maximum
  */
 export const assertMayOwnAnother = async (tx: Tx, ownerId: number): Promise<void> => {
   await lockMembers(tx, [ownerId]);
+  const users = tx.q.selectFrom('users').select('id').where('id', '=', ownerId);
+  if (!(await users.where('banned_at', 'is', null).executeTakeFirst())) throw missing();
   const { owned } = await tx.q
     .selectFrom('circles')
     .select((e) => e.fn.countAll<number>().as('owned'))
