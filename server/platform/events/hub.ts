@@ -125,13 +125,24 @@ export const createHub = (db: Database, findAudience: FindAudience, log: Logger)
     return knownMs;
   };
 
-  const deliver = async (event: CircleEvent): Promise<void> => {
+  const audienceOf = async ({ to }: CircleEvent): Promise<readonly number[]> =>
+    'members' in to ? to.members : findAudience(to, [...byMember.keys()]);
+
+  let earlier: Promise<unknown> = Promise.resolve();
+
+  /** Audiences are found at the same time, and told in the order of the events. */
+  const deliver = (event: CircleEvent): void => {
     if (byMember.size === 0) return;
-    const told =
-      'members' in event.to ? event.to.members : await findAudience(event.to, [...byMember.keys()]);
-    for (const memberId of told) {
-      for (const subscriber of byMember.get(memberId) ?? []) subscriber.send(event.kind, event.id);
-    }
+    const send = ([told]: readonly [readonly number[], unknown]) => {
+      for (const memberId of told) {
+        for (const subscriber of byMember.get(memberId) ?? []) subscriber.send(event.kind, event.id);
+      }
+    };
+    earlier = Promise.all([audienceOf(event), earlier]).then(send, (error: unknown) => {
+      log.error({ err: error }, 'An event could not be delivered');
+      // The audience is unknown, so all streams end and all pages refetch.
+      endAll();
+    });
   };
 
   const endAll = (which: (subscriber: Subscriber) => boolean = () => true) => {
@@ -148,11 +159,7 @@ export const createHub = (db: Database, findAudience: FindAudience, log: Logger)
       const { data: event } = CircleEvent.safeParse(value);
       if (!event) return log.warn('A message between nodes was not understood');
       remember(event);
-      deliver(event).catch((error: unknown) => {
-        log.error({ err: error }, 'An event could not be delivered');
-        // The audience is unknown, so all streams end and all pages refetch.
-        endAll();
-      });
+      deliver(event);
     },
     () => {
       // The connection between nodes was lost, and events with it.
