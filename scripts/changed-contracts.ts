@@ -45,10 +45,10 @@ export const featuresOf = (sources: readonly Source[]): ((file: string) => reado
   return find;
 };
 
-/** The texts of a file that screens show: one capitalized word, or the parts of several words around what is put in. */
-const sentencesIn = (code: string): string[] =>
-  [...code.matchAll(/'([^'\n]+)'|"([^"\n]+)"|`([^`]+)`/g)].flatMap(([, ...texts]) => {
-    const parts = texts.join('').split(/\$\{[^}]*\}/);
+/** The texts of a file of words/ that screens show: one capitalized word, or the parts of several words between braces. */
+const sentencesIn = (json: string): string[] =>
+  [...json.matchAll(/: "(.+)",?$/gm)].flatMap(([, text = '']) => {
+    const parts = text.split(/[{}]/);
     const isSentence = parts.length > 1 ? /\S \S/ : /^[A-Z].{3}|[a-z] [a-z]/;
     return parts.map((part) => part.trim()).filter((part) => isSentence.test(part));
   });
@@ -77,22 +77,21 @@ export const testsOnScreens = (
   );
   if (screens.some(({ path }) => isOnEveryPage(path))) return tests.map(({ path }) => path);
 
-  const codeOf = (file: string) => sources.find(({ path }) => path === file)?.code ?? '';
-  const fileOf = new Map<string, string>(
-    [...codeOf('web/words/en.ts').matchAll(/export \{([^}]*)\} from '\.\/([^']+)'/g)].flatMap(
-      ([, names = '', file = '']) =>
-        names.split(',').map((name) => [name.trim(), `web/words/${file}`] as const),
+  const english = sources.filter(({ path }) => path.startsWith('words/en/'));
+  const fileOf = new Map(
+    english.flatMap(({ path, text }) =>
+      [...text.matchAll(/^ {2}"(\w+)"/gm)].map(([, name = '']) => [name, path] as const),
     ),
   );
   const words = screens
     .flatMap(({ code }) => [...code.matchAll(/\bwords\.(\w+)/g)])
     .map(([, name = '']) => fileOf.get(name) ?? '')
     // Every page shows those of the frame.
-    .filter((file) => !file.startsWith('web/words/en/app/'));
+    .filter((file) => file !== 'words/en/app.json');
   const filesOf = Map.groupBy(
-    sources
-      .filter(({ path }) => path.startsWith('web/words/en/'))
-      .flatMap(({ path, code }) => [...new Set(sentencesIn(code))].map((sentence) => ({ sentence, path }))),
+    english.flatMap(({ path, text }) =>
+      [...new Set(sentencesIn(text))].map((sentence) => ({ sentence, path })),
+    ),
     ({ sentence }) => sentence,
   );
   const own = [...filesOf].flatMap(([sentence, [first, ...others]]) =>

@@ -6,17 +6,17 @@ import { root } from './bootstrap/run.mjs';
 
 const allowed = { comments: 1, tests: 0 };
 
-const folders = ['contract', 'scripts', 'server', 'test', 'web'];
+const folders = ['contract', 'scripts', 'server', 'test', 'web', 'words'];
 const openings = /^(?:What|Who|Whoever|Whom|Whose|Of|Over|Held|There)\b/;
 const vocabulary =
   /\b(?:anew|whoever|hold(?:s|ing)? (?:fast|for good)|held fast|is told|are told|was told|at once|by itself|by themselves|of its own|of their own|for good|is no more|are no more|patience|parted|worthwhile|a hair|mend(?:s|ed)?)\b/i;
 
 const filesIn = (folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:css|mjs|tsx?)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:css|mjs|tsx?)$|^[a-z-]+\.json$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** The comments of a file as sentences to read: blocks without their stars, lines that follow each other joined. */
+/** The comments of a file as sentences to read: blocks without their stars, joined lines, and notes to translators. */
 const commentsOf = (text) => {
   const blocks = [...text.matchAll(/\/\*+([\s\S]*?)\*\//g)].map(([, inner]) =>
     inner.replaceAll(/^\s*\* ?/gm, ' '),
@@ -29,7 +29,8 @@ const commentsOf = (text) => {
     else if (comment !== null) lines.push(comment);
     open = comment !== null;
   }
-  return [...blocks, ...lines]
+  const notes = [...text.matchAll(/^\s*"@\w+": "(.*)",?$/gm)].map(([, note]) => note);
+  return [...blocks, ...lines, ...notes]
     .map((comment) => comment.replaceAll(/\s+/g, ' ').trim())
     .filter((comment) => comment !== '' && !/^(?:ox|es)lint-|^@ts-/.test(comment));
 };

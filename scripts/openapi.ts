@@ -10,7 +10,7 @@ import {
 } from 'zod-openapi';
 import { type Credential, type Endpoint, pathParameters, sendsQuery } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import { ErrorBody } from '../contract/errors/errors.ts';
+import { ErrorBody } from '../contract/errors/error-body.ts';
 import * as shapes from '../contract/shapes.ts';
 
 const file = new URL('../contract/openapi.json', import.meta.url);

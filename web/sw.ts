@@ -7,7 +7,7 @@ import { letGo } from './offline/let-go.ts';
 import { writeOffline, readOffline } from './offline/offline-db.ts';
 import { servePhoto } from './offline/serve-photo.ts';
 import type { FromWorker, ToWorker } from './offline/worker-messages.ts';
-import { push as words } from './words/en/account/push.ts';
+import { push as words } from '../dist/words/en/push.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[];

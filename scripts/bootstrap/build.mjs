@@ -15,13 +15,11 @@ import { circleNode } from './node.mjs';
 import { root, run } from './run.mjs';
 
 const dist = join(root, 'dist');
-const shared = ['contract', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const shared = ['contract', 'dist/words', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** The languages of the web app, English first: each has a file in web/words/. */
+/** The languages of the web app, English first: each has a folder in words/. */
 const languages = () => {
-  const codes = readdirSync(join(root, 'web/words')).flatMap(
-    (name) => /^([a-z]{2})\.ts$/.exec(name)?.[1] ?? [],
-  );
+  const codes = readdirSync(join(root, 'words')).filter((name) => /^[a-z]{2}$/.test(name));
   return ['en', ...codes.filter((code) => code !== 'en')];
 };
 
@@ -30,7 +28,7 @@ const targets = {
   web: () => ({
     what: 'the web app',
     config: 'vite.config.ts',
-    sources: ['web'],
+    sources: [...shared, 'web'],
     built: join(dist, 'web'),
     stampFile: join(dist, '.build-stamp'),
     // One build for each language, so that no page carries a second one. They share a folder, and the files that are
@@ -40,7 +38,7 @@ const targets = {
   server: () => ({
     what: 'the server',
     config: 'vite.server.config.ts',
-    sources: ['server'],
+    sources: [...shared, 'server'],
     built: join(dist, 'server'),
     stampFile: join(dist, '.build-stamp-server'),
     runs: [{}],
@@ -62,7 +60,7 @@ const hashInto = (hash, path) => {
 // Some hundred small files cost less than 20 ms.
 const hashOf = ({ sources, config }) => {
   const hash = createHash('sha256');
-  for (const name of [...shared, ...sources, config]) hashInto(hash, join(root, name));
+  for (const name of [...sources, config]) hashInto(hash, join(root, name));
   return hash.digest('hex');
 };
 
@@ -119,6 +117,25 @@ const buildTarget = async (target) => {
   renameSync(next, built);
   writeFileSync(stampFile, [hash, ...files].join('\n'));
   rmSync(old, { recursive: true, force: true });
+};
+
+/** The sentences of words/, compiled for the type checker, the server and the builds. They have a stamp, too. */
+const words = {
+  sources: ['words', 'scripts/words'],
+  config: 'scripts/words.ts',
+  stampFile: join(dist, '.words-stamp'),
+};
+
+export const areWordsStale = () => readStamp(words)[0] !== hashOf(words);
+
+/** Compiles the sentences where they changed. */
+export const compileWords = async () => {
+  if (!areWordsStale()) return;
+  const hash = hashOf(words);
+  await run(circleNode() ?? process.execPath, [join(root, words.config)], {
+    otherwise: 'The sentences of words/ could not be compiled; the reason is above.',
+  });
+  writeFileSync(words.stampFile, hash);
 };
 
 /** Builds these targets, at the same time. */

@@ -1,4 +1,4 @@
-import { build, staleTargets } from './build.mjs';
+import { areWordsStale, build, compileWords, staleTargets } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
@@ -16,11 +16,12 @@ const makeReady = async (wants) => {
   const wanted = wants.includes('--build') ? ['server', 'web'] : wants.includes('--server') ? ['server'] : [];
   const packages = { tools: wants.includes('--tools') || wants.includes('--test') };
   let isNewNode = false;
-  if (!isInstalled(packages) || !isNodeReady() || staleTargets(wanted).length > 0) {
+  if (!isInstalled(packages) || !isNodeReady() || areWordsStale() || staleTargets(wanted).length > 0) {
     await withLock(async () => {
       // Looked at again inside the lock: another start may have done the work while this one waited.
       if (!isInstalled(packages)) await install(packages);
       isNewNode = await ensureNode();
+      await compileWords();
       await build(staleTargets(wanted));
     });
   }

@@ -1,4 +1,5 @@
-import { type ErrorBody, messages, type SecondFactor } from '../../contract/errors/errors.ts';
+import type { ErrorBody, SecondFactor } from '../../contract/errors/error-body.ts';
+import { messages } from '../../contract/errors/errors.ts';
 
 /** The handful of ways in which a request can fail, with the status each has over HTTP. */
 export const statusOf = {

@@ -28,6 +28,7 @@ export const programReads = (): string[] =>
     : [
         path.join('server', '*'),
         path.join('contract', '*'),
+        path.join('dist', 'words', '*'),
         path.join('node_modules', '*'),
         'package.json',
       ].map(projectFile);

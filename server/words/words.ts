@@ -1,25 +1,15 @@
 import { messages as english } from '../../contract/errors/errors.ts';
-import { type Translation, withFallback } from '../../contract/errors/fallback.ts';
-import { messages as german } from '../../contract/errors/errors-de.ts';
 import { isLanguage, type Language } from '../../contract/shapes.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-
-/** The same sentences with the same gaps, in whatever words. */
-type Spoken<Said> = Said extends string
-  ? string
-  : Said extends (...gaps: infer Gaps) => unknown
-    ? (...gaps: Gaps) => string
-    : { readonly [Key in keyof Said]: Spoken<Said[Key]> };
+import { errors as german } from '../../dist/words/de/errors.ts';
+import * as de from '../../dist/words/de/server.ts';
+import * as en from '../../dist/words/en/server.ts';
 
 /** The server's sentences in one language. */
-export type Words = Spoken<typeof en>;
+export type Words = typeof en;
 
-const fill = (words: Translation<Words>) => withFallback<Words>(en, words);
-
-const spoken: Record<Language, { words: Words; messages: Translation<typeof english> }> = {
+const spoken: Record<Language, { words: Words; messages: typeof english }> = {
   en: { words: en, messages: english },
-  de: { words: fill(de), messages: german },
+  de: { words: de, messages: german },
 };
 
 /** The server's sentences in all languages. */

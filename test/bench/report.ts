@@ -40,7 +40,7 @@ const git = (...args: string[]): string => execFileSync('git', args, { cwd: root
 
 /** The day and the commit of what is measured now. */
 export const today = (): string => {
-  const changed = git('status', '--porcelain', '--', 'server', 'contract', 'web', 'package.json');
+  const changed = git('status', '--porcelain', '--', 'server', 'contract', 'web', 'words', 'package.json');
   const day = new Date().toISOString().slice(0, 10);
   return `${day} at commit ${git('rev-parse', '--short', 'HEAD')}${changed ? ', changed since' : ''}`;
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Secret, TOTP } from 'otpauth';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
-import { ErrorBody } from '../../contract/errors/errors.ts';
+import { ErrorBody } from '../../contract/errors/error-body.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Answer, Person } from './person.ts';
 import { password, type TestServer, totpTime } from './test-server.ts';

@@ -146,12 +146,12 @@ export const inventLetters = (language: Language) => {
             isAlbum: true,
             content: { words: `${summer}\n\n${lake}`, images: [photo('lake', null)], morePhotos: 11 },
           }),
-          moment(new Intl.ListFormat(locale).format(['Teo', 'Maya', letters.others(2)]), when[1], {
+          moment(new Intl.ListFormat(locale).format(['Teo', 'Maya', letters.others({ count: 2 })]), when[1], {
             photos: 9,
             videos: 1,
             later: { names: ['Teo', 'Maya'], others: 2 },
             content: {
-              words: letters.newPhotos({ photos: 9, videos: 1 }, summer),
+              words: letters.newPhotos({ photos: 9, videos: 1, album: summer }),
               images: [photo('kite', null), photo('cake', cakeAlt)],
               morePhotos: 8,
             },

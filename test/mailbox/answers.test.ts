@@ -42,17 +42,20 @@ const letterOf = (language: Language, count: 1 | 2): Quoted => {
 
 const questionOf = (language: Language): Quoted => {
   const { mailbox, letterPage, mail } = wordsIn(language);
-  const subject = mailbox.ask.heading('Ann Byrne', 'Family');
+  const subject = mailbox.ask.heading({ name: 'Ann Byrne', circle: 'Family' });
   const layout = mailLayout({
     language,
     heading: subject,
-    paragraphs: [mailbox.ask.about('Rosa'), mailbox.ask.yes, mailbox.ask.stop],
+    paragraphs: [mailbox.ask.about({ name: 'Rosa' }), mailbox.ask.yes, mailbox.ask.stop],
     action: { text: mailbox.ask.action, url: page },
     choices: [
       { text: letterPage.ask.yes, to: page },
       { text: letterPage.ask.stop, to: `${page}/stop` },
     ],
-    footer: [mail.invitation.notYou('Ann Byrne'), mailbox.ask.footer('https://circle.example.org')],
+    footer: [
+      mail.invitation.notYou({ name: 'Ann Byrne' }),
+      mailbox.ask.footer({ address: 'https://circle.example.org' }),
+    ],
   });
   return { subject, ...layout };
 };

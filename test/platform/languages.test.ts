@@ -1,19 +1,22 @@
-// A language is a set of files. The types compare their keys with the English ones; this test compares the gaps, runs a
-// build in another language, and a server whose members read in different languages.
+// A language is a set of files. These tests compare them with the English ones, and run a build in another language and a
+// server whose members read in different languages.
 import assert from 'node:assert/strict';
-import { before, describe, mock, test } from 'node:test';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { before, mock, test } from 'node:test';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { dirname, join } from 'node:path';
+import { build } from 'vite';
+import { compileWords } from '../../scripts/words/files.ts';
 import * as delivery from '../../contract/delivery.ts';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { ErrorBody, messages } from '../../contract/errors/errors.ts';
-import { missingSentences, withFallback } from '../../contract/errors/fallback.ts';
-import { messages as german } from '../../contract/errors/errors-de.ts';
+import { ErrorBody } from '../../contract/errors/error-body.ts';
+import { messages } from '../../contract/errors/errors.ts';
+import { errors as german } from '../../dist/words/de/errors.ts';
+import * as serverDe from '../../dist/words/de/server.ts';
+import * as serverEn from '../../dist/words/en/server.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { mailedOtherwise } from '../../contract/notifications.ts';
@@ -21,88 +24,89 @@ import { CurrentUser } from '../../contract/shapes.ts';
 import { insertInvitation } from '../../server/features/invitations/send.ts';
 import { defaults, isChosenKind } from '../../server/features/notifications/kinds.ts';
 import { notify } from '../../server/features/notifications/notify.ts';
-import { de as serverDe } from '../../server/words/de.ts';
-import { en as serverEn } from '../../server/words/en.ts';
 import type { Words } from '../../server/words/words.ts';
 import { spokenWords } from '../../web/build/language.ts';
 import { languages } from '../../web/words/languages.ts';
-import { root } from '../setup/sources.ts';
+import { readSources, root } from '../setup/sources.ts';
 import type { Mail } from '../harness/mailbox.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { Authenticator } from '../harness/authenticator.ts';
 import { onDatabases, onDatabase, password } from '../harness/test-server.ts';
 
-const isFilled = (said: unknown): said is object => typeof said === 'object' && said !== null;
-
-/** Calls a sentence with test values; it may not accept them. */
-const filled = (said: (...gaps: never[]) => unknown, gaps: unknown[]): unknown => {
+/** Compiles files of sentences in a new folder. */
+const compileIn = async (
+  files: Readonly<Record<string, unknown>>,
+  check: (words: string, missing: Map<string, readonly string[]>) => Promise<void> = () => Promise.resolve(),
+): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'circle-words-'));
   try {
-    return Reflect.apply(said, undefined, gaps);
-  } catch {
-    return 'not of this kind';
-  }
-};
-
-const marks = /«\d»|NaN|\b7\b|\{\w+\}/g;
-
-/** Where two languages say different things, by path: other keys, or other gaps in a sentence. */
-const differences = (english: unknown, other: unknown, path: string): string[] => {
-  if (typeof english === 'function' && typeof other === 'function') {
-    const sentence = english as (...gaps: never[]) => unknown;
-    const turned = other as (...gaps: never[]) => unknown;
-    return [
-      ['«1»', '«2»', '«3»', '«4»'],
-      [7, 7, 7, 7],
-    ].flatMap((gaps) => differences(filled(sentence, gaps), filled(turned, gaps), `${path}()`));
-  }
-  if (typeof english === 'string' && typeof other === 'string') {
-    const [a, b] = [english, other].map((text) => [...new Set(text.match(marks) ?? [])].toSorted().join(' '));
-    return a === b ? [] : [`${path}: ${a} / ${b}`];
-  }
-  if (isFilled(english) && isFilled(other)) {
-    const keys = [...new Set([...Object.keys(english), ...Object.keys(other)])];
-    return keys.flatMap((key) =>
-      differences(Reflect.get(english, key), Reflect.get(other, key), `${path}.${key}`),
-    );
-  }
-  return typeof english === typeof other && (english === null) === (other === null)
-    ? []
-    : [`${path} is missing`];
-};
-
-describe('all translations have the same entries', () => {
-  test('the English and German texts of the app have the same entries', async () => {
-    const english = await languages.en();
-    for (const language of Object.values(languages)) {
-      assert.deepEqual(differences(english, await language(), 'words'), []);
+    for (const [file, groups] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await writeFile(join(folder, file), JSON.stringify(groups));
     }
-  });
+    await check(join(folder, 'dist/words'), compileWords(join(folder, 'words'), join(folder, 'dist/words')));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
 
-  test('the English and German texts of the server have the same entries', () => {
-    assert.deepEqual(differences(serverEn, serverDe, 'words'), []);
-  });
-
-  test('the texts shared by app and server have the same entries in both languages', () => {
-    assert.deepEqual(differences(messages, german, 'messages'), []);
-  });
+// APP-13
+test('German has every sentence', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'circle-words-'));
+  const missing = compileWords(join(root, 'words'), folder);
+  await rm(folder, { recursive: true });
+  assert.deepEqual(missing.get('de'), []);
 });
 
-/** All sentences with test values in their gaps. */
-const sentencesIn = (said: unknown): string[] => {
-  if (typeof said === 'string') return [said];
-  if (typeof said === 'function') {
-    const sentence = said as (...gaps: never[]) => unknown;
-    return [
-      ['«1»', '«2»', '«3»'],
-      [7, 7, 7],
-    ].flatMap((gaps) => sentencesIn(filled(sentence, gaps)));
-  }
-  return isFilled(said) ? Object.values(said).flatMap(sentencesIn) : [];
+const english = {
+  locale: 'en-GB',
+  ui: { close: 'Close', cancel: 'Cancel' },
+  likes: {
+    like: 'Like, {count, plural, one {# like} other {# likes}}',
+    unlike: 'Unlike, {count, plural, one {# like} other {# likes}}',
+    show: 'Show {name}',
+  },
+  errors: { notFound: 'Not found' },
+  server: { mail: { heading: 'It works' } },
 };
 
-test('English texts have one word for one thing', async () => {
-  const sentences = sentencesIn([await languages.en(), serverEn, messages]);
-  assert.ok(sentences.length > 2_000, `${sentences.length} sentences`);
+test('a sentence that differs from the English one in more than words is refused, with its file and key', async () => {
+  const wrong: [groups: object, error: RegExp][] = [
+    [{ likes: { show: 'Wie {naam}' } }, /^Error: words\/nl\/likes\.json: likes\.show: .* has no \{naam\}$/],
+    [{ server: { mail: { heading: '{naam}' } } }, /likes\.json: server\.mail\.heading: .*\{naam\}/],
+    [{ likes: { liek: 'Vind ik leuk' } }, /likes\.liek: is not in the English file/],
+    [{ liek: {} }, /liek: is not in the English file/],
+    [
+      { likes: { like: '{count, plural, few {#} other {#}}' } },
+      /likes\.like: The plural case few is not valid/,
+    ],
+    [{ likes: { like: '{count, plural, one {# like}}' } }, /likes\.like: .*other/],
+    [{ likes: { like: 'Vind ik leuk, {count' } }, /likes\.like: .*\n.*Vind ik leuk/s],
+    [
+      { likes: { like: '{count, select, true {een} other {veel}}' } },
+      /\{count\} is number in English, and boolean/,
+    ],
+    [{ likes: 'Vind ik leuk' }, /likes: is a group in English/],
+    [{ likes: { show: ['Toon {name}'] } }, /likes\.show: is a sentence in English/],
+  ];
+  for (const [groups, error] of wrong) {
+    const files = { 'words/en/all.json': english, 'words/nl/likes.json': { locale: 'nl-NL', ...groups } };
+    await assert.rejects(compileIn(files), error);
+  }
+});
+
+/** All texts of words/en, without the names of their gaps. */
+const sentencesIn = (said: unknown): string[] => {
+  if (typeof said === 'string') return [said];
+  return typeof said === 'object' && said !== null ? Object.values(said).flatMap(sentencesIn) : [];
+};
+const englishTexts = readSources()
+  .filter(({ path }) => path.startsWith('words/en/'))
+  .flatMap(({ text }) => sentencesIn(JSON.parse(text)))
+  .map((text) => text.replaceAll(/\{\w+/g, '{'));
+
+test('English texts have one word for one thing', () => {
+  assert.ok(englishTexts.length > 2_000, `${englishTexts.length} sentences`);
   // `docs/decisions/0043-one-word-for-one-thing.md`
   const others =
     /(?<!set-)\b[Ee]mail\b|\b([Tt]his|[Aa]nother) (Circle|server)\b|\b(Edit|Delete|Report) moment\b/;
@@ -116,7 +120,7 @@ test('English texts have one word for one thing', async () => {
     'Please enter a valid email address.',
   ]);
   assert.deepEqual(
-    sentences.filter((sentence) => others.test(sentence) && !specified.has(sentence)),
+    englishTexts.filter((sentence) => others.test(sentence) && !specified.has(sentence)),
     [],
   );
 });
@@ -130,22 +134,21 @@ test('every hint on usernames states the rule that a refused username breaks', a
 });
 
 /** Builds a page of this code in another language. */
-const buildWith = async (spoken: Plugin, code: string): Promise<string> => {
+const buildWith = async (language: string, words: string, code: string): Promise<string> => {
   const id = '\0a-page';
   const built = await build({
     configFile: false,
     root,
     logLevel: 'silent',
     plugins: [
-      spoken,
+      spokenWords(language),
       {
         name: 'a-page',
         resolveId: (source) => (source === 'a-page' ? id : null),
         load: (source) =>
           source === id
-            ? `import { words } from '${root}/web/words/words.ts';
-               import { push } from '${root}/web/words/en/account/push.ts';
-               import { messages } from '${root}/contract/errors/errors.ts';
+            ? `import * as words from '${words}/en.ts';
+               import { errors } from '${words}/en/errors.ts';
                document.title = ${code};`
             : null,
       },
@@ -162,8 +165,9 @@ const buildWith = async (spoken: Plugin, code: string): Promise<string> => {
 // OPERATE-13
 test('a build of the app in German has the German texts and not the English ones', async () => {
   const code = await buildWith(
-    spokenWords('de'),
-    'words.comments.count(1) + words.ui.close + push.title + messages.wrongCredentials',
+    'de',
+    join(root, 'dist/words'),
+    'words.comments.open({ count: 1 }) + words.ui.close + words.push.title + errors.wrongCredentials',
   );
   for (const said of ['Schließen', 'Neues in Circle', german.wrongCredentials])
     assert.ok(code.includes(said));
@@ -172,20 +176,21 @@ test('a build of the app in German has the German texts and not the English ones
 
 // APP-13
 test('a language can be one file, and the app shows English sentences in place of those that it lacks', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'circle-words-'));
-  const dutch = "export const locale = 'nl-NL'; export const ui = { close: 'Sluiten' };";
-  await writeFile(join(folder, 'nl.ts'), dutch);
-  const code = await buildWith(
-    spokenWords('nl', folder),
-    'words.locale + words.ui.close + words.ui.cancel + push.title + messages.wrongCredentials',
-  );
-  await rm(folder, { recursive: true });
-  for (const said of ['nl-NL', 'Sluiten', 'Cancel', 'Something new', messages.wrongCredentials])
-    assert.ok(code.includes(said), said);
-  assert.ok(!code.includes('en-GB'));
-  const words = { ui: { close: 'Close', cancel: 'Cancel', count: (n: number) => String(n) } };
-  assert.deepEqual(missingSentences(words, { ui: { close: 'Sluiten' } }), ['ui.cancel', 'ui.count']);
-  assert.equal(withFallback(words, { ui: { close: 'Sluiten' } }).ui.cancel, 'Cancel');
+  const unlike = 'Niet leuk, {count, plural, one {# keer} other {# keren}}';
+  const dutch = { locale: 'nl-NL', ui: { close: 'Sluiten' }, likes: { unlike } };
+  const files = { 'words/en/all.json': english, 'words/nl/all.json': dutch };
+  await compileIn(files, async (words, missing) => {
+    const code = await buildWith(
+      'nl',
+      words,
+      `words.locale + words.ui.close + words.ui.cancel + errors.notFound +
+        words.likes.like({ count: 2 }) + words.likes.unlike({ count: 2 })`,
+    );
+    for (const said of ['nl-NL', 'Sluiten', 'Cancel', 'likes', 'keren', 'Not found'])
+      assert.ok(code.includes(said), said);
+    const lacked = ['server.mail.heading', 'ui.cancel', 'likes.like', 'likes.show', 'errors.notFound'];
+    assert.deepEqual(missing.get('nl'), lacked);
+  });
 });
 
 const choices = {
@@ -230,7 +235,7 @@ onDatabases('each person reads in their own language and time zone', (server) =>
       assert.ok(mail && more.length === 0);
       assert.equal(mail.subject, subject(words, other));
       assert.match(mail.html, new RegExp(`<html lang="${language}">`));
-      assert.ok(mail.text.includes(words.mail.footer(server().url)), mail.text);
+      assert.ok(mail.text.includes(words.mail.footer({ address: server().url })), mail.text);
       also(mail, language);
     }
   };
@@ -372,7 +377,7 @@ onDatabases('each person reads in their own language and time zone', (server) =>
       const mails = await server().mailsTo(person);
       const { items } = await person.ask(notifications.list, { limit: '50' });
       assert.ok(mails.length > 25, String(mails.length));
-      const commented = words.notification.comment.title(`${other.name} Example`);
+      const commented = words.notification.comment.title({ name: `${other.name} Example` });
       assert.ok(mails.some(({ subject }) => subject === commented));
       for (const mail of mails) {
         assert.match(mail.html, new RegExp(`<html lang="${language}">`));
@@ -383,7 +388,12 @@ onDatabases('each person reads in their own language and time zone', (server) =>
         );
       }
       const signIn = items.find(({ kind }) => kind === 'new_sign_in');
-      assert.equal(signIn?.message, words.notification.new_sign_in.message(words.device('Chrome', 'Mac')));
+      assert.equal(
+        signIn?.message,
+        words.notification.new_sign_in.message({
+          device: words.device({ browser: 'Chrome', system: 'Mac' }),
+        }),
+      );
     }
   });
 
@@ -392,7 +402,9 @@ onDatabases('each person reads in their own language and time zone', (server) =>
     for (const { person, other } of readers) {
       await other.ask(invitations.sendInvite, { email: person.email });
     }
-    await eachGets(({ mail }, { name }) => mail.invitation.subject(`${name} Example`, null));
+    await eachGets(({ mail }, { name }) =>
+      mail.invitation.subject({ name: `${name} Example`, circle: null }),
+    );
     for (const { person, language } of readers) {
       const { mail: words } = said[language].words;
       const email = `new-${person.email}`;

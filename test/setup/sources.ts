@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const folders = ['contract', 'docs', 'scripts', 'server', 'test', 'web'];
+const folders = ['contract', 'docs', 'scripts', 'server', 'test', 'web', 'words'];
 
 /** A file of the project, for the architecture tests. Paths are relative to the project's folder, with `/`. */
 export interface Source {
@@ -18,7 +18,7 @@ export interface Source {
   loads: string[];
 }
 
-const isText = /\.(?:css|html|md|mjs|ts|tsx)$/;
+const isText = /\.(?:css|html|md|mjs|ts|tsx)$|^words\/.+\.json$/;
 
 // Not a parser: it knows comments on their own line and after code, which is how this project writes them.
 const withoutComments = (text: string): string =>
@@ -37,7 +37,7 @@ export const readSources = (): Source[] =>
       .filter((entry) => entry.isFile())
       .map((entry) => {
         const file = path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
-        const text = isText.test(entry.name) ? readFileSync(path.join(root, file), 'utf8') : '';
+        const text = isText.test(file) ? readFileSync(path.join(root, file), 'utf8') : '';
         const code = withoutComments(text);
         const isCode = /\.(?:mjs|tsx?)$/.test(file);
         const loaded = code.replaceAll(/^(?:import|export) type [^;]*;/gm, '');

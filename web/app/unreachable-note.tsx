@@ -15,7 +15,7 @@ export function UnreachableNote() {
   if (here === null) return null;
   return (
     <Alert tone="warn">
-      {texts.text(here)} {texts.how}{' '}
+      {texts.text({ host: here })} {texts.how}{' '}
       {user?.isAdmin ? (
         <TextLink href="/admin/system" inline>
           {texts.more}

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
 const prefix = '\0endpoints:';
-const contract = /\/contract\/(?:errors\/)?[a-z-]+\.ts$/;
+const contract = /\/contract\/[a-z-]+\.ts$/;
 const ours = /\/web\/.+\.tsx?$/;
 const asksForSchemas = /from '(?:zod\/mini|[./]+data\/schema-resolver)/;
 

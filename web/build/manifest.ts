@@ -1,4 +1,4 @@
-import type { page } from '../words/en/app/page.ts';
+import type { page } from '../../dist/words/en/page.ts';
 
 const icon = [{ src: '/icons/icon-192.png', sizes: '192x192' }];
 

@@ -5,7 +5,7 @@ import {
   sendsQuery,
   type Sent,
 } from '../../contract/endpoint.ts';
-import type { ErrorBody, SecondFactor } from '../../contract/errors/errors.ts';
+import type { ErrorBody, SecondFactor } from '../../contract/errors/error-body.ts';
 import { takePrefetched } from './prefetch.ts';
 import { fetchRead } from './fetch-read.ts';
 import { noteErrorId, withErrorId } from './error-id.ts';
@@ -44,8 +44,8 @@ const fromBetween = (status: number): string | null => {
   if (status === 413) return texts.tooLarge;
   if (status === 429) return texts.tooMany;
   if (status === 511) return texts.signIn;
-  if (status === 502 || status === 503 || status === 504) return texts.unreachable(status);
-  return status < 500 ? texts.refused(status) : null;
+  if (status === 502 || status === 503 || status === 504) return texts.unreachable({ status });
+  return status < 500 ? texts.refused({ status }) : null;
 };
 
 // Parsed by hand, because the schema library is not loaded before the first form.

@@ -22,7 +22,7 @@ export default function OfflineNote() {
         <WifiOff aria-hidden="true" />
         <p className="grow">
           <b className="b">{online ? texts.unreachable : texts.isOffline}</b>{' '}
-          {asOf === null ? null : texts.asOf(clock(asOf))}
+          {asOf === null ? null : texts.asOf({ when: clock(asOf) })}
         </p>
         <Button kind="quiet" size="sm" onClick={() => tryAgain(client)}>
           {texts.reload}

@@ -21,4 +21,6 @@ export const short = (iso: string): string => dayTime(Date.parse(iso));
 
 /** When it was, as in a sentence: 'at 14:05' today, 'on 12 Mar 2026, 14:05' before. */
 export const clock = (then: number, now: number = Date.now()): string =>
-  daysBetween(then, now) === 0 ? words.time.at(hourMinute(then)) : words.time.on(dayTime(then));
+  daysBetween(then, now) === 0
+    ? words.time.at({ clock: hourMinute(then) })
+    : words.time.on({ day: dayTime(then) });

@@ -1,8 +1,5 @@
-/**
- * The words of each language: one file here, one in server/words/, and one beside contract/errors/errors.ts. Sentences
- * that a language lacks are shown in English.
- */
+/** The words of each language, which words/ has as JSON. */
 export const languages = {
-  en: () => import('./en.ts'),
-  de: () => import('./de.ts'),
+  en: () => import('../../dist/words/en.ts'),
+  de: () => import('../../dist/words/de.ts'),
 };

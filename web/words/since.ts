@@ -15,5 +15,5 @@ export const since = (iso: string, now: number = Date.now()): string => {
   // Days are counted by midnights, as in the short form.
   const days = daysBetween(then, now);
   if (days === 0) return relative.format(-Math.floor(passed / hour), 'hour');
-  return days < 7 ? relative.format(-days, 'day') : words.time.on(date(iso));
+  return days < 7 ? relative.format(-days, 'day') : words.time.on({ day: date(iso) });
 };

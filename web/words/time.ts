@@ -53,10 +53,10 @@ export const ago = (iso: string, now: number = Date.now()): string => {
   const then = Date.parse(iso);
   const passed = Math.max(0, now - then);
   if (passed < minute) return words.time.now;
-  if (passed < hour) return words.time.minutes(Math.floor(passed / minute));
+  if (passed < hour) return words.time.minutes({ count: Math.floor(passed / minute) });
   // Days are counted by midnights, so that last night is yesterday.
   const days = daysBetween(then, now);
-  if (days === 0) return words.time.hours(Math.floor(passed / hour));
+  if (days === 0) return words.time.hours({ count: Math.floor(passed / hour) });
   if (days === 1)
     return capitalised(new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(-1, 'day'));
   if (days < 7) return weekday(then);

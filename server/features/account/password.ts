@@ -58,7 +58,7 @@ export const changePassword = async (
     const words = wordsFor(viewer);
     const { passwordNotice, protectionNotice } = words.mail;
     const device = deviceIn(words, deviceOf(input.userAgent));
-    const about = protectionNotice.about(timeFor(viewer, new Date()), device);
+    const about = protectionNotice.about({ at: timeFor(viewer, new Date()), device });
     const paragraphs = [about, protectionNotice.notYou];
     await mailDeniable(context, tx, { userId: viewer.id, title: passwordNotice.subject, paragraphs });
   });

@@ -52,12 +52,13 @@ interface IndexNeeds {
 export const archiveIndex = ({ reader, circle, madeAt, spans, isComplete }: IndexNeeds): string => {
   const words = wordsFor(reader).archivePage;
   const items = spans.map(({ first, last }, at) => {
-    const span = words.span(dayFor(reader, new Date(first)), dayFor(reader, new Date(last)));
+    const days = { first: dayFor(reader, new Date(first)), last: dayFor(reader, new Date(last)) };
+    const span = days.first === days.last ? days.first : words.span(days);
     return `<li><a href="pages/${at + 1}.html">${escapeHtml(span)}</a></li>`;
   });
   const list = items.length === 0 ? `<p>${escapeHtml(words.empty)}</p>` : `<ul>\n${items.join('\n')}\n</ul>`;
   return `${offlineHead(reader, circle)}<h1>${escapeHtml(circle)}</h1>
-<p class="soft">${escapeHtml(words.made(dayFor(reader, madeAt)))} ${escapeHtml(words.parts)}</p>
+<p class="soft">${escapeHtml(words.made({ when: dayFor(reader, madeAt) }))} ${escapeHtml(words.parts)}</p>
 ${isComplete ? '' : `<p>${escapeHtml(words.incomplete)}</p>\n`}${list}
 ${offlineEnd}`;
 };

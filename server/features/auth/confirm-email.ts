@@ -48,7 +48,7 @@ const makeLink = async (
     heading: words.heading,
     paragraphs: [about],
     action: { text: words.action, url: `${settings.publicUrl}/auth/confirm-email?token=${token}` },
-    footer: [words.notYou, footer(settings.publicUrl)],
+    footer: [words.notYou, footer({ address: settings.publicUrl })],
   };
 };
 
@@ -88,7 +88,7 @@ export const askToChange = async (
     .executeTakeFirstOrThrow();
   // The reader may be a member who has not confirmed this address yet, and would lose it by opening the link.
   const reader = readerOf(row);
-  const about = wordsFor(reader).mail.change.about(`${first} ${last}`.trim());
+  const about = wordsFor(reader).mail.change.about({ name: `${first} ${last}`.trim() });
   const mail = await makeLink(context.settings, tx, { userId, email, kind: 'change', about, reader });
   await context.jobs.enqueue(tx, { kind: 'change-mail', payload: { userId, mail }, userId });
 };

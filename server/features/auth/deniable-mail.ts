@@ -44,7 +44,7 @@ export const mailDeniable = async (
       text: words.notMe,
       url: `${publicUrl}/auth/not-me?token=${await tokenToDeny(tx, { id: userId, email: member.email }, since)}`,
     },
-    footer: [words.footer(publicUrl)],
+    footer: [words.footer({ address: publicUrl })],
   };
   await queueAccountMail(jobs, tx, mail, userId);
 };

@@ -29,6 +29,9 @@ export const notifyOfFactorChange = async (
   await mailDeniable(context, tx, {
     userId,
     title: words.notification.second_factor_changed.changes[change],
-    paragraphs: [about(timeFor(reader, new Date()), device && deviceIn(words, device)), notYou],
+    paragraphs: [
+      about({ at: timeFor(reader, new Date()), device: device && deviceIn(words, device) }),
+      notYou,
+    ],
   });
 };

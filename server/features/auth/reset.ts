@@ -49,7 +49,10 @@ export const askForReset = async (
   await db.write((tx) => askForResetWithin(jobs, tx, { email: emailKey(email) }));
   const { resetAsked, resetUnmailed } = wordsIn(language);
   return {
-    message: settings.smtpUrl === null ? resetUnmailed(await nameAdministrator(db.read)) : resetAsked,
+    message:
+      settings.smtpUrl === null
+        ? resetUnmailed({ administrator: await nameAdministrator(db.read) })
+        : resetAsked,
   };
 };
 
@@ -90,7 +93,7 @@ const mailReset = async (
       heading: words.heading,
       paragraphs: [words.about],
       action: { text: words.action, url: `${settings.publicUrl}/auth/reset-password?token=${token}` },
-      footer: [words.notYou, footer(settings.publicUrl)],
+      footer: [words.notYou, footer({ address: settings.publicUrl })],
     };
     await queueAccountMail(jobs, tx, mail, member.id);
   });
@@ -118,12 +121,14 @@ const mailFactorsLeft = async (
     heading: passwordNotice.subject,
     paragraphs: [
       words.about,
-      ...passkeys.map(({ name, created_at: at }) => words.passkey(name, dayFor(reader, new Date(at)))),
+      ...passkeys.map(({ name, created_at: at }) =>
+        words.passkey({ name, added: dayFor(reader, new Date(at)) }),
+      ),
       ...(code ? [words.totp] : []),
       words.remove,
     ],
     action: { text: words.action, url: `${publicUrl}/my-account#protection` },
-    footer: [footer(publicUrl)],
+    footer: [footer({ address: publicUrl })],
   };
   await queueAccountMail(jobs, tx, mail, userId);
 };

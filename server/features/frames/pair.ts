@@ -129,7 +129,10 @@ export const pairFrame = async (
     const at = timeFor(viewer, new Date());
     const shown = deviceIn(words, device);
     // No mail names a private circle.
-    const said = circle.kind === 'shared' ? about(shown, circle.name, at) : aboutPrivate(shown, at);
+    const said =
+      circle.kind === 'shared'
+        ? about({ device: shown, circle: circle.name, at })
+        : aboutPrivate({ device: shown, at });
     await mailDeniable(context, tx, { userId: viewer.id, title, paragraphs: [said, notYou] });
   });
   return { id };

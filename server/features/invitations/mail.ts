@@ -19,11 +19,11 @@ export const invitationMail = (publicUrl: string, language: Language, about: Inv
   return {
     to: about.to,
     language,
-    subject: words.subject(about.senderName, about.circleName),
-    heading: words.heading(about.senderName, about.circleName),
+    subject: words.subject({ name: about.senderName, circle: about.circleName }),
+    heading: words.heading({ name: about.senderName, circle: about.circleName }),
     ...(about.message === null ? {} : { quote: about.message }),
-    paragraphs: [words.about, words.code(about.code)],
+    paragraphs: [words.about, words.code({ code: about.code })],
     action: { text: words.action, url: `${publicUrl}/join/${about.code}` },
-    footer: [words.notYou(about.senderName), footer(publicUrl)],
+    footer: [words.notYou({ name: about.senderName }), footer({ address: publicUrl })],
   };
 };

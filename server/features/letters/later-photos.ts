@@ -34,12 +34,12 @@ export const laterMoment = (
   const names = readAdders(row.adders).map((person) => personName(words, readPerson(person)));
   const others = Math.max(0, row.adders_count - namedAdders);
   const counts = { photos: row.photos - row.videos, videos: row.videos };
-  const listed = others > 0 ? [...names, words.letters.others(others)] : names;
+  const listed = others > 0 ? [...names, words.letters.others({ count: others })] : names;
   return {
     author: new Intl.ListFormat(words.locale).format(listed),
     when: weekdayAndTimeFor(reader, new Date(row.added_at)),
     ...counts,
     later: { names, others },
-    words: row.title === null ? null : words.letters.newPhotos(counts, row.title),
+    words: row.title === null ? null : words.letters.newPhotos({ ...counts, album: row.title }),
   };
 };

@@ -97,16 +97,20 @@ const heading = ({ sections, more }: LetterContent, words: Words): string => {
   const unnamed = authors.length - named.length;
   // Moments that the letter does not show may have more authors, who are not counted.
   const hasMore = more ?? moments.find(({ later }) => (later?.others ?? 0) > 0);
-  const others = hasMore ? [words.letters.someOthers] : unnamed > 0 ? [words.letters.others(unnamed)] : [];
+  const others = hasMore
+    ? [words.letters.someOthers]
+    : unnamed > 0
+      ? [words.letters.others({ count: unnamed })]
+      : [];
   const names = new Intl.ListFormat(words.locale).format([...named, ...others]);
-  if (shared.length === 0 && !more) return words.letters.onlyLater(names);
-  return words.letters.news(moments.length + (more?.count ?? 0), names);
+  if (shared.length === 0 && !more) return words.letters.onlyLater({ names });
+  return words.letters.news({ count: moments.length + (more?.count ?? 0), names });
 };
 
 const oneLine = (text: string, maxLength: number): string => shorten(text.replaceAll(/\s+/g, ' '), maxLength);
 
 const describe = ({ videoSeconds }: LetterImage, author: string, { letters }: Words): string =>
-  videoSeconds === null ? letters.photo(author) : letters.videoFrom(author);
+  videoSeconds === null ? letters.photo({ name: author }) : letters.videoFrom({ name: author });
 
 // Shortens names and descriptions, and gives each photo a description.
 const bounded = (content: LetterContent, words: Words): LetterContent => ({

@@ -14,6 +14,7 @@ import {
 import { escapeHtml as escape } from '../../platform/text/html.ts';
 import { answerSubject, heart, howToAnswer, linkTo, sentenceOf } from './letter-text.ts';
 import type { Letter, LetterImage, LetterMoment, LetterSection } from './layout.ts';
+import { shortTime } from '../../../contract/text/short-time.ts';
 
 // Outlook draws mails with Word. That knows tables, the attributes `width` and `align`, and borders and padding of cells,
 // but neither `max-width` nor automatic margins nor rounded borders, and it replaces a list of unknown typefaces by Times.
@@ -71,7 +72,7 @@ const lengthOf = ({ videoSeconds }: LetterImage, { words }: Letter): string[] =>
     ? []
     : [
         row(
-          `<p class="faint" style="margin: 0; ${ink('faint')} ${plainType(16, 24)}">${escape(words.letters.video(videoSeconds))}</p>`,
+          `<p class="faint" style="margin: 0; ${ink('faint')} ${plainType(16, 24)}">${escape(words.letters.video({ length: shortTime(videoSeconds) }))}</p>`,
           '6px 24px 0',
         ),
       ];
@@ -125,7 +126,7 @@ ${rows.join(`\n<tr><td class="line-edge" style="padding: 0; border-top: 1px soli
 
 const sharing = ({ circle, sendTo }: LetterSection, { words }: Letter): string =>
   circle !== null && sendTo
-    ? `\n${pills(pill(mailTo(sendTo, null), words.letters.byLetter.send(circle), pale), '0 4px')}`
+    ? `\n${pills(pill(mailTo(sendTo, null), words.letters.byLetter.send({ circle }), pale), '0 4px')}`
     : '';
 
 const section = (part: LetterSection, letter: Letter): string => {
@@ -172,12 +173,12 @@ const column = (letter: Letter): string => {
     `<h1 class="ink" style="margin: 0; padding: 0 4px; ${ink('ink')} ${plainType(26, 32)} font-weight: 640; letter-spacing: -0.016em;">${escape(subject)}</h1>`,
     ...howToAnswer(letter).map((sentence) => paragraph(escape(sentence), '16px 0 0')),
     ...content.sections.map((part) => section(part, letter)),
-    ...(more ? [paragraph(pencilLink(more.url, letters.more(more.count)), '0 0 8px')] : []),
+    ...(more ? [paragraph(pencilLink(more.url, letters.more({ count: more.count })), '0 0 8px')] : []),
     // Outlook ignores the padding of a link.
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 12px 4px 24px;"><tr><td class="primary-back" style="${back('primary')} border-radius: 999px; mso-padding-alt: 12px 22px; ${plainType(16, 24)}">${button(main)}</td></tr></table>`,
     paragraph(escape(letters.end[content.isWeekly ? 'sunday' : 'evening']), '0 0 24px'),
     ...links.map(({ text, url }) => paragraph(pencilLink(url, text), '0')),
-    small(escape(letters.sentBy(placeUrl))),
+    small(escape(letters.sentBy({ address: placeUrl }))),
   ].join('\n');
 };
 

@@ -2,16 +2,17 @@ import { brand } from '../../platform/mail/frame.ts';
 import type { Words } from '../../words/words.ts';
 import { shorten } from '../../platform/text/shorten.ts';
 import type { Letter, LetterMoment, LetterSection } from './layout.ts';
+import { shortTime } from '../../../contract/text/short-time.ts';
 
 // Each line is marked as a quote, so that words of a moment cannot pass for another part of the letter.
 const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
 
 /** The sentence for a moment, or for later photos of an album, without words or title. */
 export const sentenceOf = (moment: LetterMoment, { letters }: Words): string => {
-  const { author, later, photos, videos } = moment;
+  const { author, later, photos, videos, isAlbum = false, albums = 1 } = moment;
   return later
-    ? letters.added(author, { photos, videos, adders: later.names.length + later.others })
-    : letters.shared(author, moment);
+    ? letters.added({ names: author, photos, videos, adders: later.names.length + later.others })
+    : letters.shared({ name: author, photos, videos, isAlbum, albums });
 };
 
 /** The text of the link from a moment's words and photos to the moment. */
@@ -19,9 +20,11 @@ export const linkTo = (
   { images, morePhotos, moreAlbums = 0 }: NonNullable<LetterMoment['content']>,
   { words: { letters } }: Letter,
 ): string => {
-  if (moreAlbums > 0) return letters.moreAlbums(moreAlbums, morePhotos);
+  if (moreAlbums > 0) return letters.moreAlbums({ count: moreAlbums, photos: morePhotos });
   if (morePhotos === 0) return letters.open;
-  return images.length === 0 ? letters.noPhotos(morePhotos) : letters.morePhotos(morePhotos);
+  return images.length === 0
+    ? letters.noPhotos({ count: morePhotos })
+    : letters.morePhotos({ count: morePhotos });
 };
 
 /** The subject of the mail that answers a moment. Short, because it stands in a letter twenty times. */
@@ -58,7 +61,7 @@ const moment = (it: LetterMoment, letter: Letter): string => {
     ...(short.isCut ? [`${letters.readOn}: ${url}`] : []),
     ...content.images.flatMap(({ alt, videoSeconds }) => [
       `[${alt ?? ''}]`,
-      ...(videoSeconds === null ? [] : [letters.video(videoSeconds)]),
+      ...(videoSeconds === null ? [] : [letters.video({ length: shortTime(videoSeconds) })]),
     ]),
     short.isCut ? linkTo(content, letter) : `${linkTo(content, letter)}: ${url}`,
     ...actions(it, letter),
@@ -71,7 +74,7 @@ const section = ({ circle, moments, sendTo }: LetterSection, letter: Letter): st
   return [
     `${name}\n${'='.repeat([...name].length)}`,
     ...moments.map((it) => moment(it, letter)),
-    ...(circle !== null && sendTo ? [`${letters.byLetter.send(circle)}: ${sendTo}`] : []),
+    ...(circle !== null && sendTo ? [`${letters.byLetter.send({ circle })}: ${sendTo}`] : []),
   ].join('\n\n');
 };
 
@@ -85,7 +88,7 @@ export const letterText = (letter: Letter): string => {
     ...howToAnswer(letter),
     ...content.sections.map((part) => section(part, letter)),
     // The link below leads to these.
-    ...(more ? [letters.more(more.count)] : []),
+    ...(more ? [letters.more({ count: more.count })] : []),
     byLetter ? `${letters.byLetter.open}: ${byLetter.letterUrl}` : `${letters.openCircle}: ${placeUrl}`,
     letters.end[isWeekly ? 'sunday' : 'evening'],
     // Mail programs treat text after two dashes and a space as a signature.
@@ -94,7 +97,7 @@ export const letterText = (letter: Letter): string => {
       ...(byLetter
         ? [`${letters.byLetter.mine}: ${byLetter.mineUrl}`, `${letters.byLetter.stop}: ${byLetter.stopUrl}`]
         : [`${letters.choices}: ${choicesUrl}`]),
-      letters.sentBy(placeUrl),
+      letters.sentBy({ address: placeUrl }),
     ].join('\n'),
   ].join('\n\n')}\n`;
 };

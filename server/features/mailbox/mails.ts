@@ -57,7 +57,7 @@ export const queueMailboxMail = async (
       ...(said.quote !== undefined && { quote: said.quote }),
       ...(said.action && { action: said.action }),
       ...(said.choices && { choices: [...said.choices] }),
-      footer: [wordsFor(reader).mailbox.ask.footer(settings.publicUrl)],
+      footer: [wordsFor(reader).mailbox.ask.footer({ address: settings.publicUrl })],
       ...addresses,
     },
     userId,
@@ -82,10 +82,10 @@ export const queueWelcome = async (
   const sends = name !== null && mailReply !== null && member.verification_status === 'approved';
   const key = context.replyKeys.seal({ kind: 'circle', user: userId, object: circle.id });
   await queueMailboxMail(context, tx, userId, {
-    subject: welcome.subject(name),
+    subject: welcome.subject({ circle: name }),
     paragraphs: [
       welcome.about,
-      ...(sends ? [welcome.photos(name, replyAddress(mailReply, key))] : []),
+      ...(sends ? [welcome.photos({ circle: name, address: replyAddress(mailReply, key) })] : []),
       welcome.stop,
     ],
   });

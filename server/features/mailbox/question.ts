@@ -66,7 +66,8 @@ export const queueQuestion = async (
     lastName: asked.inviterLast,
     username: null,
   });
-  const heading = why === 'first' ? said.heading(inviter, asked.circle) : said.unclear.heading;
+  const heading =
+    why === 'first' ? said.heading({ name: inviter, circle: asked.circle }) : said.unclear.heading;
   const key = replyKeys.seal({ kind: 'invitation', user: 0, object: asked.id });
   const page = `${settings.publicUrl}/letter/${key}`;
   const mail = {
@@ -76,14 +77,14 @@ export const queueQuestion = async (
     heading,
     paragraphs:
       why === 'first'
-        ? [said.about(asked.first_name), said.yes, said.stop]
-        : [said.unclear.about(said.heading(inviter, asked.circle))],
+        ? [said.about({ name: asked.first_name }), said.yes, said.stop]
+        : [said.unclear.about({ question: said.heading({ name: inviter, circle: asked.circle }) })],
     action: { text: said.action, url: page },
     choices: [
       { text: words.letterPage.ask.yes, to: page },
       { text: words.letterPage.ask.stop, to: `${page}/stop` },
     ],
-    footer: [words.mail.invitation.notYou(inviter), said.footer(settings.publicUrl)],
+    footer: [words.mail.invitation.notYou({ name: inviter }), said.footer({ address: settings.publicUrl })],
     replyTo: replyAddress(settings.mailReply, key),
   };
   await queueMail(jobs, tx, mail, asked.inviter_id);

@@ -1,5 +1,4 @@
-import { en } from '../../words/en.ts';
-import type { Words } from '../../words/words.ts';
+import { type Words, wordsIn } from '../../words/words.ts';
 
 // The order matters: most browsers also claim to be those further down.
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -33,7 +32,7 @@ const longest = 500;
  */
 export const deviceOf = (userAgent: string): string => {
   const said = userAgent.slice(0, longest);
-  return en.device(find(browsers, said), find(systems, said));
+  return wordsIn('en').device({ browser: find(browsers, said), system: find(systems, said) });
 };
 
 const nameIn = (device: string, names: typeof browsers) =>
@@ -41,4 +40,4 @@ const nameIn = (device: string, names: typeof browsers) =>
 
 /** A stored device in a reader's words. Earlier versions stored it in the language of the installation. */
 export const deviceIn = (words: Words, device: string): string =>
-  words.device(nameIn(device, browsers), nameIn(device, systems));
+  words.device({ browser: nameIn(device, browsers), system: nameIn(device, systems) });

@@ -1,11 +1,10 @@
-import { en } from '../../words/en.ts';
-import type { Words } from '../../words/words.ts';
+import { type Words, wordsIn } from '../../words/words.ts';
 
 /** The kinds of changes to an account's second factors. */
 export type FactorChange = keyof Words['notification']['second_factor_changed']['changes'];
 
 const isChange = (word: string): word is FactorChange =>
-  Object.hasOwn(en.notification.second_factor_changed.changes, word);
+  Object.hasOwn(wordsIn('en').notification.second_factor_changed.changes, word);
 
 /** A notification's detail: the change and its browser, which is missing if the operator made the change. */
 export const readFactorChange = (words: Words, detail: string): { title: string; device: string | null } => {

@@ -93,69 +93,79 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
   const { message: said, action } = words[told.kind];
   const factor = told.kind === 'second_factor_changed' ? readFactorChange(language, told.detail ?? '') : null;
   const device = factor ? factor.device : told.detail;
-  const about =
-    told.kind === 'invitation_accepted' ? told.joinedCircle : device && deviceIn(language, device);
-  const message = typeof said === 'string' ? said : said(about);
+  const message =
+    typeof said === 'string'
+      ? said
+      : said({ circle: told.joinedCircle, device: device && deviceIn(language, device) });
   const circle = told.circleName ?? '';
   const toPost = `/post/${told.postId ?? ''}`;
   const toCircle = `/circle-management?id=${told.circleId ?? ''}`;
   const toBilling = '/my-account#billing';
   const toContacts = `/contacts?add=${told.actorId ?? ''}`;
   const [title, actionUrl] = {
-    like: () => [words.like.title(told.actorName, told.others), toPost] as const,
-    comment: () => [words.comment.title(told.actorName), toPost] as const,
-    answer: () => [words.answer.title(told.actorName), toPost] as const,
-    mention: () => [words.mention.title(told.actorName, told.isOfComment), toPost] as const,
-    followed_comment: () => [words.followed_comment.title(told.actorName, told.others), toPost] as const,
+    like: () => [words.like.title({ name: told.actorName, others: told.others }), toPost] as const,
+    comment: () => [words.comment.title({ name: told.actorName }), toPost] as const,
+    answer: () => [words.answer.title({ name: told.actorName }), toPost] as const,
+    mention: () =>
+      [words.mention.title({ name: told.actorName, isOfComment: told.isOfComment }), toPost] as const,
+    followed_comment: () =>
+      [words.followed_comment.title({ name: told.actorName, others: told.others }), toPost] as const,
     new_moments: () =>
       [
-        words.new_moments.title(told.moments, told.circleName),
+        words.new_moments.title({
+          count: told.moments,
+          shown: told.moments > 99 ? '99+' : told.moments,
+          circle: told.circleName,
+        }),
         `/home?circleId=${told.circleId ?? sharedWithYou}`,
       ] as const,
-    new_photos: () => [words.new_photos.title(told.photos, told.albumTitle), toPost] as const,
-    likes_narrowed: () => [words.likes_narrowed.title(), null] as const,
+    new_photos: () =>
+      [words.new_photos.title({ count: told.photos, album: told.albumTitle }), toPost] as const,
+    likes_narrowed: () => [words.likes_narrowed.title, null] as const,
     added_to_circle: () =>
       [
-        words.added_to_circle.title(told.detail === byInvitation ? null : told.actorName, circle),
+        words.added_to_circle.title({ name: told.detail === byInvitation ? null : told.actorName, circle }),
         toCircle,
       ] as const,
-    added_to_contacts: () => [words.added_to_contacts.title(told.actorName), toContacts] as const,
-    invitation_accepted: () => [words.invitation_accepted.title(told.actorName), toContacts] as const,
+    added_to_contacts: () => [words.added_to_contacts.title({ name: told.actorName }), toContacts] as const,
+    invitation_accepted: () =>
+      [words.invitation_accepted.title({ name: told.actorName }), toContacts] as const,
     circle_invitation: () =>
       [
-        words.circle_invitation.title(told.actorName, told.circleName),
+        words.circle_invitation.title({ name: told.actorName, circle: told.circleName }),
         `/join/${told.invitationId ?? ''}`,
       ] as const,
-    circle_handed_over: () => [words.circle_handed_over.title(told.actorName, circle), toCircle] as const,
-    circle_passed_on: () => [words.circle_passed_on.title(circle), toCircle] as const,
+    circle_handed_over: () =>
+      [words.circle_handed_over.title({ name: told.actorName, circle }), toCircle] as const,
+    circle_passed_on: () => [words.circle_passed_on.title({ circle }), toCircle] as const,
     letters_carry_content: () =>
-      [words.letters_carry_content.title(told.actorName, circle), toCircle] as const,
-    letters_returned: () => [words.letters_returned.title(told.actorName), null] as const,
-    new_sign_in: () => [words.new_sign_in.title(), '/auth/not-me'] as const,
+      [words.letters_carry_content.title({ name: told.actorName, circle }), toCircle] as const,
+    letters_returned: () => [words.letters_returned.title({ name: told.actorName }), null] as const,
+    new_sign_in: () => [words.new_sign_in.title, '/auth/not-me'] as const,
     second_factor_changed: () => [factor?.title ?? '', '/auth/not-me'] as const,
-    export_ready: () => [words.export_ready.title(), '/my-account#export'] as const,
-    archive_ready: () => [words.archive_ready.title(circle), `${toCircle}#archive`] as const,
-    donation_received: () => [words.donation_received.title(), toBilling] as const,
-    payment_failed: () => [words.payment_failed.title(), toBilling] as const,
-    payment_refunded: () => [words.payment_refunded.title(), toBilling] as const,
-    subscription_started: () => [words.subscription_started.title(), toBilling] as const,
-    subscription_renewed: () => [words.subscription_renewed.title(), toBilling] as const,
-    subscription_changed: () => [words.subscription_changed.title(), toBilling] as const,
-    subscription_canceled: () => [words.subscription_canceled.title(), toBilling] as const,
-    subscription_ended: () => [words.subscription_ended.title(), toBilling] as const,
-    verification_approved: () => [words.verification_approved.title(), '/create-post'] as const,
-    verification_rejected: () => [words.verification_rejected.title(), '/verification'] as const,
-    warning: () => [words.warning.title(), null] as const,
-    content_removed: () => [words.content_removed.title(), null] as const,
-    report_resolved: () => [words.report_resolved.title(), null] as const,
-    report_dismissed: () => [words.report_dismissed.title(), null] as const,
-    report_waiting: () => [words.report_waiting.title(), '/admin/reports'] as const,
-    verification_waiting: () => [words.verification_waiting.title(), '/admin/verifications'] as const,
-    backup_failed: () => [words.backup_failed.title(), '/admin/system'] as const,
-    name_waiting: () => [words.name_waiting.title(), '/verification'] as const,
-    name_approved: () => [words.name_approved.title(), '/my-account'] as const,
-    name_refused: () => [words.name_refused.title(), '/my-account'] as const,
-    account_locked: () => [words.account_locked.title(), '/admin/audit'] as const,
+    export_ready: () => [words.export_ready.title, '/my-account#export'] as const,
+    archive_ready: () => [words.archive_ready.title({ circle }), `${toCircle}#archive`] as const,
+    donation_received: () => [words.donation_received.title, toBilling] as const,
+    payment_failed: () => [words.payment_failed.title, toBilling] as const,
+    payment_refunded: () => [words.payment_refunded.title, toBilling] as const,
+    subscription_started: () => [words.subscription_started.title, toBilling] as const,
+    subscription_renewed: () => [words.subscription_renewed.title, toBilling] as const,
+    subscription_changed: () => [words.subscription_changed.title, toBilling] as const,
+    subscription_canceled: () => [words.subscription_canceled.title, toBilling] as const,
+    subscription_ended: () => [words.subscription_ended.title, toBilling] as const,
+    verification_approved: () => [words.verification_approved.title, '/create-post'] as const,
+    verification_rejected: () => [words.verification_rejected.title, '/verification'] as const,
+    warning: () => [words.warning.title, null] as const,
+    content_removed: () => [words.content_removed.title, null] as const,
+    report_resolved: () => [words.report_resolved.title, null] as const,
+    report_dismissed: () => [words.report_dismissed.title, null] as const,
+    report_waiting: () => [words.report_waiting.title, '/admin/reports'] as const,
+    verification_waiting: () => [words.verification_waiting.title, '/admin/verifications'] as const,
+    backup_failed: () => [words.backup_failed.title, '/admin/system'] as const,
+    name_waiting: () => [words.name_waiting.title, '/verification'] as const,
+    name_approved: () => [words.name_approved.title, '/my-account'] as const,
+    name_refused: () => [words.name_refused.title, '/my-account'] as const,
+    account_locked: () => [words.account_locked.title, '/admin/audit'] as const,
   }[told.kind]();
   return { title, message, actionUrl, actionText: action };
 };

@@ -75,7 +75,7 @@ const send = async (context: AppContext, notification: number): Promise<void> =>
       news.actionText !== null && {
         action: { text: news.actionText, url: publicUrl + news.actionUrl + token },
       }),
-    footer: [words.mail.footer(publicUrl)],
+    footer: [words.mail.footer({ address: publicUrl })],
     ...(!alwaysMailed.includes(news.kind) && stop),
   });
   await context.db.write(async (tx) => {

@@ -119,7 +119,7 @@ export const sendTestMail = async (
     language: viewer.language,
     heading: words.test.heading,
     paragraphs: [words.test.about],
-    footer: [words.footer(settings.publicUrl)],
+    footer: [words.footer({ address: settings.publicUrl })],
   });
   const messageId = `<${newId()}@${new URL(settings.publicUrl).hostname}>`;
   try {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorBody, messages } from '../../../contract/errors/errors.ts';
+import type { ErrorBody } from '../../../contract/errors/error-body.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { translate } from '../../words/words.ts';
 import { Problem, statusOf } from '../problem.ts';

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorBody, messages } from '../../../contract/errors/errors.ts';
+import type { ErrorBody } from '../../../contract/errors/error-body.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { linesOf } from './fixed-headers.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import type { Language } from '../../../contract/shapes.ts';

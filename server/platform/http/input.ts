@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Endpoint, pathParameters, sendsQuery } from '../../../contract/endpoint.ts';
-import { type ErrorBody, messages } from '../../../contract/errors/errors.ts';
+import type { ErrorBody } from '../../../contract/errors/error-body.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { Problem } from '../problem.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -34,7 +34,7 @@ onDatabase(
         await window.fits('Home');
         await page.reload();
         await page.getByRole('link', { name: todo.administrator.title }).click();
-        await page.getByText(todo.administrator.how()).waitFor();
+        await page.getByText(todo.administrator.how).waitFor();
         assert.equal(await page.getByRole('heading', { level: 2 }).first().textContent(), words.setup.title);
         assert.equal(await page.getByText(words.system.refused).count(), 0, 'no mail is sent');
         await window.isAccessible('System');
@@ -73,7 +73,7 @@ onDatabase(
     // OPERATE-18
     test('each code for other devices says that none of them reaches this place, and what to set', async () => {
       const [cleo, dan] = [await server().member('Cleo', { isAdmin: true }), await server().member('Dan')];
-      const said = words.unreachable.text(new URL(server().url).host);
+      const said = words.unreachable.text({ host: new URL(server().url).host });
       for (const [person, links] of [
         [cleo, 1],
         [dan, 0],
@@ -116,7 +116,7 @@ onDatabase(
       await window.page.getByRole('link', { name: words.denied.protect }).waitFor();
       // A mail would carry a link that no other device opens.
       await window.page.goto('/send-invitations');
-      await window.page.getByText(words.unreachable.text(new URL(server().url).host)).waitFor();
+      await window.page.getByText(words.unreachable.text({ host: new URL(server().url).host })).waitFor();
       await window.close();
     });
   },

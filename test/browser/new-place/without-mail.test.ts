@@ -23,7 +23,7 @@ onDatabase(
         await page.getByText(unmailed.before).waitFor();
         await page.getByLabel('E-mail').fill('ben@example.org');
         await page.getByRole('button', { name: 'Send invitation' }).click();
-        await page.getByText(unmailed.text('ben@example.org')).waitFor();
+        await page.getByText(unmailed.text({ email: 'ben@example.org' })).waitFor();
         const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
         assert.match(link, new RegExp(`^${server().url}/join/\\w{10}$`));
         const code = link.slice(-10);

@@ -58,8 +58,13 @@ export function Buttons() {
         <Line>
           <IconButton icon={Share2} label={words.posts.you.share} />
           <IconButton icon={Trash2} label={words.postActions.delete} disabled />
-          <IconButton box icon={ArrowUp} label={circleTexts.raise(circles[0]?.name ?? '')} />
-          <IconButton box disabled icon={ArrowUp} label={circleTexts.lower(circles[0]?.name ?? '')} />
+          <IconButton box icon={ArrowUp} label={circleTexts.raise({ name: circles[0]?.name ?? '' })} />
+          <IconButton
+            box
+            disabled
+            icon={ArrowUp}
+            label={circleTexts.lower({ name: circles[0]?.name ?? '' })}
+          />
         </Line>
       </Group>
       <Group title="ButtonLink, TextLink, BackLink">
@@ -158,10 +163,14 @@ export function Selections() {
             <CheckboxRow
               label={circles[0]?.name}
               color={circles[0]?.color}
-              note={circleTexts.members(8)}
+              note={circleTexts.members({ count: 8 })}
               defaultChecked
             />
-            <CheckboxRow label={circles[1]?.name} color={circles[1]?.color} note={circleTexts.members(12)} />
+            <CheckboxRow
+              label={circles[1]?.name}
+              color={circles[1]?.color}
+              note={circleTexts.members({ count: 12 })}
+            />
             <CheckboxRow
               label={circles[2]?.name}
               color={circles[2]?.color}

@@ -37,7 +37,7 @@ export function PageBelow({ children }: { children: ReactNode }) {
 const options: MenuItem[] = [
   { key: 'audience', icon: Eye, label: words.postActions.audience, onSelect: nothing },
   { key: 'report', icon: Flag, label: words.reporting.post, onSelect: nothing },
-  { key: 'mute', icon: Ban, label: words.muting.mute(name), onSelect: nothing, disabled: true },
+  { key: 'mute', icon: Ban, label: words.muting.mute({ name }), onSelect: nothing, disabled: true },
   { key: 'delete', icon: Trash2, label: words.postActions.delete, onSelect: nothing, tone: 'danger' },
 ];
 
@@ -59,7 +59,7 @@ export function MenuOfOptions() {
 }
 
 export function MenuOfOneChoice() {
-  const label = posts.feed.sortBy(posts.feed.sorts.oldest);
+  const label = posts.feed.sortBy({ chosen: posts.feed.sorts.oldest });
   return (
     <div className="row between">
       <Menu trigger={{ text: posts.feed.sorts.oldest, label }} items={sorts} />
@@ -95,20 +95,23 @@ export function OpenPopover() {
 export function LongDialog() {
   const { addDialog } = contacts;
   return (
-    <Dialog open onClose={nothing} title={addDialog.title(name)} description={addDialog.text(name)}>
+    <Dialog open onClose={nothing} title={addDialog.title({ name })} description={addDialog.text({ name })}>
       <DialogBody>
         {[...circles, ...circles, ...circles].map(({ name: label, color }, at) => (
           <CheckboxRow
             key={at}
             label={label}
             color={color}
-            note={addDialog.note(circleTexts.members(8), addDialog.sees.sharedFromNow)}
+            note={addDialog.note({
+              members: circleTexts.members({ count: 8 }),
+              sees: addDialog.sees.sharedFromNow,
+            })}
             defaultChecked={at < 2}
           />
         ))}
       </DialogBody>
       <DialogFooter onCancel={nothing}>
-        <Button>{addDialog.submit(2)}</Button>
+        <Button>{addDialog.submit({ count: 2 })}</Button>
       </DialogFooter>
     </Dialog>
   );
@@ -153,8 +156,8 @@ export function OpenConfirmDialog() {
     <ConfirmDialog
       open
       onClose={nothing}
-      title={deleteDialog.title(circle)}
-      text={deleteDialog.text(8)}
+      title={deleteDialog.title({ name: circle })}
+      text={deleteDialog.text({ count: 8 })}
       action={deleteDialog.submit}
       busyText={deleteDialog.busy}
       onConfirm={nothing}
@@ -177,9 +180,9 @@ export function WithToast({ message }: { message: ToastMessage }) {
 }
 
 export const toasts = {
-  done: { title: circleTexts.createDialog.done, text: circleTexts.createDialog.doneText(circle) },
+  done: { title: circleTexts.createDialog.done, text: circleTexts.createDialog.doneText({ name: circle }) },
   action: {
-    title: words.muting.done(name),
+    title: words.muting.done({ name }),
     text: words.muting.text,
     action: { label: words.muting.undo, hint: words.muting.undoHint, onPress: nothing },
   },

@@ -149,9 +149,9 @@ export function Cards() {
                 {(open, onToggle) => (
                   <Collapsible
                     title={name}
-                    note={circleTexts.members(8)}
+                    note={circleTexts.members({ count: 8 })}
                     mark={<CircleDot color={color} variant={at} />}
-                    end={<Badge tone="line">{circleTexts.priority(3)}</Badge>}
+                    end={<Badge tone="line">{circleTexts.priority({ value: 3 })}</Badge>}
                     open={open}
                     onToggle={() => onToggle(!open)}
                   >

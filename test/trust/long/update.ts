@@ -15,14 +15,22 @@ import type { Part, Row } from './rows.ts';
 
 /** Words of a page, and of the shell that every page shares. */
 const changes = [
-  { file: 'web/words/en/people/contacts.ts', from: "title: 'Contacts'", to: "title: 'Kith and kin'" },
-  { file: 'web/words/en/app/shell.ts', from: "home: 'Home'", to: "home: 'Hearth'" },
+  { file: 'dist/words/en/contacts.ts', from: 'title: `Contacts`', to: 'title: `Kith and kin`' },
+  { file: 'dist/words/en/shell.ts', from: 'home: `Home`', to: 'home: `Hearth`' },
 ];
 
 /** Builds the web app from these sources with other words, as an update does, without the files of the build before. */
 const buildNext = async (folder: string): Promise<string> => {
   const sources = path.join(folder, 'sources');
-  const names = ['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+  const names = [
+    'web',
+    'contract',
+    'dist/words',
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  ];
   for (const name of names) await cp(path.join(root, name), path.join(sources, name), { recursive: true });
   await symlink(path.join(root, 'node_modules'), path.join(sources, 'node_modules'));
   for (const { file, from, to } of changes) {

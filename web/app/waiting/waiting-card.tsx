@@ -24,12 +24,12 @@ export function WaitingCard() {
         <Waiting
           title={texts.title}
           text={texts.text}
-          begins={text.trim() || texts.photos(photos.length)}
+          begins={text.trim() || texts.photos({ count: photos.length })}
           href="/create-post"
         />
       ) : null}
       {daily?.waiting ? (
-        <Waiting title={texts.title} text={texts.text} begins={texts.photos(1)} href="/camera" />
+        <Waiting title={texts.title} text={texts.text} begins={texts.photos({ count: 1 })} href="/camera" />
       ) : null}
       {album.waiting ? (
         <Waiting

@@ -15,7 +15,7 @@ export function BrowserCard() {
         {texts.kept.map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {isPrivate ? null : <li>{texts.photos(keptLimits)}</li>}
+        {isPrivate ? null : <li>{texts.photos({ ...keptLimits })}</li>}
       </ul>
       <p className="small mut">{texts.not}</p>
       {isPrivate ? <p className="small mut">{texts.asked}</p> : null}

@@ -114,7 +114,7 @@ export function ChoicesCard() {
                       </span>
                     ) : (
                       <label className="check">
-                        <span className="vh">{texts.of(texts[way], texts.kinds[kind])}</span>
+                        <span className="vh">{texts.of({ way: texts[way], kind: texts.kinds[kind] })}</span>
                         <input
                           type="checkbox"
                           checked={data[kind][way]}

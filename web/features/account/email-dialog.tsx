@@ -26,7 +26,7 @@ export default function EmailDialog({ onClose }: { onClose: () => void }) {
   const change = useMutation({
     mutationFn: (input: Values) => api(account.changeEmail, input),
     onSuccess: (_, asked) => {
-      toast({ title: done, text: doneText(asked.email) });
+      toast({ title: done, text: doneText({ email: asked.email }) });
       onClose();
     },
     onError: (error) => {

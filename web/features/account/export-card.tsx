@@ -34,7 +34,7 @@ export function ExportCard() {
       {error && !data ? <p role="alert">{errorText(error, texts.loadFailed)}</p> : null}
       <p className="small mt-2" role="status">
         {data?.status === 'pending' ? texts.pending : null}
-        {isReady && data.createdAt !== null ? texts.ready(date(data.createdAt)) : null}
+        {isReady && data.createdAt !== null ? texts.ready({ date: date(data.createdAt) }) : null}
       </p>
       {data && data.status !== 'pending' ? (
         <div className="row wrap mt-3">

@@ -67,7 +67,7 @@ export function FactorsCard() {
               <Button
                 kind="ghost"
                 size="sm"
-                aria-label={texts.removeOf(passkey.name)}
+                aria-label={texts.removeOf({ name: passkey.name })}
                 onClick={() => setOpen({ dialog: 'removePasskey', passkey })}
               >
                 {texts.remove}
@@ -75,7 +75,7 @@ export function FactorsCard() {
             </Line>
           ))}
           {isProtected ? (
-            <Line title={texts.codes} text={texts.codesLeft(data.recoveryCodesLeft)}>
+            <Line title={texts.codes} text={texts.codesLeft({ left: data.recoveryCodesLeft })}>
               <Button kind="quiet" size="sm" onClick={() => setOpen({ dialog: 'renew' })}>
                 {texts.renew}
               </Button>
@@ -108,7 +108,7 @@ function Line({ title, text, children }: { title: string; text: ReactNode; child
 function Used({ passkey }: { passkey: Passkey }) {
   return (
     <>
-      {texts.added(date(passkey.createdAt))}
+      {texts.added({ date: date(passkey.createdAt) })}
       {', '}
       {passkey.lastUsedAt === null ? (
         texts.neverUsed
@@ -154,7 +154,7 @@ function OpenDialog({ open, setOpen }: { open: Open; setOpen: (open: Open | null
         <ProofDialog
           {...shared}
           danger
-          title={texts.removePasskey(open.passkey.name)}
+          title={texts.removePasskey({ name: open.passkey.name })}
           text={texts.removePasskeyText}
           action={texts.remove}
           run={(proof) => api(account.removePasskey, { id: open.passkey.id, ...proof }).then(removed)}

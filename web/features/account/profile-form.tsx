@@ -106,10 +106,10 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       </div>
       {user.requestedName ? (
         <Alert icon={Clock}>
-          {texts.nameWaiting(
-            `${user.requestedName.firstName} ${user.requestedName.lastName}`.trim(),
-            `${user.firstName} ${user.lastName}`.trim(),
-          )}
+          {texts.nameWaiting({
+            wanted: `${user.requestedName.firstName} ${user.requestedName.lastName}`.trim(),
+            shown: `${user.firstName} ${user.lastName}`.trim(),
+          })}
         </Alert>
       ) : null}
       <div className="pair">

@@ -43,7 +43,7 @@ export function SessionsCard() {
             <span className="grow">
               <span className="b block">{session.device}</span>
               <span className="small mut block">
-                {texts.since(date(session.createdAt))}
+                {texts.since({ date: date(session.createdAt) })}
                 {session.current ? null : (
                   <>
                     {', '}
@@ -58,7 +58,7 @@ export function SessionsCard() {
               <Button
                 kind="ghost"
                 size="sm"
-                aria-label={texts.endOf(session.device, date(session.createdAt))}
+                aria-label={texts.endOf({ device: session.device, date: date(session.createdAt) })}
                 busy={end.isPending && end.variables === session.id}
                 onClick={() => end.mutate(session.id)}
               >

@@ -24,15 +24,17 @@ export function TrialCard() {
       <div className="row between">
         <h2 id="trial">{texts.title}</h2>
         <Badge tone={tone} icon={Clock}>
-          {state === 'expired' ? texts.over : texts.left(left)}
+          {state === 'expired' ? texts.over : texts.left({ days: left })}
         </Badge>
       </div>
       <div className="mt-4 mb-2">
         <Progress label={texts.meter} value={(used / trialDays) * 100} tone={tone} />
       </div>
       <div className="row between small mut wrap">
-        <span>{texts.used(used, trialDays, texts.states[state])}</span>
-        <span>{state === 'expired' ? texts.ended(date(endsAt)) : texts.ends(date(endsAt))}</span>
+        <span>{texts.used({ days: used, of: trialDays, state: texts.states[state] })}</span>
+        <span>
+          {state === 'expired' ? texts.ended({ date: date(endsAt) }) : texts.ends({ date: date(endsAt) })}
+        </span>
       </div>
       <p className="small mut mt-3">{state === 'expired' ? texts.freeAfter : texts.free}</p>
     </section>

@@ -33,7 +33,11 @@ export function UsageCard() {
           <div className="row between small wrap mb-1.5">
             <span className="b">{texts.storage}</span>
             <span className="mut">
-              {texts.of(bytesInWords(data.usage), bytesInWords(data.limit), texts.levels[level])}
+              {texts.of({
+                used: bytesInWords(data.usage),
+                limit: bytesInWords(data.limit),
+                level: texts.levels[level],
+              })}
             </span>
           </div>
           <Progress label={texts.storage} value={data.percentage} tone={tones[level]} />

@@ -97,7 +97,7 @@ export function AlbumForm() {
         {files.length > 0 ? <ChosenPhotos place={place} files={files} disabled={isSending} /> : null}
         <AlbumPhotoInput
           label={files.length > 0 ? texts.add : texts.choose}
-          {...(files.length === 0 && { hint: texts.chooseHint(limits.photosPerAlbum) })}
+          {...(files.length === 0 && { hint: texts.chooseHint({ most: limits.photosPerAlbum }) })}
           disabled={isSending}
           onFiles={(more) => {
             write({});
@@ -142,7 +142,7 @@ export function AlbumForm() {
       </div>
       <div className="stack g12 sharebar">
         <Button type="submit" size="lg" full disabled={isEmpty} busy={isSending} busyText={texts.sharing}>
-          {texts.share(chosen.length)}
+          {texts.share({ circles: chosen.length })}
         </Button>
         {chosen.length === 0 ? null : (
           <AudienceLine

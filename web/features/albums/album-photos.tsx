@@ -90,9 +90,11 @@ export function AlbumPhotos({ album }: { album: Post }) {
           <input
             type="checkbox"
             checked={selected.has(photo.id)}
-            aria-label={texts.choosePhoto(
-              photo.alt ?? texts.byAt(displayName(photo.addedBy), index + 1, album.photosCount),
-            )}
+            aria-label={texts.choosePhoto({
+              label:
+                photo.alt ??
+                texts.byAt({ name: displayName(photo.addedBy), at: index + 1, total: album.photosCount }),
+            })}
             onChange={() => toggle(photo.id)}
           />
         </label>
@@ -107,7 +109,7 @@ export function AlbumPhotos({ album }: { album: Post }) {
           <div className="row g8 items-start album-tools">
             <div className="row wrap g8 grow">
               <span className="row min-h-11 grow min-w-max">
-                <span className="small mut num">{texts.count(album.photosCount)}</span>
+                <span className="small mut num">{texts.count({ count: album.photosCount })}</span>
               </span>
               {mayAdd ? (
                 <AlbumPhotoInput label={texts.add} onFiles={(files) => addFiles(client, album.id, files)} />
@@ -125,7 +127,7 @@ export function AlbumPhotos({ album }: { album: Post }) {
         ) : (
           <div className="row wrap g8">
             <span className="small grow" role="status">
-              {texts.selected(selected.size)}
+              {texts.selected({ count: selected.size })}
             </span>
             <Button kind="danger" size="sm" disabled={selected.size === 0} onClick={() => setOpen('remove')}>
               {texts.takeOut}
@@ -154,7 +156,9 @@ export function AlbumPhotos({ album }: { album: Post }) {
         <PhotoRows photos={photos} rowHeight={rowHeight()} onOpen={openPhoto} label={nameOf} over={mark} />
       ) : null}
       <p className="vh" role="status">
-        {(query.data?.pages.length ?? 0) > 1 ? texts.shown(photos.length, album.photosCount) : null}
+        {(query.data?.pages.length ?? 0) > 1
+          ? texts.shown({ count: photos.length, total: album.photosCount })
+          : null}
       </p>
       {query.hasNextPage ? (
         <div className="px">

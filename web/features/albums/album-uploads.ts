@@ -96,7 +96,7 @@ const sendFile = async (client: QueryClient, from: string, photo: AlbumFile): Pr
     const ready = await preparedFile(photo);
     if (typeof ready === 'string') {
       const { files, refused } = batchOf(place());
-      const reason = words.compose.photos.refused(name, ready);
+      const reason = words.compose.photos.refused({ name, reason: ready });
       return change(place(), {
         files: files.filter((one) => one.key !== key),
         refused: [...refused, reason],

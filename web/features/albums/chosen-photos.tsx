@@ -20,18 +20,18 @@ export function ChosenPhotos({ place, files, disabled }: ChosenPhotosProps) {
   return (
     <>
       <p className="small mut" role="status">
-        {texts.chosen(files.length)}
+        {texts.chosen({ count: files.length })}
       </p>
       <ul className="album-chosen">
         {files.slice(0, maxPreviews).map(({ key, file, uploaded }, index) => (
           <li key={key}>
             <Preview file={file} src={uploaded?.url} />
             {index === maxPreviews - 1 && more > 0 ? (
-              <span className="more">{texts.more(more)}</span>
+              <span className="more">{texts.more({ count: more })}</span>
             ) : (
               <button
                 type="button"
-                aria-label={texts.remove(index + 1)}
+                aria-label={texts.remove({ at: index + 1 })}
                 disabled={disabled}
                 onClick={() => leaveOutFiles(place, key)}
               >

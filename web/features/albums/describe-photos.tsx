@@ -44,11 +44,11 @@ export default function DescribePhotos({ album, userId, onClose }: DescribePhoto
       void client.invalidateQueries({ queryKey: ['/api', 'albums', album.id] });
     };
     try {
-      return texts.described(await saveDescriptions(album.id, described, { userId, onSaved }));
+      return texts.described({ count: await saveDescriptions(album.id, described, { userId, onSaved }) });
     } catch (error) {
       const saved = total - Object.keys(left).length;
       if (saved === 0) throw error;
-      throw new PartlySaved(texts.partlyDescribed(saved, total), { cause: error });
+      throw new PartlySaved(texts.partlyDescribed({ saved, total }), { cause: error });
     }
   };
   const { draft, change, error, isSaving, dialog } = useEdit({

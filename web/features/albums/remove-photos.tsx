@@ -47,8 +47,11 @@ export default function RemovePhotos({ albumId, photos, userId, onClose, onRemov
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.removeTitle(photos.length)}
-      text={[own > 0 ? texts.removeOwn(own) : '', others > 0 ? texts.removeOthers(others) : '']
+      title={texts.removeTitle({ count: photos.length })}
+      text={[
+        own > 0 ? texts.removeOwn({ count: own }) : '',
+        others > 0 ? texts.removeOthers({ count: others }) : '',
+      ]
         .filter((part) => part !== '')
         .join(' ')}
       action={texts.takeOut}

@@ -24,7 +24,9 @@ export function UploadNote({ place, isNew = false }: { place: string; isNew?: bo
         <div className="stack g4">
           <Progress label={texts.upload} value={((added + uploaded) / total) * 100} />
           <p className="cap mut">
-            {isNew ? texts.ready(uploaded, total) : `${texts.progress(added, total)}. ${texts.keepOpen}`}
+            {isNew
+              ? texts.ready({ done: uploaded, total })
+              : `${texts.progress({ done: added, total })}. ${texts.keepOpen}`}
           </p>
         </div>
       ) : null}
@@ -32,10 +34,10 @@ export function UploadNote({ place, isNew = false }: { place: string; isNew?: bo
         <Alert tone="warn" role="alert">
           {mayRetry ? (
             <p>
-              <b>{texts.uploadFailed(failure === null ? failed : files.length)}</b> {failure}
+              <b>{texts.uploadFailed({ count: failure === null ? failed : files.length })}</b> {failure}
             </p>
           ) : null}
-          {lost > 0 ? <p>{texts.lost(lost)}</p> : null}
+          {lost > 0 ? <p>{texts.lost({ count: lost })}</p> : null}
           <div className="row wrap g8 mt-2">
             {mayRetry ? (
               <Button kind="quiet" size="sm" onClick={() => retryFiles(client, place)}>

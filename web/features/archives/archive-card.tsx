@@ -30,8 +30,8 @@ function Parts({ circleId, archive }: { circleId: string; archive: archives.Arch
           >
             <Download aria-hidden="true" />
             {parts.length === 1
-              ? texts.download(bytesInWords(part.bytes))
-              : texts.downloadPart(at + 1, parts.length, bytesInWords(part.bytes))}
+              ? texts.download({ size: bytesInWords(part.bytes) })
+              : texts.downloadPart({ part: at + 1, parts: parts.length, size: bytesInWords(part.bytes) })}
           </a>
         </li>
       ))}
@@ -74,14 +74,14 @@ export default function ArchiveCard({ circle }: { circle: Pick<Circle, 'id' | 'n
       {error && !data ? <p role="alert">{errorText(error, texts.loadFailed)}</p> : null}
       <p className="small mt-2" role="status">
         {isMaking ? texts.making : null}
-        {isReady && data.expiresAt !== null ? texts.ready(date(data.expiresAt)) : null}
+        {isReady && data.expiresAt !== null ? texts.ready({ day: date(data.expiresAt) }) : null}
       </p>
       {isReady && !data.isComplete ? <p className="small mt-2">{texts.incomplete}</p> : null}
       {isReady && data.parts.length > 1 ? <p className="small mt-2">{texts.unpack}</p> : null}
       {isMaking ? (
         <div className="stack g8 mt-2">
           <Progress label={texts.progress} value={total === 0 ? 0 : (done / total) * 100} />
-          <p className="small mut">{total === 0 ? texts.counting : texts.done(done, total)}</p>
+          <p className="small mut">{total === 0 ? texts.counting : texts.done({ done, total })}</p>
         </div>
       ) : null}
       {isReady ? <Parts circleId={circle.id} archive={data} /> : null}

@@ -14,8 +14,9 @@ const texts = words.audience;
 
 /** Through which circles a member sees something, and since when. */
 export const wayOf = ({ circles, since }: Pick<Reader, 'circles' | 'since'>): string => {
-  const through = circles.length > 0 ? texts.through(circles.map(({ name }) => name)) : texts.named;
-  return `${through}, ${texts.since(date(since))}`;
+  const through =
+    circles.length > 0 ? texts.through({ circles: circles.map(({ name }) => name) }) : texts.named;
+  return `${through}, ${texts.since({ date: date(since) })}`;
 };
 
 /** Why a member does not see a moment, in a sentence. */
@@ -25,7 +26,7 @@ export const reasonText = (reason: NotSeenReason, name: string): string =>
     came_later: texts.cameLater,
     left_out: texts.leftOut,
     unknown: texts.unknown,
-  })[reason](name);
+  })[reason]({ name });
 
 interface PersonRowProps {
   person: Person;
@@ -58,7 +59,7 @@ export function PersonRow({ person, text, onSeeAs, isBack = false }: PersonRowPr
     <li>
       <button ref={isBack ? focus : null} type="button" className="row reader" onClick={onSeeAs}>
         {content}
-        <VisuallyHidden>{texts.seeAs(name)}</VisuallyHidden>
+        <VisuallyHidden>{texts.seeAs({ name })}</VisuallyHidden>
         <ChevronRight aria-hidden="true" className="size-5.5 text-ink-2" />
       </button>
     </li>

@@ -14,10 +14,10 @@ const refetchMs = 5_000;
 const sightOf = ({ takenFrom, takenBackAt, people, hasUncounted }: Receipt): string[] => {
   const since = short(takenBackAt);
   const sight = {
-    everyone: texts.showsNobody(since),
+    everyone: texts.showsNobody({ since }),
     // Members may still see it through a circle that the author has left.
-    circles: texts.showsFewerCircles(since, people),
-    people: texts.showsFewer(since, people),
+    circles: texts.showsFewerCircles({ since, count: people }),
+    people: texts.showsFewer({ since, count: people }),
   };
   return [sight[takenFrom], ...(hasUncounted ? [texts.uncounted] : [])];
 };
@@ -27,16 +27,18 @@ const devicesOf = ({ devices }: Receipt): string[] => {
   const { mayHave, letGo, notOnline } = devices;
   const notYet = mayHave - letGo - notOnline;
   return [
-    texts.mayHave(mayHave),
-    ...(letGo > 0 ? [texts.letGo(letGo)] : []),
-    ...(notOnline > 0 ? [texts.notOnline(notOnline)] : []),
-    ...(notYet > 0 ? [texts.notYet(notYet)] : []),
+    texts.mayHave({ count: mayHave }),
+    ...(letGo > 0 ? [texts.letGo({ count: letGo })] : []),
+    ...(notOnline > 0 ? [texts.notOnline({ count: notOnline })] : []),
+    ...(notYet > 0 ? [texts.notYet({ count: notYet })] : []),
   ];
 };
 
 const lettersOf = ({ letters: { mailboxMembers, others, isComplete } }: Receipt): string[] => [
-  ...(mailboxMembers.length > 0 ? [texts.letterOf(mailboxMembers)] : []),
-  ...(others !== null && others > 0 ? [texts.letterOthers(others)] : []),
+  ...(mailboxMembers.length > 0
+    ? [texts.letterOf({ people: mailboxMembers, count: mailboxMembers.length })]
+    : []),
+  ...(others !== null && others > 0 ? [texts.letterOthers({ count: others })] : []),
   ...(mailboxMembers.length === 0 && others === 0 ? [texts.noLetter] : []),
   ...(isComplete ? [] : [texts.lettersUnknown]),
 ];
@@ -46,12 +48,12 @@ const backupsOf = ({
   backupsUntil,
 }: Pick<Receipt, 'isHeldByBackups' | 'backupsUntil'>): string => {
   if (!isHeldByBackups) return texts.noBackup;
-  return backupsUntil === null ? texts.backupsStay : texts.backups(fullDate(backupsUntil));
+  return backupsUntil === null ? texts.backupsStay : texts.backups({ until: fullDate(backupsUntil) });
 };
 
 const copiesOf = ({ browsersKeepUntil, ...backups }: Receipt): string[] => [
   backupsOf(backups),
-  ...(browsersKeepUntil === null ? [] : [texts.browsers(fullDate(browsersKeepUntil))]),
+  ...(browsersKeepUntil === null ? [] : [texts.browsers({ until: fullDate(browsersKeepUntil) })]),
   texts.saved,
 ];
 

@@ -33,7 +33,7 @@ export function TakingBack({ post }: { post: Post }) {
           <li key={receiptId} className="row between wrap min-h-13">
             <span>{from[takenFrom]}</span>
             <Button kind="quiet" size="sm" onClick={() => setOpen({ receiptId })}>
-              {texts.receiptOf(short(takenBackAt))}
+              {texts.receiptOf({ at: short(takenBackAt) })}
             </Button>
           </li>
         ))}

@@ -17,6 +17,7 @@ import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
 import WrittenText from '../mentions/written-text.tsx';
 import { reasonText } from './readers.tsx';
+import { framesOf } from '../../words/names.ts';
 
 const texts = words.audience;
 
@@ -53,17 +54,17 @@ export function SeenAs({ post, person, frames, onBack }: SeenAsProps) {
         {error && !data ? <p role="alert">{errorText(error, texts.failed)}</p> : null}
         {data?.sees === false ? <Alert icon={EyeOff}>{reasonText(data.reason, name)}</Alert> : null}
         {data?.sees ? (
-          <section className="seen-as" aria-label={texts.asTitle(name)}>
+          <section className="seen-as" aria-label={texts.asTitle({ name })}>
             <p className="row small by">
               <Eye aria-hidden="true" className="size-5 flex-none" />
-              <span>{texts.framed(name)}</span>
+              <span>{texts.framed({ name })}</span>
             </p>
             <SeenCard post={data.post} mentions={post.mentions} />
           </section>
         ) : null}
       </div>
-      {data?.sees && frames ? <p className="hint">{words.frames.showToo(frames)}</p> : null}
-      {data?.sees && post.mentions.length > 0 ? <p className="hint">{texts.mentionsMay(name)}</p> : null}
+      {data?.sees && frames ? <p className="hint">{words.frames.showToo(framesOf(frames))}</p> : null}
+      {data?.sees && post.mentions.length > 0 ? <p className="hint">{texts.mentionsMay({ name })}</p> : null}
     </div>
   );
 }
@@ -97,7 +98,14 @@ function SeenCard({ post, mentions }: { post: contract.SeenPost; mentions: Post[
               sizes={post.images.length === 1 ? '32rem' : '11rem'}
               width={photo.width}
               height={photo.height}
-              alt={photo.alt || words.posts.photo.by(displayName(post.author), index + 1, post.images.length)}
+              alt={
+                photo.alt ||
+                words.posts.photo.by({
+                  name: displayName(post.author),
+                  at: index + 1,
+                  total: post.images.length,
+                })
+              }
               loading="lazy"
             />
           ))}

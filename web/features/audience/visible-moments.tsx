@@ -40,13 +40,18 @@ export default function VisibleMoments({ person, onClose }: VisibleMomentsProps)
   const { data, error, isPending } = query;
   const posts = data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Dialog open onClose={onClose} title={texts.visibleTitle(name)} description={texts.visibleText(name)}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.visibleTitle({ name })}
+      description={texts.visibleText({ name })}
+    >
       <DialogBody>
         {isPending ? <Loading words={texts.loading} /> : null}
         {error && !data ? <p role="alert">{errorText(error, texts.failed)}</p> : null}
-        {data && posts.length === 0 ? <p>{texts.visibleNone(name)}</p> : null}
+        {data && posts.length === 0 ? <p>{texts.visibleNone({ name })}</p> : null}
         {posts.length > 0 ? (
-          <ul className="list" aria-label={texts.visibleTitle(name)}>
+          <ul className="list" aria-label={texts.visibleTitle({ name })}>
             {posts.map((post) => (
               <VisibleMoment key={post.id} post={post} person={person} onLeave={onClose} />
             ))}
@@ -89,7 +94,7 @@ function VisibleMoment({ post, person, onLeave }: { post: Post; person: Person; 
       <div className="grow">
         <p className="people lines">
           {post.content === '' ? (
-            texts.photos(post.images.length)
+            texts.photos({ count: post.images.length })
           ) : (
             <WrittenText content={post.content} mentions={post.mentions} />
           )}
@@ -103,7 +108,7 @@ function VisibleMoment({ post, person, onLeave }: { post: Post; person: Person; 
         <div className="row wrap g8 mt-1" aria-live="polite">
           {receiptId ? (
             <>
-              <span className="small">{texts.stopped(name)}</span>
+              <span className="small">{texts.stopped({ name })}</span>
               {canUndo ? (
                 <Button ref={action} kind="quiet" size="sm" busy={isUndoing} onClick={undo}>
                   {words.muting.undo}
@@ -119,7 +124,7 @@ function VisibleMoment({ post, person, onLeave }: { post: Post; person: Person; 
               busyText={texts.stopBusy}
               onClick={() => stop.mutate()}
             >
-              {texts.stop(name)}
+              {texts.stop({ name })}
             </Button>
           )}
         </div>

@@ -16,6 +16,7 @@ import { useDebounced } from '../members/search.ts';
 import { PersonRow, reasonText, wayOf } from './readers.tsx';
 import { TakingBack } from './receipts.tsx';
 import { SeenAs } from './seen-as.tsx';
+import { framesOf } from '../../words/names.ts';
 
 const texts = words.audience;
 
@@ -37,7 +38,7 @@ export default function WhoCanSee({ post, onClose }: WhoCanSeeProps) {
   const told = query.data?.pages.at(-1);
   if (as) {
     return (
-      <Dialog open onClose={onClose} title={texts.seeAs(displayName(as))} width="36rem">
+      <Dialog open onClose={onClose} title={texts.seeAs({ name: displayName(as) })} width="36rem">
         <DialogBody>
           <SeenAs
             post={post}
@@ -82,8 +83,8 @@ type Page = Output<typeof contract.audience>;
 
 const describe = ({ unnamed, count, frames }: Page): string => {
   const isFramed = frames !== undefined;
-  const people = unnamed > 0 ? texts.upTo(count, isFramed) : texts.people(count, isFramed);
-  return frames ? `${people} ${words.frames.showToo(frames)}` : people;
+  const people = unnamed > 0 ? texts.upTo({ count, isFramed }) : texts.people({ count, isFramed });
+  return frames ? `${people} ${words.frames.showToo(framesOf(frames))}` : people;
 };
 
 interface Rows {
@@ -114,9 +115,9 @@ function Readers({ pages, back, onSeeAs }: Rows & { pages: readonly Page[] }) {
 function Others({ post, told }: { post: Post; told: Page }) {
   const leftOut = post.hiddenFrom ?? [];
   const lines = [
-    told.unnamed > 0 ? texts.unnamed(told.unnamed) : null,
-    leftOut.length > 0 ? texts.youLeftOut(leftOut.map(displayName)) : null,
-    told.formerReaders ? texts.former(told.formerReaders) : null,
+    told.unnamed > 0 ? texts.unnamed({ count: told.unnamed }) : null,
+    leftOut.length > 0 ? texts.youLeftOut({ people: leftOut.map(displayName) }) : null,
+    told.formerReaders ? texts.former({ count: told.formerReaders }) : null,
   ].filter((line) => line !== null);
   return lines.map((line) => (
     <p key={line} className="small mut mt-3">
@@ -145,7 +146,7 @@ function Answers({ id, q, isSure, back, onSeeAs }: AnswersProps) {
   return (
     <>
       <p className="small mut empty:hidden" role="status">
-        {data.items.length === 0 && !isPlaceholderData ? nobody(q) : null}
+        {data.items.length === 0 && !isPlaceholderData ? nobody({ typed: q }) : null}
       </p>
       <ul className="list" aria-label={texts.answers}>
         {data.items.map(({ member, circles, reason }) => (
@@ -155,10 +156,11 @@ function Answers({ id, q, isSure, back, onSeeAs }: AnswersProps) {
             text={
               reason
                 ? reasonText(reason, displayName(member))
-                : texts.sees(
-                    displayName(member),
-                    circles.map(({ name }) => name),
-                  )
+                : texts.sees({
+                    name: displayName(member),
+                    circles: circles.map(({ name }) => name),
+                    count: circles.map(({ name }) => name).length,
+                  })
             }
             isBack={member.id === back?.id}
             onSeeAs={() => onSeeAs(member)}

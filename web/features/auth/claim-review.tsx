@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as auth from '../../../contract/auth.ts';
+import type { Output } from '../../../contract/endpoint.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import { api, errorText } from '../../data/api.ts';
 import { go } from '../../app/navigation.ts';
@@ -15,6 +16,12 @@ import { displayName } from '../../ui/people/person-name.ts';
 import { ReviewedPerson, ReviewFrame } from './review-frame.tsx';
 
 const texts = words.auth.claim;
+
+/** Names the other factors of the account, for a sentence. */
+const factorsOf = ({ passkeys, totp }: Output<typeof auth.claim>): string[] => [
+  ...passkeys.map((name) => texts.passkey({ name })),
+  ...(totp ? [texts.app] : []),
+];
 
 /** Asks whether the account is the member's, after a password reset confirmed its address for the first time. */
 export function ClaimReview({ user }: { user: CurrentUser }) {
@@ -43,7 +50,7 @@ export function ClaimReview({ user }: { user: CurrentUser }) {
       {claim ? (
         <>
           <p className="mut mt-1.5">
-            {texts.intro(displayName(user), user.email, fullDate(claim.createdAt))}
+            {texts.intro({ name: displayName(user), email: user.email, date: fullDate(claim.createdAt) })}
           </p>
           <p className="mut mt-3">{texts.until}</p>
           <h2 className="mt-5 text-h3">{texts.people}</h2>
@@ -59,12 +66,12 @@ export function ClaimReview({ user }: { user: CurrentUser }) {
                 ))}
               </ul>
               {circle.count > circle.people.length ? (
-                <p className="small mut">{texts.more(circle.count - circle.people.length)}</p>
+                <p className="small mut">{texts.more({ count: circle.count - circle.people.length })}</p>
               ) : null}
             </section>
           ))}
           {claim.totp || claim.passkeys.length > 0 ? (
-            <p className="mut mt-5">{texts.factors(claim.passkeys, claim.totp)}</p>
+            <p className="mut mt-5">{texts.factors({ factors: factorsOf(claim) })}</p>
           ) : null}
           <div className="stack g12 mt-5.5">
             <Button

@@ -27,7 +27,7 @@ export function DenialReview() {
   return (
     <ReviewFrame title={texts.title} error={error}>
       {denial?.since && denial.until ? (
-        <p className="mut mt-1.5">{texts.intro(short(denial.since), short(denial.until))}</p>
+        <p className="mut mt-1.5">{texts.intro({ from: short(denial.since), to: short(denial.until) })}</p>
       ) : null}
       {denial && denial.people.length > 0 ? (
         <section aria-labelledby="added">
@@ -39,7 +39,7 @@ export function DenialReview() {
               <ReviewedPerson key={`${member.id} ${circle.id}`} person={member}>
                 <span className="grow">
                   <span className="wrap-anywhere min-w-0 block">{displayName(member)}</span>
-                  <span className="small mut">{texts.inCircle(circle.name)}</span>
+                  <span className="small mut">{texts.inCircle({ circle: circle.name })}</span>
                 </span>
               </ReviewedPerson>
             ))}
@@ -58,7 +58,7 @@ export function DenialReview() {
                   {invitation.email ?? words.invitations.open.byLink}
                 </span>
                 <span className="small mut">
-                  {invitation.circle ? texts.toCircle(invitation.circle.name) : texts.toPlatform}
+                  {invitation.circle ? texts.toCircle({ circle: invitation.circle.name }) : texts.toPlatform}
                 </span>
               </li>
             ))}

@@ -149,7 +149,7 @@ export default function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps
         className="max-w-28"
         inputMode="numeric"
         autoComplete="off"
-        label={texts.humanCheck(challenge.question)}
+        label={texts.humanCheck({ question: challenge.question })}
       />
       <Button type="submit" size="lg" full busy={create.isPending} busyText={texts.busy}>
         {texts.submit}

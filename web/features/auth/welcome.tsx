@@ -37,8 +37,8 @@ export function Welcome({ code, onNear, onJoin, onSignIn }: WelcomeProps) {
         {name === null
           ? texts.fromNobody
           : circle === null
-            ? texts.toProduct(name)
-            : `${texts.toCircle(name)} `}
+            ? texts.toProduct({ name })
+            : `${texts.toCircle({ name })} `}
         {name === null || circle === null ? null : (
           <>
             <span className="cname">{circle}</span>.

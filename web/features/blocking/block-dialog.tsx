@@ -35,15 +35,15 @@ export default function BlockDialog({ person, act, onClose, onDone }: BlockDialo
   return (
     <ConfirmCall
       onClose={onClose}
-      title={texts.title(name)}
-      text={texts.text(name)}
+      title={texts.title({ name })}
+      text={texts.text({ name })}
       action={texts.action}
       danger={act === 'block'}
       busyText={texts.busy}
       failed={words.blocking.failed}
       call={() => api(act === 'block' ? blocking.block : blocking.unblock, { id: person.id })}
       onDone={() => {
-        toast({ title: texts.done(name) });
+        toast({ title: texts.done({ name }) });
         onClose();
         onDone?.();
         client.removeQueries({ queryKey: ['/api', 'member-search'] });

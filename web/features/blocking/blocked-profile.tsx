@@ -19,13 +19,13 @@ export function BlockedProfile({ person, onUnblocked }: { person: Person; onUnbl
   return (
     <main id="main">
       <div className="page stack g12 items-start">
-        <h1>{texts.blockedTitle(name)}</h1>
+        <h1>{texts.blockedTitle({ name })}</h1>
         <p className="mut">{texts.blockedText}</p>
         <div className="row wrap g8">
           <Button
             kind="quiet"
             icon={Ban}
-            aria-label={texts.unblockName(name)}
+            aria-label={texts.unblockName({ name })}
             onClick={() => setOpen('unblock')}
           >
             {texts.unblock}

@@ -38,11 +38,11 @@ export const useSetMute = () => {
       toast(
         muted
           ? {
-              title: texts.done(name),
+              title: texts.done({ name }),
               text: texts.text,
               action: fromPost ? { label: texts.undo, hint: texts.undoHint, onPress } : undefined,
             }
-          : { title: texts.undone(name) },
+          : { title: texts.undone({ name }) },
       );
       if (fromPost) focusTitle();
       await Promise.all([

@@ -12,7 +12,7 @@ interface PeopleSectionProps {
   level?: 2 | 3;
   /** The button for each person. */
   action: string;
-  actionFor: (name: string) => string;
+  actionFor: (gaps: { name: string }) => string;
   onAct: (person: Person) => void;
   /** The member whose button was pressed last, while the request runs. */
   busyId?: string | undefined;
@@ -42,7 +42,7 @@ export function PeopleSection(props: PeopleSectionProps) {
                 <Button
                   kind="quiet"
                   size="sm"
-                  aria-label={actionFor(displayName(person))}
+                  aria-label={actionFor({ name: displayName(person) })}
                   busy={busyId === person.id}
                   onClick={() => onAct(person)}
                 >

@@ -32,7 +32,7 @@ export function ReportCard({ report }: { report: BugReport }) {
   return (
     <li className="card bugc">
       {picture ? (
-        <a href={picture.url} target="_blank" rel="noreferrer" aria-label={texts.picture(title)}>
+        <a href={picture.url} target="_blank" rel="noreferrer" aria-label={texts.picture({ title })}>
           <img src={picture.smallUrl} alt="" loading="lazy" />
         </a>
       ) : null}
@@ -51,9 +51,9 @@ export function ReportCard({ report }: { report: BugReport }) {
         <div className="row mt-3">
           <Button kind="quiet" size="sm" busy={change.isPending} onClick={() => change.mutate()}>
             {status === 'open' ? texts.close : texts.reopen}
-            <span className="vh">{texts.about(title)}</span>
+            <span className="vh">{texts.about({ title })}</span>
           </Button>
-          <IconButton icon={Trash2} label={texts.remove(title)} onClick={() => setAsking(true)} />
+          <IconButton icon={Trash2} label={texts.remove({ title })} onClick={() => setAsking(true)} />
         </div>
       </div>
       {asking ? (
@@ -102,7 +102,7 @@ function Details({ report }: { report: BugReport }) {
       ) : null}
       {errors.length > 0 ? (
         <details>
-          <summary>{texts.errors(errors.length)}</summary>
+          <summary>{texts.errors({ count: errors.length })}</summary>
           <pre tabIndex={0}>{errors.join('\n\n')}</pre>
         </details>
       ) : null}

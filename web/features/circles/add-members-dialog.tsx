@@ -25,7 +25,12 @@ const texts = words.circles.addDialog;
 /** Adds people whom the owner already knows on Circle, and says where to invite others. */
 export default function AddMembersDialog({ circle, onClose }: { circle: Circle; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title={texts.title(circle.name)} description={effectOf(circle)}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title({ circle: circle.name })}
+      description={effectOf(circle)}
+    >
       <DialogBody>
         <h3 className="lab mb-1.5">{texts.contacts}</h3>
         <Candidates circle={circle} />
@@ -50,7 +55,11 @@ function Candidates({ circle }: { circle: Circle }) {
     mutationFn: (userId: string) => api(circles.addMember, { id: circle.id, userId }),
     onSuccess: (changed, userId) => {
       const added = people?.find((person) => person.id === userId);
-      if (added) toast({ title: texts.done, text: texts.doneText(displayName(added), circle.name) });
+      if (added)
+        toast({
+          title: texts.done,
+          text: texts.doneText({ member: displayName(added), circle: circle.name }),
+        });
       showCircle(client, changed);
       refreshPeople(client);
     },
@@ -80,7 +89,7 @@ function Candidates({ circle }: { circle: Circle }) {
               <Button
                 kind="quiet"
                 size="sm"
-                aria-label={texts.addName(displayName(person), circle.name)}
+                aria-label={texts.addName({ member: displayName(person), circle: circle.name })}
                 busy={add.isPending && add.variables === person.id}
                 busyText={texts.busy}
                 onClick={() => add.mutate(person.id)}

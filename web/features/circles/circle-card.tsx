@@ -37,7 +37,7 @@ export function CircleCard({ circle, index, onStep }: CircleCardProps) {
                 ))}
               </span>
             )}
-            <span className="small mut">{texts.members(circle.memberCount)}</span>
+            <span className="small mut">{texts.members({ count: circle.memberCount })}</span>
             {circle.kind === 'private' && !circle.isContacts ? (
               <Badge tone="line">{texts.private}</Badge>
             ) : null}
@@ -55,17 +55,17 @@ function Arrows({ circle, onStep }: { circle: Circle; onStep: (circle: Circle, s
       <IconButton
         box
         icon={ArrowUp}
-        label={texts.raise(circle.name)}
+        label={texts.raise({ name: circle.name })}
         disabled={circle.priority >= limits.priority}
         onClick={() => onStep(circle, 1)}
       />
       <span className="prn" aria-live="polite">
-        {texts.priority(circle.priority)}
+        {texts.priority({ value: circle.priority })}
       </span>
       <IconButton
         box
         icon={ArrowDown}
-        label={texts.lower(circle.name)}
+        label={texts.lower({ name: circle.name })}
         disabled={circle.priority <= 0}
         onClick={() => onStep(circle, -1)}
       />

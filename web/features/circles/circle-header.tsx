@@ -32,7 +32,7 @@ export function CircleHeader({ circle, onAct }: CircleHeaderProps) {
             {circle.kind === 'private' ? <Badge tone="line">{words.circles.private}</Badge> : null}
           </div>
           {circle.description === '' ? null : <p className="mut mt-1">{circle.description}</p>}
-          <p className="small mut mt-1.5">{words.circles.members(circle.memberCount)}</p>
+          <p className="small mut mt-1.5">{words.circles.members({ count: circle.memberCount })}</p>
           <p className="small mut">
             {circle.lettersCarry === 'content' ? letters.carryContent : letters.carryNames}
           </p>

@@ -43,7 +43,7 @@ export default function CreateCircleDialog({ onClose }: { onClose: () => void })
   const create = useMutation({
     mutationFn: (values: CheckedValues) => api(circles.create, { ...values, kind }),
     onSuccess: (circle) => {
-      toast({ title: texts.done, text: texts.doneText(circle.name) });
+      toast({ title: texts.done, text: texts.doneText({ name: circle.name }) });
       onClose();
       return client.invalidateQueries({ queryKey: circlesKey });
     },

@@ -41,8 +41,8 @@ export default function DeleteCircleDialog({ circle, onClose }: { circle: Circle
     <Dialog
       open
       onClose={onClose}
-      title={texts.title(circle.name)}
-      description={texts.text(circle.memberCount - 1)}
+      title={texts.title({ name: circle.name })}
+      description={texts.text({ count: circle.memberCount - 1 })}
     >
       <form noValidate onSubmit={submit}>
         <DialogBody>

@@ -8,6 +8,6 @@ type Added = Pick<Circle, 'kind' | 'name' | 'showsEarlierPosts' | 'isContacts'>;
  */
 export const effectOf = ({ kind, name, showsEarlierPosts, isContacts }: Added): string => {
   const { shared, contacts, private: ownList } = words.circles.effect;
-  if (kind === 'shared') return shared(name, showsEarlierPosts);
-  return isContacts ? contacts(showsEarlierPosts) : ownList(showsEarlierPosts);
+  if (kind === 'shared') return shared({ name, earlier: showsEarlierPosts });
+  return isContacts ? contacts({ earlier: showsEarlierPosts }) : ownList({ earlier: showsEarlierPosts });
 };

@@ -22,7 +22,11 @@ export default function HandOverDialog({ circle, onClose }: { circle: Circle; on
     mutationFn: () => api(circles.handOver, { id: circle.id, userId }),
     onSuccess: (changed) => {
       const owner = others.find((member) => member.id === userId);
-      if (owner) toast({ title: texts.done, text: texts.doneText(displayName(owner), circle.name) });
+      if (owner)
+        toast({
+          title: texts.done,
+          text: texts.doneText({ member: displayName(owner), circle: circle.name }),
+        });
       showCircle(client, changed);
       refreshPeople(client);
       onClose();
@@ -31,7 +35,7 @@ export default function HandOverDialog({ circle, onClose }: { circle: Circle; on
       toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' }),
   });
   return (
-    <Dialog open onClose={onClose} title={texts.title(circle.name)} description={texts.text}>
+    <Dialog open onClose={onClose} title={texts.title({ circle: circle.name })} description={texts.text}>
       <DialogBody>
         <Select
           label={texts.label}

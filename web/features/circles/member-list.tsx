@@ -75,7 +75,7 @@ function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { m
       </span>
       {circle.isOwner && member.byLetter ? (
         <Menu
-          trigger={{ icon: Ellipsis, label: words.mailbox.options(name) }}
+          trigger={{ icon: Ellipsis, label: words.mailbox.options({ name }) }}
           items={[
             {
               key: 'account',
@@ -86,7 +86,7 @@ function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { m
             {
               key: 'remove',
               icon: UserMinus,
-              label: texts.remove(name, circle.name),
+              label: texts.remove({ member: name, circle: circle.name }),
               tone: 'danger',
               onSelect: () => onRemove(member),
             },
@@ -96,7 +96,7 @@ function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { m
       {circle.isOwner && !owns && !member.byLetter ? (
         <IconButton
           icon={UserMinus}
-          label={texts.remove(name, circle.name)}
+          label={texts.remove({ member: name, circle: circle.name })}
           onClick={() => onRemove(member)}
         />
       ) : null}

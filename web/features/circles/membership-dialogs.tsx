@@ -24,15 +24,18 @@ export function RemoveMemberDialog({ circle, member, onClose }: RemoveMemberDial
   return (
     <ConfirmCall
       onClose={onClose}
-      title={texts.title(name, circle.name)}
-      text={[texts.text(name), ...(member.byLetter ? [words.mailbox.removed(name)] : [])].join(' ')}
+      title={texts.title({ member: name, circle: circle.name })}
+      text={[
+        texts.text({ member: name }),
+        ...(member.byLetter ? [words.mailbox.removed({ name })] : []),
+      ].join(' ')}
       action={texts.submit}
       busyText={texts.busy}
       failed={texts.failed}
       failedText={texts.failedText}
       call={() => api(circles.removeMember, { id: circle.id, memberId: member.id })}
       onDone={() => {
-        toast({ title: texts.done, text: texts.doneText(name, circle.name) });
+        toast({ title: texts.done, text: texts.doneText({ member: name, circle: circle.name }) });
         onClose();
         refreshPeople(client);
       }}
@@ -48,7 +51,7 @@ export function LeaveCircleDialog({ circle, onClose }: { circle: Circle; onClose
   return (
     <ConfirmCall
       onClose={onClose}
-      title={texts.title(circle.name)}
+      title={texts.title({ circle: circle.name })}
       text={texts.text}
       action={texts.submit}
       busyText={texts.busy}
@@ -56,7 +59,7 @@ export function LeaveCircleDialog({ circle, onClose }: { circle: Circle; onClose
       failedText={texts.failedText}
       call={() => api(circles.removeMember, { id: circle.id, memberId: user.id })}
       onDone={() => {
-        toast({ title: texts.done, text: texts.doneText(circle.name) });
+        toast({ title: texts.done, text: texts.doneText({ circle: circle.name }) });
         go('/circles', { replace: true });
         dropCircle(client, circle.id);
       }}

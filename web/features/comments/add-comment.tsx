@@ -33,9 +33,9 @@ export function AddComment({ post, me, box, draft, onChange }: AddCommentProps) 
   const { text, answering } = draft;
   const add = useAddComment(post.id);
   const seenByAll = useSeenBy(post, me.id);
-  const seenBy = answering ? texts.seenBy.answer(answering.name) : seenByAll;
+  const seenBy = answering ? texts.seenBy.answer({ name: answering.name }) : seenByAll;
   const id = useId();
-  const label = answering ? texts.answerTo(answering.name) : texts.add;
+  const label = answering ? texts.answerTo({ name: answering.name }) : texts.add;
   const stopAnswering = () => {
     onChange((now) => ({ ...now, answering: null }));
     box.current?.focus();
@@ -81,7 +81,7 @@ export function AddComment({ post, me, box, draft, onChange }: AddCommentProps) 
       {mentioning.list}
       {answering ? (
         <div className="row between addc-to">
-          <p className="cap mut">{texts.answering(answering.name)}</p>
+          <p className="cap mut">{texts.answering({ name: answering.name })}</p>
           <IconButton icon={X} label={texts.stopAnswering} onClick={stopAnswering} />
         </div>
       ) : null}
@@ -112,7 +112,7 @@ export function AddComment({ post, me, box, draft, onChange }: AddCommentProps) 
         </p>
         {length < countFrom ? null : (
           <p className={length > limits.comment ? 'cap over' : 'cap dim'} role="status">
-            {words.controls.count(length, limits.comment)}
+            {words.controls.count({ now: length, max: limits.comment })}
           </p>
         )}
       </div>

@@ -63,7 +63,7 @@ export function CommentItem(props: CommentItemProps) {
           size="sm"
           flush
           className="reply"
-          aria-label={texts.answerTo(name)}
+          aria-label={texts.answerTo({ name })}
           onClick={onAnswer}
         >
           {texts.answer}

@@ -67,7 +67,7 @@ export function CommentMenu({ comment, postId, mine, onDelete, busy }: CommentMe
           open
           onClose={close}
           title={texts.deleteTitle}
-          text={mine ? texts.deleteOwn : texts.deleteOf(displayName(author))}
+          text={mine ? texts.deleteOwn : texts.deleteOf({ name: displayName(author) })}
           action={texts.delete}
           busy={busy}
           busyText={texts.deleteBusy}

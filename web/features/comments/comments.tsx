@@ -156,7 +156,10 @@ function CommentList({ post, whole, me, onEmptied, onAnswer }: CommentListProps)
 /** The indented answers to a comment, or to one on a page that is not loaded yet. */
 function Answers({ to, children }: { to: Comment | null; children: ReactNode }) {
   return (
-    <ul className="answers" aria-label={to ? texts.answersTo(displayName(to.author)) : texts.answersEarlier}>
+    <ul
+      className="answers"
+      aria-label={to ? texts.answersTo({ name: displayName(to.author) }) : texts.answersEarlier}
+    >
       {children}
     </ul>
   );

@@ -14,11 +14,11 @@ const texts = words.conversation.seenBy;
 export const useSeenBy = (post: Post, viewerId: string): string | null => {
   const mine = post.authorId === viewerId;
   const { data } = useQuery({ ...queryFor(circles.list, {}), enabled: mine || post.circles.length > 0 });
-  if (!mine && post.circles.length === 0) return texts.author(displayName(post.author));
+  if (!mine && post.circles.length === 0) return texts.author({ name: displayName(post.author) });
   if (mine && post.circles.length === 0) return texts.nobody;
   if (!data) return null;
   const shared = new Set(data.filter(({ kind }) => kind === 'shared').map(({ id }) => id));
   const names = post.circles.filter(({ id }) => shared.has(id)).map(({ name }) => name);
-  if (names.length > 0) return texts.circles(names);
-  return mine ? texts.nobody : texts.author(displayName(post.author));
+  if (names.length > 0) return texts.circles({ circles: names });
+  return mine ? texts.nobody : texts.author({ name: displayName(post.author) });
 };

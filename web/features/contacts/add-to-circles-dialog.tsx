@@ -25,7 +25,10 @@ const noteOf = (circle: Circle): string => {
   const shared = circle.showsEarlierPosts ? sees.sharedEarlier : sees.sharedFromNow;
   const { toldOfContacts, privateEarlier, privateFromNow } = sees;
   const own = circle.isContacts ? toldOfContacts : circle.showsEarlierPosts ? privateEarlier : privateFromNow;
-  return texts.note(words.circles.members(circle.memberCount), circle.kind === 'shared' ? shared : own);
+  return texts.note({
+    members: words.circles.members({ count: circle.memberCount }),
+    sees: circle.kind === 'shared' ? shared : own,
+  });
 };
 
 interface AddToCirclesDialogProps {
@@ -50,7 +53,10 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
     },
     onSuccess: () => {
       showAdded(client, person.id, added);
-      toast({ title: texts.done, text: texts.doneText(name, added.map((circle) => circle.name).join(', ')) });
+      toast({
+        title: texts.done,
+        text: texts.doneText({ name, circles: added.map((circle) => circle.name).join(', ') }),
+      });
       onClose();
     },
     onError: (error) => {
@@ -66,7 +72,12 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
   const failure = list.error ?? there.error;
   const isLoading = list.isPending || there.isPending;
   return (
-    <Dialog open onClose={onClose} title={texts.title(called)} description={texts.text(called)}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title({ name: called })}
+      description={texts.text({ name: called })}
+    >
       <DialogBody>
         <div className="row mb-2">
           <PersonAvatar person={person} />
@@ -115,7 +126,7 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
           busyText={texts.busy}
           onClick={() => add.mutate()}
         >
-          {added.length === 0 ? texts.choose : texts.submit(added.length)}
+          {added.length === 0 ? texts.choose : texts.submit({ count: added.length })}
         </Button>
       </DialogFooter>
     </Dialog>

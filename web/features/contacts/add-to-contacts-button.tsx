@@ -30,7 +30,7 @@ export function AddToContactsButton({ person, isContact, className }: AddToConta
         disabled={there}
         busy={add.isPending}
         busyText={texts.busy}
-        aria-label={there ? undefined : texts.name(displayName(person))}
+        aria-label={there ? undefined : texts.name({ name: displayName(person) })}
         aria-describedby={there ? undefined : id}
         onClick={() => add.mutate(person)}
       >

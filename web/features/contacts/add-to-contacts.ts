@@ -22,7 +22,7 @@ export const useAddToContacts = () => {
     },
     onSuccess: (own, person) => {
       showAdded(client, person.id, [own]);
-      toast({ title: texts.done, text: texts.doneText(displayName(person)) });
+      toast({ title: texts.done, text: texts.doneText({ name: displayName(person) }) });
       refreshPeople(client);
       return client.invalidateQueries({ queryKey: ['/api', 'users', person.id] });
     },

@@ -26,7 +26,7 @@ export default function ConnectionsDialog({ onClose }: { onClose: () => void }) 
       open
       onClose={onClose}
       title={texts.title}
-      description={people && typed === '' ? texts.count(total) : undefined}
+      description={people && typed === '' ? texts.count({ count: total }) : undefined}
     >
       <DialogBody>
         {isPending ? <Loading words={words.contacts.loading} /> : null}

@@ -15,7 +15,7 @@ export function ContactRow({ contact, onOpen }: { contact: MemberInCircles; onOp
       <button type="button" className="row go" onClick={onOpen} aria-haspopup="dialog">
         <PersonAvatar person={contact} />
         <span className="grow">
-          <span className="vh">{words.contacts.view('')}</span>
+          <span className="vh">{words.contacts.view({ name: '' })}</span>
           <span className="row wrap gap-x-2! gap-y-0!">
             <b className="b wrap-anywhere min-w-0">{name}</b>
             <ByLetter of={contact} />

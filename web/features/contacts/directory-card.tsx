@@ -34,7 +34,10 @@ export function DirectoryCard({ member, isContact }: { member: Member; isContact
       <div className="dfoot">
         {member.createdAt === null || member.postsCount === null ? null : (
           <p className="cap dim mb-3">
-            {texts.figures(texts.posts(member.postsCount), texts.joined(month(member.createdAt)))}
+            {texts.figures({
+              posts: texts.posts({ count: member.postsCount }),
+              joined: texts.joined({ month: month(member.createdAt) }),
+            })}
           </p>
         )}
         <div className="row g8 items-start!">

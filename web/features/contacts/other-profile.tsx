@@ -41,7 +41,7 @@ export function OtherProfile({ member }: { member: Profile }) {
         {
           key: 'mute',
           icon: muted ? Eye : EyeOff,
-          label: muted ? words.muting.unmute(name) : words.muting.mute(name),
+          label: muted ? words.muting.unmute({ name }) : words.muting.mute({ name }),
           disabled: muted === undefined || setMute.isPending,
           onSelect: () => setMute.mutate({ person: member, muted: !muted }),
         },
@@ -54,7 +54,7 @@ export function OtherProfile({ member }: { member: Profile }) {
         {
           key: 'block',
           icon: Ban,
-          label: words.blocking.block(name),
+          label: words.blocking.block({ name }),
           tone: 'danger',
           onSelect: () => setOpen('block'),
         },
@@ -66,7 +66,7 @@ export function OtherProfile({ member }: { member: Profile }) {
       <ProfileHead member={member} menu={menu} />
       <div className="stack g12">
         <PrivacyNote of={member} />
-        {muted ? <Alert icon={EyeOff}>{texts.muted(name)}</Alert> : null}
+        {muted ? <Alert icon={EyeOff}>{texts.muted({ name })}</Alert> : null}
         {connected.length > 0 ? (
           <p className="small mut row wrap g8">
             {texts.withYou} <AudienceMark circles={connected} />
@@ -93,7 +93,7 @@ export function OtherProfile({ member }: { member: Profile }) {
           icon={ScanEye}
           onClick={() => showSharing({ kind: 'visibleMoments', person: member })}
         >
-          {words.audience.visible(name)}
+          {words.audience.visible({ name })}
         </Button>
       </div>
       {open === 'add' ? <AddToCirclesDialog person={member} onClose={close} /> : null}

@@ -26,7 +26,7 @@ export function SearchResults({ term, found, onAdd }: SearchResultsProps) {
         title={texts.search.none}
         text={
           <>
-            {texts.search.noneText(term)}. {texts.search.noneHint}
+            {texts.search.noneText({ term })}. {texts.search.noneHint}
           </>
         }
       />
@@ -58,7 +58,10 @@ export function SearchResults({ term, found, onAdd }: SearchResultsProps) {
           </span>
           <Button kind="quiet" size="sm" icon={CirclePlus} onClick={() => onAdd(person)}>
             {texts.add}
-            <VisuallyHidden> {texts.addName(displayName(person)).slice(texts.add.length + 1)}</VisuallyHidden>
+            <VisuallyHidden>
+              {' '}
+              {texts.addName({ name: displayName(person) }).slice(texts.add.length + 1)}
+            </VisuallyHidden>
           </Button>
         </li>
       ))}

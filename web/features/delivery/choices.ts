@@ -50,7 +50,7 @@ export const useChoose = () => {
       show(change, { untoldAfter });
       const { when, before } = change;
       toast({
-        title: texts.saved(change.label, texts.when[when]),
+        title: texts.saved({ label: change.label, choice: texts.when[when] }),
         action: {
           label: words.muting.undo,
           hint: words.muting.undoHint,

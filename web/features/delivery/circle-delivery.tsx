@@ -16,7 +16,7 @@ export default function CircleDelivery({ circle: { id, name } }: { circle: Circl
         {texts.title}
       </h2>
       <Intro />
-      <WhenField circleId={id} when={when} label={texts.of(name)} />
+      <WhenField circleId={id} when={when} label={texts.of({ circle: name })} />
     </section>
   );
 }

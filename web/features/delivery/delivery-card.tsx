@@ -36,7 +36,9 @@ function Circles() {
   if (!choices || !known) return <Loading words={texts.loading} />;
   // Only their owner shares with a private circle: nothing of it reaches the owner.
   const labels = new Map<string | null, string>(
-    known.flatMap(({ id, kind, name }) => (kind === 'shared' ? [[id, texts.of(name)] as const] : [])),
+    known.flatMap(({ id, kind, name }) =>
+      kind === 'shared' ? [[id, texts.of({ circle: name })] as const] : [],
+    ),
   ).set(null, words.ui.sharedWithYou);
   return choices.circles.map(({ circleId, when }) => {
     const label = labels.get(circleId);
@@ -57,7 +59,7 @@ function Hour() {
       const before = user.letterHour;
       client.setQueryData(userKey, changed);
       toast({
-        title: texts.saved(texts.hour, hourText(letterHour)),
+        title: texts.saved({ label: texts.hour, choice: hourText(letterHour) }),
         action: {
           label: words.muting.undo,
           hint: words.muting.undoHint,

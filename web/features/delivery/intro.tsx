@@ -10,5 +10,7 @@ export const hourText = (hour: number): string => clock.format(Date.UTC(2000, 0,
 export function Intro() {
   const { intro, introUnmailed } = words.delivery;
   const { letterHour } = useUser();
-  return <p className="small mut">{useSendsNoMail() ? introUnmailed : intro(hourText(letterHour))}</p>;
+  return (
+    <p className="small mut">{useSendsNoMail() ? introUnmailed : intro({ hour: hourText(letterHour) })}</p>
+  );
 }

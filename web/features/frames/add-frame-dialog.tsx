@@ -37,7 +37,7 @@ export default function AddFrameDialog({ onClose }: { onClose: () => void }) {
     if (!circle) return;
     const night = from === '' ? null : { from: Number(from), to: Number(to) };
     await api(frames.create, { circleId: circle.id, code, night, ...given });
-    toast({ title: texts.added, text: texts.addedText(circle.name) });
+    toast({ title: texts.added, text: texts.addedText({ circle: circle.name }) });
     await client.invalidateQueries({ queryKey: queryKey(frames.list, {}) });
     onClose();
   });
@@ -50,7 +50,7 @@ export default function AddFrameDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={texts.add}
-      description={texts.addText(`${location.origin}/frame`)}
+      description={texts.addText({ address: `${location.origin}/frame` })}
       onClose={onClose}
       onSubmit={submit}
       submit={{

@@ -14,10 +14,17 @@ export default function CircleFrames({ circle: { id } }: { circle: Circle }) {
   if (!data || data.count === 0) return null;
   const others = data.items.filter((member) => member.id !== user.id);
   const withYou = others.length < data.items.length;
+  const more = data.count - data.items.length;
+  const { shows, you, others: moreOf } = words.frames;
+  const names = [
+    ...(withYou ? [you] : []),
+    ...others.map(displayName),
+    ...(more > 0 ? [moreOf({ count: more })] : []),
+  ];
   return (
     <p className="small mut row g8">
       <GalleryThumbnails aria-hidden="true" size={16} className="shrink-0" />
-      {words.frames.shows(others.map(displayName), data.count - data.items.length, withYou)}
+      {shows({ names, count: names.length, withYou })}
     </p>
   );
 }

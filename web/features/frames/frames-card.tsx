@@ -42,20 +42,20 @@ export function FramesCard() {
               <span className="grow">
                 <span className="b block">{frame.circle.name}</span>
                 <span className="small mut block">
-                  {texts.since(frame.device, date(frame.createdAt))}
+                  {texts.since({ device: frame.device, date: date(frame.createdAt) })}
                   {', '}
                   {texts.seen} <TimeSince iso={frame.lastSeenAt} />
                 </span>
                 {frame.night ? (
                   <span className="small mut block">
-                    {texts.night(hourText(frame.night.from), hourText(frame.night.to))}
+                    {texts.night({ from: hourText(frame.night.from), to: hourText(frame.night.to) })}
                   </span>
                 ) : null}
               </span>
               <Button
                 kind="ghost"
                 size="sm"
-                aria-label={texts.endOf(frame.circle.name, frame.device)}
+                aria-label={texts.endOf({ circle: frame.circle.name, device: frame.device })}
                 busy={end.isPending && end.variables === frame.id}
                 onClick={() => end.mutate(frame.id)}
               >

@@ -40,7 +40,7 @@ export function FoundAlbumCard({ album, ticked, circleId, circles, onTick, onCir
           <input
             ref={box}
             type="checkbox"
-            aria-label={texts.tickAlbum(title)}
+            aria-label={texts.tickAlbum({ title })}
             checked={count === items.length}
             onChange={({ currentTarget: { checked } }) =>
               onTick(
@@ -53,14 +53,14 @@ export function FoundAlbumCard({ album, ticked, circleId, circles, onTick, onCir
         <div className="grow im-name">
           <h3>{title}</h3>
           <p className="small mut num">
-            {[texts.album(count, items.length, thingsIn(items)), daysOf(items)]
+            {[texts.album({ isPart, ticked: count, ...thingsIn(items) }), daysOf(items)]
               .filter((part) => part !== '')
               .join(' · ')}
           </p>
         </div>
         <IconButton
           icon={isOpen ? ChevronUp : ChevronDown}
-          label={isOpen ? texts.closeAlbum(title) : texts.openAlbum(title)}
+          label={isOpen ? texts.closeAlbum({ title }) : texts.openAlbum({ title })}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         />
@@ -77,7 +77,7 @@ export function FoundAlbumCard({ album, ticked, circleId, circles, onTick, onCir
       {count > 0 ? (
         <div className="im-circle">
           <Select
-            label={texts.circle(title)}
+            label={texts.circle({ title })}
             value={circleId ?? ''}
             options={[
               { value: '', label: texts.onlyMe },

@@ -20,7 +20,7 @@ export function RunningImport({ record, waiting }: { record: ImportRecord; waiti
     <section className="card pad stack g16" aria-labelledby="running">
       <h2 id="running">{texts.running}</h2>
       <Progress label={texts.running} value={total === 0 ? 0 : (done / total) * 100} />
-      <p className="b num">{texts.progress(done, things)}</p>
+      <p className="b num">{texts.progress({ done, ...things })}</p>
       <p className="mut" role="status">
         {waiting === null ? texts.keepGoing : texts.waits[waiting]}
       </p>
@@ -45,7 +45,7 @@ export function StoppedImport({ record, error }: { record: ImportRecord; error: 
   return (
     <section className="card pad stack g16" aria-labelledby="paused">
       <h2 id="paused">{texts.paused}</h2>
-      <p className="mut">{texts.pausedText(done, things)}</p>
+      <p className="mut">{texts.pausedText({ done, ...things })}</p>
       {error === null ? null : (
         <Alert tone="bad" role="alert">
           {error}

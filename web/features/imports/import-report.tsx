@@ -27,10 +27,10 @@ export function ImportReport({ record }: { record: ImportRecord }) {
         {sent.length > 0 || shared > 0 ? texts.done : texts.doneNothing}
       </h2>
       <ul className="im-lines">
-        <li>{texts.report.sent(thingsIn(sent))}</li>
-        {shared > 0 ? <li>{texts.report.shared(shared)}</li> : null}
-        {kept > 0 ? <li>{texts.report.kept(kept)}</li> : null}
-        {known.length > 0 ? <li>{texts.report.known(thingsIn(known))}</li> : null}
+        <li>{texts.report.sent({ ...thingsIn(sent) })}</li>
+        {shared > 0 ? <li>{texts.report.shared({ albums: shared })}</li> : null}
+        {kept > 0 ? <li>{texts.report.kept({ albums: kept })}</li> : null}
+        {known.length > 0 ? <li>{texts.report.known({ ...thingsIn(known) })}</li> : null}
         <li>{texts.report.unticked}</li>
       </ul>
       {refused.length > 0 ? (
@@ -44,7 +44,7 @@ export function ImportReport({ record }: { record: ImportRecord }) {
             ))}
           </ul>
           {refused.length > shownCount ? (
-            <p className="small mut">{texts.moreLeftOut(refused.length - shownCount)}</p>
+            <p className="small mut">{texts.moreLeftOut({ count: refused.length - shownCount })}</p>
           ) : null}
         </div>
       ) : null}

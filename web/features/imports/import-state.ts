@@ -70,15 +70,15 @@ export const showImportOf = async (userId: string): Promise<void> => {
 };
 
 const errorOf = (error: unknown): string => {
-  if (error instanceof BrokenArchive) return texts.broken(error.fileName);
+  if (error instanceof BrokenArchive) return texts.broken({ name: error.fileName });
   if (error instanceof OtherExport)
-    return error.fileName === null ? texts.chooseJson : texts.chooseZip(error.fileName);
+    return error.fileName === null ? texts.chooseJson : texts.chooseZip({ name: error.fileName });
   console.warn(error);
   return texts.unreadable;
 };
 
 const archiveTexts = {
-  yearTitle: texts.yearTitle,
+  yearTitle: (year: string) => texts.yearTitle({ year: year || null }),
   othersTitle: texts.othersTitle,
   dated: (time: string, text: string) => `${fullDate(time)}: ${text}`,
 };

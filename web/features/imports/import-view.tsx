@@ -27,7 +27,7 @@ export function ImportView() {
         {read === null ? null : (
           <>
             <Progress label={texts.reading} value={(read.done / read.total) * 100} />
-            <p className="small mut num">{texts.readingCount(read.done, read.total)}</p>
+            <p className="small mut num">{texts.readingCount({ done: read.done, total: read.total })}</p>
           </>
         )}
       </section>

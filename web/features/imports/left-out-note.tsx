@@ -7,7 +7,7 @@ const texts = words.imports;
 export const reasonsOf = (leftOut: Found['leftOut']): string[] =>
   leftOutReasons.flatMap((reason) => {
     const count = leftOut[reason];
-    return count ? texts.reasons[reason](count) : [];
+    return count ? texts.reasons[reason]({ count }) : [];
   });
 
 /** How many files of the archive are not offered, and why. */

@@ -30,7 +30,7 @@ export function OpenElsewhere() {
   };
   return (
     <Alert tone="warn">
-      <p>{texts.openElsewhere(open.albums.length)}</p>
+      <p>{texts.openElsewhere({ albums: open.albums.length })}</p>
       <div className="row wrap g8 mt-2">
         <Button kind="quiet" size="sm" disabled={isEnding} onClick={() => void end(imports.share)}>
           {texts.shareNow}

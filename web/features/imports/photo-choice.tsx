@@ -122,7 +122,7 @@ export function PhotoChoice({ found }: { found: Found }) {
         {albums.length > shown ? (
           <div>
             <Button kind="quiet" onClick={() => setShown(shown + pageSize)}>
-              {texts.moreAlbums(Math.min(pageSize, albums.length - shown))}
+              {texts.moreAlbums({ count: Math.min(pageSize, albums.length - shown) })}
             </Button>
           </div>
         ) : null}
@@ -150,7 +150,7 @@ export function PhotoChoice({ found }: { found: Found }) {
       ) : null}
       {isTooMany ? (
         <Alert tone="bad" role="alert">
-          <p>{texts.tooManyAlbums(planned, limits.importAlbums)}</p>
+          <p>{texts.tooManyAlbums({ albums: planned, most: limits.importAlbums })}</p>
         </Alert>
       ) : null}
       <div className="im-bar">
@@ -158,7 +158,7 @@ export function PhotoChoice({ found }: { found: Found }) {
           <b className="b num">
             {chosen.length === 0
               ? texts.sumNothing
-              : texts.sum(thingsIn(chosen.filter(({ file }) => file)), size)}
+              : texts.sum({ ...thingsIn(chosen.filter(({ file }) => file)), size })}
           </b>
         </p>
         <Button

@@ -12,7 +12,7 @@ interface PhotoTicksProps {
   items: readonly FoundItem[];
   ticked: ReadonlySet<string>;
   /** The accessible name of a tick, by the name of the photo. */
-  label: (name: string) => string;
+  label: (gaps: { name: string }) => string;
   /** Shows the names of the files, which often have a day. */
   hasNames?: boolean;
   onTick: (keys: readonly string[], on: boolean) => void;
@@ -31,7 +31,7 @@ export function PhotoTicks({ items, ticked, label, hasNames = false, onTick }: P
               <Thumbnail item={item} />
               <input
                 type="checkbox"
-                aria-label={label(item.file ? nameOf(item.key) : item.words)}
+                aria-label={label({ name: item.file ? nameOf(item.key) : item.words })}
                 checked={ticked.has(item.key)}
                 onChange={({ currentTarget: { checked } }) => onTick([item.key], checked)}
               />
@@ -43,7 +43,7 @@ export function PhotoTicks({ items, ticked, label, hasNames = false, onTick }: P
       {left > 0 ? (
         <div className="im-more">
           <Button kind="quiet" size="sm" onClick={() => setShown(shown + 4 * pageSize)}>
-            {texts.more(Math.min(left, 4 * pageSize))}
+            {texts.more({ count: Math.min(left, 4 * pageSize) })}
           </Button>
         </div>
       ) : null}

@@ -29,7 +29,7 @@ export function Undated({ albums, items, onDays, onLeaveOut }: UndatedProps) {
     <section className="card pad stack g16" aria-labelledby="undated">
       <div>
         <h2 id="undated" ref={heading} tabIndex={-1}>
-          {texts.undatedTitle(thingsIn(items))}
+          {texts.undatedTitle({ ...thingsIn(items) })}
         </h2>
         <p className="mut mt-2">{texts.undatedText}</p>
       </div>
@@ -82,7 +82,7 @@ function Group({ title, items, onDay, onLeaveOut }: GroupProps) {
       <PhotoTicks items={items} ticked={new Set(keys)} label={texts.undatedPhoto} hasNames onTick={choose} />
       <TextField
         type="date"
-        label={texts.undatedAlbum(title)}
+        label={texts.undatedAlbum({ title })}
         value={day}
         error={isWrong ? texts.dayInvalid : undefined}
         onChange={({ currentTarget: { value } }) => {
@@ -100,7 +100,7 @@ function Group({ title, items, onDay, onLeaveOut }: GroupProps) {
             setOthers(new Set());
           }}
         >
-          {texts.undatedFor(thingsIn(chosen))}
+          {texts.undatedFor({ ...thingsIn(chosen) })}
         </Button>
         <Button
           kind="quiet"

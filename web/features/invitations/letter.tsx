@@ -22,7 +22,7 @@ export function Letter({ senderName, circleName, message }: LetterProps) {
         <TaperedRing />
         <Avatar src={null} name={senderName ?? ''} size="xl" />
       </div>
-      <p className="mut">{senderName === null ? texts.somebody : texts.invites(senderName)}</p>
+      <p className="mut">{senderName === null ? texts.somebody : texts.invites({ name: senderName })}</p>
       <h1 className="cname">{circleName ?? words.product}</h1>
       {message ? (
         <div className="letter people">

@@ -24,14 +24,14 @@ export function OpenInvitations() {
             <span className="grow">
               <span className="trunc block">{invitation.email ?? texts.byLink}</span>
               <span className="small mut">
-                {texts.until(invitation.circle?.name ?? null, date(invitation.expiresAt))}
+                {texts.until({ circle: invitation.circle?.name ?? null, date: date(invitation.expiresAt) })}
                 {invitation.isUnmailed ? `. ${words.invitations.unmailed.badge}` : null}
               </span>
             </span>
             <Button
               kind="ghost"
               size="sm"
-              aria-label={texts.withdrawFor(invitation.email, date(invitation.createdAt))}
+              aria-label={texts.withdrawFor({ email: invitation.email, date: date(invitation.createdAt) })}
               busy={withdraw.isPending && withdraw.variables === invitation.id}
               onClick={() => withdraw.mutate(invitation.id)}
             >

@@ -22,7 +22,7 @@ export function ShownCode({ code, link, expiresAt }: ShownCodeProps) {
         <span className="vh">{texts.letters}: </span>
         <b className="text-h3 tracking-widest">{code.replace(/(.{5})(?=.)/g, '$1 ')}</b>
       </p>
-      <p className="small mut text-center">{texts.until(date(expiresAt))}</p>
+      <p className="small mut text-center">{texts.until({ date: date(expiresAt) })}</p>
       <InviteLink url={link} />
     </div>
   );

@@ -21,7 +21,7 @@ export function Unmailed({ made, onDone }: { made: SentInvitation; onDone: () =>
         <b ref={title} tabIndex={-1}>
           {isOpen ? texts.title : texts.used}
         </b>
-        {isOpen ? ` ${texts.text(email ?? '')}` : null}
+        {isOpen ? ` ${texts.text({ email: email ?? '' })}` : null}
       </Alert>
       {isOpen ? <ShownCode code={code} link={link} expiresAt={expiresAt} /> : null}
       <Button kind="quiet" icon={UserPlus} onClick={onDone}>

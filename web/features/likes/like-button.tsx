@@ -16,7 +16,7 @@ const LikesDialog = lazyComponent(() => import('./likes-dialog.tsx'));
 export function Likes({ post, variant }: { post: Post; variant: number }) {
   const [open, setOpen] = useState(false);
   const { id, likesCount } = post;
-  const count = <span className="num">{words.likes.count(likesCount)}</span>;
+  const count = <span className="num">{words.number(likesCount)}</span>;
   return (
     <>
       <LikeButton post={post} variant={variant} />
@@ -25,7 +25,7 @@ export function Likes({ post, variant }: { post: Post; variant: number }) {
           type="button"
           className="act who"
           aria-haspopup="dialog"
-          aria-label={words.likes.show(likesCount)}
+          aria-label={words.likes.show({ count: likesCount })}
           onClick={() => setOpen(true)}
         >
           {count}
@@ -50,7 +50,7 @@ function LikeButton({ post, variant }: { post: Post; variant: number }) {
       type="button"
       className="act"
       aria-pressed={post.isLiked}
-      aria-label={(post.isLiked ? words.likes.unlike : words.likes.like)(post.likesCount)}
+      aria-label={(post.isLiked ? words.likes.unlike : words.likes.like)({ count: post.likesCount })}
       onClick={() => {
         setPressed(true);
         toggle();

@@ -34,7 +34,7 @@ interface AddByLetterProps {
 /** Asks somebody who only has e-mail, or explains what has to be set before. */
 export default function AddByLetterDialog({ circle, onClose }: AddByLetterProps) {
   return (
-    <Dialog open onClose={onClose} title={texts.title(circle.name)} description={texts.text}>
+    <Dialog open onClose={onClose} title={texts.title({ circle: circle.name })} description={texts.text}>
       <Step circle={circle} onClose={onClose} />
     </Dialog>
   );
@@ -78,7 +78,7 @@ function CarryContent({ circle, onClose }: AddByLetterProps) {
     <>
       <DialogBody>
         <Alert tone="warn">
-          <b>{texts.names(circle.name)}.</b> {texts.namesText}
+          <b>{texts.names({ circle: circle.name })}.</b> {texts.namesText}
         </Alert>
       </DialogBody>
       <DialogFooter onCancel={onClose}>
@@ -113,7 +113,10 @@ function AskForm({ circle, onClose }: AddByLetterProps) {
       toast(
         sendsNoMail
           ? words.mailbox.unmailed
-          : { title: texts.done(firstName), text: texts.doneText(firstName, circle.name) },
+          : {
+              title: texts.done({ name: firstName }),
+              text: texts.doneText({ name: firstName, circle: circle.name }),
+            },
       );
       void client.invalidateQueries({ queryKey: queryKey(mailbox.asked, { id: circle.id }) });
       onClose();
@@ -158,8 +161,8 @@ function AskForm({ circle, onClose }: AddByLetterProps) {
       )}
       <p className="hint">
         {circle.kind === 'shared'
-          ? effect.shared(circle.name, circle.showsEarlierPosts)
-          : effect.private(circle.showsEarlierPosts)}
+          ? effect.shared({ name: circle.name, earlier: circle.showsEarlierPosts })
+          : effect.private({ earlier: circle.showsEarlierPosts })}
       </p>
     </DialogForm>
   );

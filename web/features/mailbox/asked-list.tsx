@@ -26,7 +26,7 @@ export function AskedList({ circle: { id } }: { circle: Circle }) {
     mutationFn: (invitation: mailbox.MailboxInvitation) =>
       api(mailbox.withdraw, { id, invitationId: invitation.id }),
     onSuccess: (_, invitation) =>
-      toast({ title: texts.withdrawn, text: texts.withdrawnText(nameOf(invitation)) }),
+      toast({ title: texts.withdrawn, text: texts.withdrawnText({ name: nameOf(invitation) }) }),
     onError: (error) => toast({ title: texts.withdrawFailed, text: errorText(error), tone: 'destructive' }),
     // After an error, too: the person may just have answered.
     onSettled: () => client.invalidateQueries({ queryKey: queryKey(mailbox.asked, { id }) }),
@@ -46,13 +46,13 @@ export function AskedList({ circle: { id } }: { circle: Circle }) {
             <span className="grow">
               <span className="wrap-anywhere min-w-0 block">{nameOf(invitation)}</span>
               <span className="small mut block">
-                {texts.until(date(invitation.askedAt), date(invitation.expiresAt))}
+                {texts.until({ asked: date(invitation.askedAt), until: date(invitation.expiresAt) })}
               </span>
             </span>
             <Button
               kind="ghost"
               size="sm"
-              aria-label={texts.withdrawFor(nameOf(invitation))}
+              aria-label={texts.withdrawFor({ name: nameOf(invitation) })}
               busy={withdraw.isPending && withdraw.variables.id === invitation.id}
               onClick={() => withdraw.mutate(invitation)}
             >

@@ -23,14 +23,14 @@ export default function OfferAccountDialog({ circle, member, onClose }: OfferAcc
     <ConfirmCall
       onClose={onClose}
       danger={false}
-      title={texts.title(displayName(member))}
-      text={texts.text(name)}
+      title={texts.title({ name: displayName(member) })}
+      text={texts.text({ name })}
       action={texts.submit}
       busyText={texts.busy}
       failed={texts.failed}
       call={() => api(mailbox.offerAccount, { id: circle.id, memberId: member.id })}
       onDone={() => {
-        toast(sendsNoMail ? words.mailbox.unmailed : { title: texts.done, text: texts.doneText(name) });
+        toast(sendsNoMail ? words.mailbox.unmailed : { title: texts.done, text: texts.doneText({ name }) });
         onClose();
       }}
     />

@@ -9,7 +9,11 @@ export function MailLink({ to }: { to: Member }) {
   // Encode the address, because it may contain characters that begin further fields of the mail.
   const address = encodeURIComponent(to.email).replace('%40', '@');
   return (
-    <a className="ib box" href={`mailto:${address}`} aria-label={words.directory.email(displayName(to))}>
+    <a
+      className="ib box"
+      href={`mailto:${address}`}
+      aria-label={words.directory.email({ name: displayName(to) })}
+    >
       <Mail aria-hidden="true" />
     </a>
   );

@@ -83,7 +83,7 @@ export function PictureField({ person, value, onChange, error }: PictureFieldPro
         {value === null
           ? texts.removed
           : value?.preview === null
-            ? texts.chosenFile(value.name)
+            ? texts.chosenFile({ name: value.name })
             : value
               ? texts.chosen
               : null}

@@ -7,6 +7,6 @@ import { isOpen } from './name-rule.ts';
 
 /** Says why a profile shows only a name; nothing if it shows more. */
 export function PrivacyNote({ of }: { of: Member }) {
-  if (of.byLetter) return <Alert icon={Mail}>{words.byLetter.text(displayName(of))}</Alert>;
+  if (of.byLetter) return <Alert icon={Mail}>{words.byLetter.text({ name: displayName(of) })}</Alert>;
   return isOpen(of) ? null : <Alert icon={EyeOff}>{words.profile.privacy}</Alert>;
 }

@@ -27,7 +27,8 @@ export function ProfileHead({ member, menu }: { member: Profile; menu?: ReactNod
           <p className="mut handle empty:hidden">{handle(member)}</p>
           {member.postsCount === null ? null : (
             <p className="small mut mt-1.5">
-              <b className="b text-ink">{texts.count(member.postsCount)}</b> {texts.posts(member.postsCount)}
+              <b className="b text-ink">{words.number(member.postsCount)}</b>{' '}
+              {texts.posts({ count: member.postsCount })}
             </p>
           )}
           <div className="mt-2 empty:hidden">

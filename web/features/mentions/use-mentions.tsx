@@ -109,7 +109,7 @@ export const useMentions = ({ field, written, onChange, place }: Control) => {
   const list: ReactNode = (
     <>
       <VisuallyHidden>
-        <span role="status">{isOpen ? texts.offered(offered.length) : ''}</span>
+        <span role="status">{isOpen ? texts.offered({ count: offered.length }) : ''}</span>
       </VisuallyHidden>
       {isOpen ? (
         <div className="menu mention-list" role="listbox" id={id} aria-label={texts.list}>

@@ -24,15 +24,15 @@ export default function ActDialog({ member, action, onClose }: ActDialogProps) {
   return (
     <ConfirmCall
       onClose={onClose}
-      title={texts.confirm[action].title(name)}
-      text={texts.confirm[action].text(name)}
+      title={texts.confirm[action].title({ name })}
+      text={texts.confirm[action].text({ name })}
       action={texts.acts[action]}
       danger={action === 'ban' || action === 'suspend' || action === 'remove_admin'}
       busyText={texts.busy}
       failed={words.moderation.error}
       call={() => api(moderation.actOnMember, { id: member.id, action })}
       onDone={() => {
-        toast({ title: texts.done[action](name) });
+        toast({ title: texts.done[action]({ name }) });
         onClose();
         // Refetch the current user: an administrator who steps down has no rights any more.
         void client.invalidateQueries({ queryKey: userKey });

@@ -33,7 +33,7 @@ export function DoubtfulVouches() {
               <Link href={profilePath(user)} className="b block">
                 {displayName(user)}
               </Link>
-              <span className="small mut">{texts.by(displayName(vouchedBy))}</span>
+              <span className="small mut">{texts.by({ name: displayName(vouchedBy) })}</span>
             </span>
           </li>
         ))}

@@ -10,9 +10,9 @@ const texts = words.moderation.review;
 export function Evidence({ report }: { report: ReviewedReport }) {
   const { evidence, targetType, isGone, member } = report;
   return (
-    <section className="ev stack g8" aria-label={texts.evidence[targetType](displayName(member))}>
+    <section className="ev stack g8" aria-label={texts.evidence[targetType]({ name: displayName(member) })}>
       <span className="row between wrap g8">
-        <b className="small b">{texts.evidence[targetType](displayName(member))}</b>
+        <b className="small b">{texts.evidence[targetType]({ name: displayName(member) })}</b>
         {isGone ? <Badge>{texts.gone}</Badge> : null}
       </span>
       {evidence ? <Kept report={report} evidence={evidence} /> : <p className="small mut">{texts.over}</p>}
@@ -51,7 +51,7 @@ function Kept({ report: { targetType }, evidence: { text, name, username, photos
                 key={photo.url}
                 src={photo.video.url}
                 poster={photo.variants[0]?.url ?? photo.url}
-                aria-label={photo.alt ?? texts.video(index + 1)}
+                aria-label={photo.alt ?? texts.video({ at: index + 1 })}
                 width={photo.width}
                 height={photo.height}
                 controls
@@ -62,7 +62,7 @@ function Kept({ report: { targetType }, evidence: { text, name, username, photos
               <a key={photo.url} href={photo.url} target="_blank" rel="noreferrer">
                 <img
                   src={photo.variants[0]?.url ?? photo.url}
-                  alt={photo.alt ?? texts.photo(index + 1)}
+                  alt={photo.alt ?? texts.photo({ at: index + 1 })}
                   width={photo.width}
                   height={photo.height}
                 />

@@ -54,14 +54,16 @@ export function MemberRow({ member, isMe, onAct }: MemberRowProps) {
           <ByLetter of={member} />
           {member.isAdmin ? <Badge tone="info">{texts.admin}</Badge> : null}
           {member.suspendedUntil === null ? null : (
-            <Badge tone="warn">{texts.suspended(date(member.suspendedUntil))}</Badge>
+            <Badge tone="warn">{texts.suspended({ date: date(member.suspendedUntil) })}</Badge>
           )}
-          {member.bannedAt === null ? null : <Badge tone="bad">{texts.banned(date(member.bannedAt))}</Badge>}
+          {member.bannedAt === null ? null : (
+            <Badge tone="bad">{texts.banned({ date: date(member.bannedAt) })}</Badge>
+          )}
         </span>
         <span className="small mut trunc block empty:hidden">{handle(member)}</span>
       </span>
       <Menu
-        trigger={{ icon: Ellipsis, label: texts.options(name) }}
+        trigger={{ icon: Ellipsis, label: texts.options({ name }) }}
         items={actionsOn(member, isMe).map((action) => ({
           key: action,
           icon: icons[action],

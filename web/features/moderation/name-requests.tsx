@@ -59,8 +59,8 @@ export function NameRequests({ of, children }: NameRequestsProps) {
               <div className="row">
                 <PersonAvatar person={request.user} />
                 <span className="grow min-w-0 wrap-anywhere">
-                  <span className="mut block">{texts.now(displayName(request.user))}</span>
-                  <b className="b block">{texts.wanted(name)}</b>
+                  <span className="mut block">{texts.now({ name: displayName(request.user) })}</span>
+                  <b className="b block">{texts.wanted({ name })}</b>
                 </span>
                 <span className="small dim">
                   <TimeAgo iso={request.askedAt} />
@@ -74,7 +74,7 @@ export function NameRequests({ of, children }: NameRequestsProps) {
                     size="sm"
                     icon={Check}
                     busy={busy}
-                    aria-label={texts.approveName(name)}
+                    aria-label={texts.approveName({ name })}
                     onClick={() => decide.mutate({ id: request.id, status: 'approved' })}
                   >
                     {texts.approve}
@@ -84,7 +84,7 @@ export function NameRequests({ of, children }: NameRequestsProps) {
                     size="sm"
                     icon={X}
                     busy={busy}
-                    aria-label={texts.rejectName(name)}
+                    aria-label={texts.rejectName({ name })}
                     onClick={() => decide.mutate({ id: request.id, status: 'rejected' })}
                   >
                     {texts.reject}

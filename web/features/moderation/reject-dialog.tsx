@@ -30,7 +30,7 @@ export default function RejectDialog({ request, notes: before, onClose, onReject
     return length(notes.trim()) > limits.notes ? messages.notesTooLong : undefined;
   };
   return (
-    <Dialog open onClose={onClose} title={texts.title(name)} description={texts.intro(name)}>
+    <Dialog open onClose={onClose} title={texts.title({ name })} description={texts.intro({ name })}>
       <form
         noValidate
         className="contents"

@@ -63,14 +63,14 @@ export function ReportTable({ reports, onReview, onDelete }: ReportTableProps) {
                   <Button
                     kind="quiet"
                     size="sm"
-                    aria-label={texts.reviewOf(nameOf(report))}
+                    aria-label={texts.reviewOf({ what: nameOf(report) })}
                     onClick={() => onReview(report)}
                   >
                     {texts.review}
                   </Button>
                   <IconButton
                     icon={Trash2}
-                    label={texts.delete(nameOf(report))}
+                    label={texts.delete({ what: nameOf(report) })}
                     onClick={() => onDelete(report)}
                   />
                 </span>

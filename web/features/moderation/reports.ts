@@ -21,7 +21,7 @@ export const reportsOf = (status: StatusChoice) => {
 
 /** A report's subject in a few words. */
 export const subjectOf = ({ targetType, member }: moderation.Report): string =>
-  words.moderation.reports.about[targetType](displayName(member));
+  words.moderation.reports.about[targetType]({ name: displayName(member) });
 
 /** Distinguishes the buttons of reports for screen readers. */
 export const nameOf = (report: moderation.Report): string =>

@@ -60,10 +60,10 @@ export function RequestCard({ request, isOwn, onApprove, onReject }: RequestCard
       {status === 'pending' && isOwn ? <p className="small mut">{messages.verificationOwn}</p> : null}
       {status === 'pending' && !isOwn ? (
         <div className="row wrap g8">
-          <Button size="sm" icon={Check} aria-label={texts.approveName(name)} onClick={onApprove}>
+          <Button size="sm" icon={Check} aria-label={texts.approveName({ name })} onClick={onApprove}>
             {texts.approve}
           </Button>
-          <Button kind="quiet" size="sm" icon={X} aria-label={texts.rejectName(name)} onClick={onReject}>
+          <Button kind="quiet" size="sm" icon={X} aria-label={texts.rejectName({ name })} onClick={onReject}>
             {texts.reject}
           </Button>
         </div>

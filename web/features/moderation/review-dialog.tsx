@@ -40,7 +40,10 @@ export default function ReviewDialog({ report, onClose }: { report: Report; onCl
       open
       onClose={onClose}
       title={texts.title}
-      description={texts.intro(words.reporting.types[report.reportType], short(report.createdAt))}
+      description={texts.intro({
+        type: words.reporting.types[report.reportType],
+        received: short(report.createdAt),
+      })}
       width="34rem"
     >
       {data ? (
@@ -61,7 +64,7 @@ function Review({ report, onClose }: { report: ReviewedReport; onClose: () => vo
     <div className="stack g16">
       <div>
         <p className="small mut">
-          {texts.wrote(report.reporter ? displayName(report.reporter) : texts.someone)}
+          {texts.wrote({ name: report.reporter ? displayName(report.reporter) : texts.someone })}
         </p>
         <blockquote className="quote people mt-1.5! mb-0! whitespace-pre-wrap">{report.reason}</blockquote>
       </div>
@@ -89,10 +92,10 @@ function Review({ report, onClose }: { report: ReviewedReport; onClose: () => vo
 
 function Earlier({ report: { member, earlier } }: { report: ReviewedReport }) {
   const name = displayName(member);
-  if (earlier.length === 0) return <p className="small mut">{texts.noEarlier(name)}</p>;
+  if (earlier.length === 0) return <p className="small mut">{texts.noEarlier({ name })}</p>;
   return (
-    <section className="stack g8" aria-label={texts.earlier(name)}>
-      <b className="small b">{texts.earlier(name)}</b>
+    <section className="stack g8" aria-label={texts.earlier({ name })}>
+      <b className="small b">{texts.earlier({ name })}</b>
       <ul className="list small">
         {earlier.map((other) => (
           <li key={other.id} className="row between wrap g8 py-1.5">

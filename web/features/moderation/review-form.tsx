@@ -6,7 +6,7 @@ import type { ActionTaken, ReviewedReport } from '../../../contract/moderation.t
 import { api, errorText } from '../../data/api.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import { words } from '../../words/words.ts';
+import { filled, words } from '../../words/words.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { ReportForm } from './report-form.tsx';
 import { refreshReports } from './reports.ts';
@@ -90,7 +90,7 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
         />
       </div>
       <p className="small mut" role="status">
-        {texts.effects[chosen](displayName(report.member))}
+        {filled(texts.effects[chosen], { name: displayName(report.member) })}
       </p>
     </ReportForm>
   );

@@ -44,7 +44,8 @@ export const useDecide = (onRefused?: (decision: Decision) => void) => {
       client.setQueryData<Pages>(queryKey, (pages) => withoutRequest(pages, request.id));
       return { before };
     },
-    onSuccess: (_, { request, status }) => toast({ title: texts[status](displayName(request.user)) }),
+    onSuccess: (_, { request, status }) =>
+      toast({ title: texts[status]({ name: displayName(request.user) }) }),
     onError: (error, decision, kept) => {
       if (kept) client.setQueryData(queryKey, kept.before);
       toast({ title: words.moderation.error, text: errorText(error), tone: 'destructive' });

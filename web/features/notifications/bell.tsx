@@ -22,7 +22,7 @@ export function Bell() {
     <span className="relative">
       <IconButton
         icon={BellIcon}
-        label={texts.bell(unread, cap)}
+        label={texts.bell({ unread, cap })}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={BellList.preload}

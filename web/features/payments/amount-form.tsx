@@ -91,7 +91,7 @@ export function AmountForm({ value, onChange, onSubmit }: AmountFormProps) {
             <b>{amount}</b>
           </div>
           <Button type="submit" size="lg" full disabled={outside}>
-            {texts.submit(amount)}
+            {texts.submit({ amount })}
           </Button>
         </div>
       </form>

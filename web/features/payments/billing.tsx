@@ -75,7 +75,7 @@ function Plan({ billing }: { billing: Subscription }) {
       <div className="bill row between">
         <div>
           <p className="b">{names[plan]}</p>
-          <p className="small mut">{texts.price(money(monthlyPrices[plan]))}</p>
+          <p className="small mut">{texts.price({ price: money(monthlyPrices[plan]) })}</p>
         </div>
         <Badge tone={tones[status]}>{texts.states[status]}</Badge>
       </div>
@@ -94,13 +94,13 @@ function Plans() {
         <li key={plan} className="bill row between">
           <div>
             <p className="b">{names[plan]}</p>
-            <p className="small mut">{texts.price(money(monthlyPrices[plan]))}</p>
+            <p className="small mut">{texts.price({ price: money(monthlyPrices[plan]) })}</p>
           </div>
           {accountStatus === plan ? (
             <Badge tone="ok">{texts.current}</Badge>
           ) : (
             <ButtonLink href={`/square-subscribe?plan=${plan}`} size="sm" kind="quiet">
-              {texts.choose(names[plan])}
+              {texts.choose({ plan: names[plan] })}
             </ButtonLink>
           )}
         </li>
@@ -111,10 +111,10 @@ function Plans() {
 
 function Facts({ billing: { nextBillingDate, nextPlan, paidUntil, cardLast4 } }: { billing: Subscription }) {
   const facts = [
-    nextBillingDate === null ? null : texts.next(fullDate(nextBillingDate)),
-    nextPlan === null ? null : texts.nextPlan(names[nextPlan]),
-    nextBillingDate === null && paidUntil !== null ? texts.paidUntil(fullDate(paidUntil)) : null,
-    cardLast4 === null ? null : texts.onCard(cardLast4),
+    nextBillingDate === null ? null : texts.next({ date: fullDate(nextBillingDate) }),
+    nextPlan === null ? null : texts.nextPlan({ plan: names[nextPlan] }),
+    nextBillingDate === null && paidUntil !== null ? texts.paidUntil({ date: fullDate(paidUntil) }) : null,
+    cardLast4 === null ? null : texts.onCard({ last4: cardLast4 }),
   ].filter((fact) => fact !== null);
   return (
     <ul className="small mut">
@@ -141,7 +141,7 @@ function PlanButtons({ billing, plan }: { billing: Subscription; plan: PlanName 
         </ButtonLink>
       ) : (
         <Button kind="quiet" size="sm" onClick={() => setAsking(goesOn ? other : plan)}>
-          {goesOn ? texts.change(names[other]) : texts.keep(names[plan])}
+          {goesOn ? texts.change({ plan: names[other] }) : texts.keep({ plan: names[plan] })}
         </Button>
       )}
       {isCanceled ? null : (

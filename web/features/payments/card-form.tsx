@@ -115,7 +115,7 @@ export function CardForm(props: CardFormProps) {
           busyText={texts.busy}
           onClick={submit}
         >
-          {texts.pay(money(amount))}
+          {texts.pay({ amount: money(amount) })}
         </Button>
       </div>
       <ul className="sec">

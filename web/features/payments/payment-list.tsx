@@ -9,7 +9,7 @@ const names = words.payments.plans;
 const noteOf = ({ state, refunded }: Payment): string | null => {
   if (state === 'failed') return texts.paymentFailed;
   if (state === 'processing') return texts.processing;
-  return refunded > 0 ? texts.refunded(money(refunded)) : null;
+  return refunded > 0 ? texts.refunded({ amount: money(refunded) }) : null;
 };
 
 /** Lists the last payments, newest first, including donations. */
@@ -26,7 +26,7 @@ export function PaymentList({ payments }: { payments: readonly Payment[] }) {
                 <p>{payment.plan === null ? texts.donation : names[payment.plan]}</p>
                 <p className="small mut">
                   {date(payment.createdAt)}
-                  {payment.cardLast4 === null ? '' : ` · ${texts.onCard(payment.cardLast4)}`}
+                  {payment.cardLast4 === null ? '' : ` · ${texts.onCard({ last4: payment.cardLast4 })}`}
                 </p>
               </div>
               <div className="end">

@@ -32,7 +32,7 @@ export function CancelDialog({ billing, onClose }: DialogProps) {
     <ConfirmCall
       onClose={onClose}
       title={texts.cancelTitle}
-      text={texts.cancelText(names[billing.plan ?? 'basic'], dateOf(billing.paidUntil))}
+      text={texts.cancelText({ plan: names[billing.plan ?? 'basic'], date: dateOf(billing.paidUntil) })}
       action={texts.cancelAction}
       busyText={texts.canceling}
       failed={texts.failed}
@@ -50,25 +50,28 @@ export function CancelDialog({ billing, onClose }: DialogProps) {
 export function ChangeDialog({ billing, to, onClose }: DialogProps & { to: PlanName }) {
   const client = useQueryClient();
   const keeps = to === billing.plan;
-  const card = billing.cardLast4 === null ? texts.anyCard : texts.card(billing.cardLast4);
+  const card = billing.cardLast4 === null ? texts.anyCard : texts.card({ last4: billing.cardLast4 });
   const from = dateOf(billing.nextBillingDate);
   return (
     <ConfirmCall
       danger={false}
       onClose={onClose}
-      title={keeps ? texts.keepTitle(names[to]) : texts.changeTitle(names[to])}
+      title={keeps ? texts.keepTitle({ plan: names[to] }) : texts.changeTitle({ plan: names[to] })}
       text={
         keeps
-          ? texts.keepText(names[to], money(monthlyPrices[to]))
-          : texts.changeText(names[to], money(monthlyPrices[to]), from, card)
+          ? texts.keepText({ plan: names[to], price: money(monthlyPrices[to]) })
+          : texts.changeText({ plan: names[to], price: money(monthlyPrices[to]), date: from, card })
       }
-      action={keeps ? texts.keep(names[to]) : texts.change(names[to])}
+      action={keeps ? texts.keep({ plan: names[to] }) : texts.change({ plan: names[to] })}
       busyText={texts.changing}
       failed={texts.failed}
       call={() => api(payments.createSubscription, { planType: to })}
       onDone={(now) => {
         show(client, now);
-        toast({ title: keeps ? texts.kept(names[to]) : texts.changed(names[to]), tone: 'success' });
+        toast({
+          title: keeps ? texts.kept({ plan: names[to] }) : texts.changed({ plan: names[to] }),
+          tone: 'success',
+        });
         onClose();
       }}
     />

@@ -60,7 +60,7 @@ export default function ReportDialog({ targetType, targetId, person, onClose }: 
       open
       onClose={onClose}
       title={texts[targetType]}
-      description={texts.about[targetType](displayName(person))}
+      description={texts.about[targetType]({ name: displayName(person) })}
     >
       <form
         noValidate

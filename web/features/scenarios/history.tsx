@@ -10,8 +10,8 @@ const texts = words.scenarios.history;
 
 const verdictOf = ({ isRunning, trouble, issues, criticalIssues }: PastRun) => {
   if (isRunning) return { tone: 'info', text: texts.running } as const;
-  if (criticalIssues > 0) return { tone: 'bad', text: texts.critical(criticalIssues) } as const;
-  if (issues > 0) return { tone: 'warn', text: texts.issues(issues) } as const;
+  if (criticalIssues > 0) return { tone: 'bad', text: texts.critical({ count: criticalIssues }) } as const;
+  if (issues > 0) return { tone: 'warn', text: texts.issues({ count: issues }) } as const;
   return trouble === null
     ? ({ tone: 'ok', text: texts.clean } as const)
     : ({ tone: 'warn', text: texts.early } as const);
@@ -38,7 +38,13 @@ export function History() {
             <li key={run.id}>
               <span className="grow">
                 <TimeAgo iso={run.startedAt} />{' '}
-                <span className="small mut">{texts.result(run.passed, run.total, run.duration)}</span>
+                <span className="small mut">
+                  {texts.result({
+                    passed: run.passed,
+                    total: run.total,
+                    seconds: Math.max(1, Math.round(run.duration / 1_000)),
+                  })}
+                </span>
                 {run.trouble === null ? null : <span className="small mut block">{run.trouble}</span>}
               </span>
               <Badge tone={tone}>{text}</Badge>

@@ -32,7 +32,7 @@ export const useRun = () => {
     if (wasRunning.current && run.completed) {
       const issues = countOf(run).issues;
       const { title, clean } = texts.finished;
-      toast({ title, text: issues === 0 ? clean : texts.issuesFound(issues) });
+      toast({ title, text: issues === 0 ? clean : texts.issuesFound({ count: issues }) });
       void client.invalidateQueries({ queryKey: listKey, exact: true });
       void client.invalidateQueries({ queryKey: runsKey, exact: true });
     }
@@ -65,7 +65,7 @@ export const useGenerate = () => {
   return useMutation({
     mutationFn: () => api(calls.generate, {}),
     onSuccess: (made) => {
-      const title = texts.generated(made.length);
+      const title = texts.generated({ count: made.length });
       toast(
         made.some(({ generated }) => generated) ? { title, text: texts.generatedWithoutModel } : { title },
       );

@@ -33,7 +33,7 @@ export function ScenarioCard({ scenario }: { scenario: Played }) {
           ) : null}
           {result ? (
             <span className="cap mut">
-              {texts.result(result.executionTime, result.issues.length)}
+              {texts.result({ milliseconds: result.executionTime, issues: result.issues.length })}
               <b className={result.status === 'PASS' ? 'pass' : 'fail'}>{result.status}</b>
             </span>
           ) : null}

@@ -19,11 +19,11 @@ export function ScenariosByCategory({ scenarios }: { scenarios: readonly Played[
       <Collapsible
         key={category}
         title={<span className="b">{texts.categories[category]}</span>}
-        note={texts.progressOf(
-          list.filter(({ status }) => status === 'completed').length,
-          list.filter(({ status }) => status === 'failed').length,
-          list.length,
-        )}
+        note={texts.progressOf({
+          passed: list.filter(({ status }) => status === 'completed').length,
+          failed: list.filter(({ status }) => status === 'failed').length,
+          total: list.length,
+        })}
         open={toggled.has(category) === narrow()}
         onToggle={() => setToggled((now) => now.symmetricDifference(new Set([category])))}
       >

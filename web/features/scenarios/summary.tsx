@@ -15,12 +15,12 @@ export function Summary({ run, total }: { run: TestRun; total: number }) {
     [texts.found, issues, ''],
     [texts.critical, critical, critical > 0 ? 'bad' : ''],
   ] as const;
-  const alert = texts.alert(critical);
+  const alert = texts.alert;
   return (
     <>
       {critical > 0 ? (
         <Alert tone="bad" role="alert">
-          <b>{alert.count}</b> {alert.advice}
+          <b>{alert.count({ count: critical })}</b> {alert.advice}
         </Alert>
       ) : null}
       {run.trouble === null ? null : (
@@ -36,7 +36,7 @@ export function Summary({ run, total }: { run: TestRun; total: number }) {
                 <span className="mut">{texts.now}</span>{' '}
                 <b className="b">{run.currentScenario ?? texts.starting}</b>
               </span>
-              <b className="b num">{texts.percent(run.progress)}</b>
+              <b className="b num">{texts.percent({ value: run.progress })}</b>
             </div>
             <Progress label={texts.progress} value={run.progress} />
           </div>

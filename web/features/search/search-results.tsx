@@ -37,7 +37,7 @@ export function SearchResults({ choice }: { choice: SearchChoice }) {
   return (
     <>
       <p className="small mut empty:hidden" role="status">
-        {found.length > 0 ? texts.found(found.length, hasNextPage) : null}
+        {found.length > 0 ? texts.found({ count: found.length, hasMore: hasNextPage }) : null}
       </p>
       {byYear(found).map(({ year, posts }) => (
         <section key={year} aria-labelledby={`found-${year}`}>
@@ -70,7 +70,7 @@ function FoundMoment({ post }: { post: FoundPost }) {
       <div className="grow">
         <h3 className="found-h">
           <Link href={`/post/${post.id}`} className="who">
-            {post.title ?? texts.by(name)}
+            {post.title ?? texts.by({ name })}
           </Link>
         </h3>
         <p className="small mut row wrap gap-x-2! gap-y-0!">

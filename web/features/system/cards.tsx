@@ -28,7 +28,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Part({ part: { isUp, milliseconds } }: { part: Overview['database'] }) {
-  return <Badge tone={isUp ? 'ok' : 'bad'}>{isUp ? texts.up(milliseconds) : texts.down}</Badge>;
+  return <Badge tone={isUp ? 'ok' : 'bad'}>{isUp ? texts.up({ milliseconds }) : texts.down}</Badge>;
 }
 
 export function Health({ overview }: { overview: Overview }) {
@@ -43,7 +43,9 @@ export function Health({ overview }: { overview: Overview }) {
         <Row name={texts.storage}>
           <Part part={storage} />
         </Row>
-        <Row name={texts.photos}>{texts.stored(photos.count, bytesInWords(photos.bytes))}</Row>
+        <Row name={texts.photos}>
+          {texts.stored({ count: photos.count, amount: bytesInWords(photos.bytes) })}
+        </Row>
         {sendsNoMail ? null : (
           <Row name={texts.refused}>
             {mailsRefused} <span className="small mut">{texts.refusedHint}</span>
@@ -67,7 +69,7 @@ export function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
             </div>
             <p className="small mut">
               <time dateTime={startedAt} title={fullTime(startedAt)}>
-                {texts.since(short(startedAt))}
+                {texts.since({ time: short(startedAt) })}
               </time>
               {` · ${texts.version} ${version}`}
             </p>

@@ -41,7 +41,7 @@ function Step({ step, title, intro, children }: StepProps) {
       back={{ href: backOf(step), label: step === 1 ? words.titles.adminSystem : texts.back }}
       title={title}
       intro={intro}
-      mark={<p className="small mut">{texts.step(step)}</p>}
+      mark={<p className="small mut">{texts.step({ step })}</p>}
       form
     >
       {children}
@@ -126,7 +126,7 @@ function MailStep({ place: { mail } }: { place: Place }) {
           </>
         ) : (
           <>
-            <p>{texts.mail.server(mail.server, mail.from)}</p>
+            <p>{texts.mail.server({ server: mail.server, from: mail.from })}</p>
             <Button
               kind="quiet"
               busy={test.isPending}
@@ -142,7 +142,7 @@ function MailStep({ place: { mail } }: { place: Place }) {
               </Alert>
             ) : test.data ? (
               <Alert tone="ok" role="status">
-                {texts.mail.sent(test.data.to)}
+                {texts.mail.sent({ address: test.data.to })}
               </Alert>
             ) : null}
           </>

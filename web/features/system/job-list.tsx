@@ -27,7 +27,7 @@ export function JobList({ jobs }: { jobs: readonly JobTally[] }) {
 function Job({ tally: { kind, waiting, retrying, failed, lastError } }: { tally: JobTally }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const name = texts.kinds[kind] ?? kind;
+  const name = new Map(Object.entries(texts.kinds)).get(kind) ?? kind;
   const refresh = () => client.invalidateQueries({ queryKey: queryKey(system.overview, {}) });
   const retry = useMutation({
     mutationFn: () => api(system.retryJobs, { kind }),
@@ -42,9 +42,9 @@ function Job({ tally: { kind, waiting, retrying, failed, lastError } }: { tally:
       <div className="row between wrap g8">
         <b className="b">{name}</b>
         <span className="row wrap g8">
-          {waiting > 0 ? <Badge>{texts.waiting(waiting)}</Badge> : null}
-          {retrying > 0 ? <Badge tone="warn">{texts.retrying(retrying)}</Badge> : null}
-          {failed > 0 ? <Badge tone="bad">{texts.givenUp(failed)}</Badge> : null}
+          {waiting > 0 ? <Badge>{texts.waiting({ count: waiting })}</Badge> : null}
+          {retrying > 0 ? <Badge tone="warn">{texts.retrying({ count: retrying })}</Badge> : null}
+          {failed > 0 ? <Badge tone="bad">{texts.givenUp({ count: failed })}</Badge> : null}
         </span>
       </div>
       {lastError === null ? null : <p className="small mut wrap-anywhere">{lastError}</p>}
@@ -54,13 +54,18 @@ function Job({ tally: { kind, waiting, retrying, failed, lastError } }: { tally:
             kind="quiet"
             size="sm"
             busy={retry.isPending}
-            aria-label={texts.retryKind(name)}
+            aria-label={texts.retryKind({ kind: name })}
             onClick={() => retry.mutate()}
           >
             {texts.retry}
           </Button>
           {failed > 0 ? (
-            <Button kind="quiet" size="sm" aria-label={texts.dropKind(name)} onClick={() => setAsking(true)}>
+            <Button
+              kind="quiet"
+              size="sm"
+              aria-label={texts.dropKind({ kind: name })}
+              onClick={() => setAsking(true)}
+            >
               {texts.drop}
             </Button>
           ) : null}
@@ -69,8 +74,8 @@ function Job({ tally: { kind, waiting, retrying, failed, lastError } }: { tally:
       {asking ? (
         <ConfirmCall
           onClose={() => setAsking(false)}
-          title={texts.dropTitle(name)}
-          text={texts.dropText(failed)}
+          title={texts.dropTitle({ kind: name })}
+          text={texts.dropText({ count: failed })}
           action={texts.drop}
           busyText={texts.busy}
           failed={texts.error}

@@ -33,7 +33,7 @@ function Steps({ onHide }: { onHide: () => void }) {
   if (count === 0) return null;
   return (
     <Card onHide={onHide}>
-      <p className="mut mb-2">{texts.open(count)}</p>
+      <p className="mut mb-2">{texts.open({ count })}</p>
       <OpenSteps items={items} />
     </Card>
   );

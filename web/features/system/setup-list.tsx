@@ -6,7 +6,7 @@ import type { SetupId, SetupItem } from '../../../contract/system.ts';
 import { queryFor } from '../../data/query.ts';
 import { TextLink } from '../../ui/form/links.tsx';
 import { short } from '../../words/dates.ts';
-import { words } from '../../words/words.ts';
+import { filled, words } from '../../words/words.ts';
 import { stepUrl } from './steps.ts';
 import './system.css';
 
@@ -40,7 +40,7 @@ export function OpenSteps({ items }: { items: readonly SetupItem[] }) {
             <Mark state={state} />
             <span className="grow">
               <b className="b block">{texts.todo[id].title}</b>
-              <span className="small mut block">{texts.todo[id].text(detail)}</span>
+              <span className="small mut block">{filled(texts.todo[id].text, { detail })}</span>
             </span>
             <ChevronRight aria-hidden="true" />
           </Link>
@@ -72,8 +72,8 @@ function Todo({ id, detail }: SetupItem) {
   return (
     <>
       <b className="b">{title}</b>
-      <p className="small mut">{text(detail)}</p>
-      <p className="small wrap-anywhere">{how(detail)}</p>
+      <p className="small mut">{filled(text, { detail })}</p>
+      {how === null ? null : <p className="small wrap-anywhere">{filled(how, { detail: detail ?? '' })}</p>}
     </>
   );
 }
@@ -83,10 +83,10 @@ function Rest({ id, state, detail }: SetupItem) {
     <>
       <p className="wrap-anywhere">
         {state === 'done' ? <span className="vh">{texts.isDone} </span> : null}
-        {texts.rest[id](detail)}
+        {filled(texts.rest[id], { detail: detail ?? '' })}
       </p>
       {id === 'backup' && detail !== null ? (
-        <p className="small mut">{texts.lastBackup(short(detail))}</p>
+        <p className="small mut">{texts.lastBackup({ time: short(detail) })}</p>
       ) : null}
     </>
   );

@@ -13,7 +13,7 @@ interface Opened {
 
 const described = (photo: PlacedPhoto): PlacedPhoto => ({
   ...photo,
-  alt: photo.alt ?? words.albums.by(displayName(photo.addedBy)),
+  alt: photo.alt ?? words.albums.by({ name: displayName(photo.addedBy) }),
 });
 
 /** Shows photos full screen, and loads older ones as their end comes near. */

@@ -64,7 +64,7 @@ export function PhotosView({ circleId, children }: PhotosViewProps) {
     [move],
   );
   const goToMonth = (wanted: string) => {
-    setSaid(texts.arrived(monthYear(wanted)));
+    setSaid(texts.arrived({ month: monthYear(wanted) }));
     void goTo({ until: lastDayOf(wanted) });
   };
   const open = useCallback(
@@ -166,7 +166,7 @@ export function PhotosView({ circleId, children }: PhotosViewProps) {
         <DateDialog
           day={month === null ? '' : `${month}-01`}
           onGo={(day) => {
-            setSaid(texts.arrived(monthYear(day.slice(0, 7))));
+            setSaid(texts.arrived({ month: monthYear(day.slice(0, 7)) }));
             void goTo({ until: day });
           }}
           onClose={() => setAsking(false)}

@@ -15,9 +15,9 @@ const texts = words.thisDay.list;
 
 const titleOf = ({ scope, photo, member }: calls.PutAway): string => {
   const name = member ? displayName(member) : '';
-  if (scope === 'photo') return photo?.alt ? texts.photo(photo.alt) : texts.photoOf;
-  if (scope === 'post') return texts.moment(name);
-  return scope === 'member' ? texts.everything(name) : texts.day;
+  if (scope === 'photo') return photo?.alt ? texts.photo({ name: photo.alt }) : texts.photoOf;
+  if (scope === 'post') return texts.moment({ name });
+  return scope === 'member' ? texts.everything({ name }) : texts.day;
 };
 
 const dayOf = ({ scope, day }: calls.PutAway): string | null => {
@@ -54,7 +54,7 @@ export function PutAwayCard() {
                 <Button
                   kind="quiet"
                   size="sm"
-                  aria-label={texts.backOf(day === null ? title : `${title}, ${day}`)}
+                  aria-label={texts.backOf({ what: day === null ? title : `${title}, ${day}` })}
                   busy={back.isPending && back.variables.id === item.id}
                   onClick={() => back.mutate(item, { onSuccess: () => toast({ title: texts.done }) })}
                 >

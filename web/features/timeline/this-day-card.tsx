@@ -31,7 +31,7 @@ export function ThisDayCard({ day, years }: Output<typeof calls.thisDay>) {
   return (
     <section className="this-day" aria-labelledby={id}>
       <div className="row between">
-        <h2 id={id}>{texts.title(dayMonth(day))}</h2>
+        <h2 id={id}>{texts.title({ day: dayMonth(day) })}</h2>
         <Menu
           trigger={{ icon: Ellipsis, label: texts.dayOptions }}
           items={[{ key: 'day', label: texts.notDay, onSelect: notDay }]}
@@ -53,7 +53,7 @@ function Year({ year, photos, posts, onPutAway }: calls.EarlierYear & { onPutAwa
   return (
     <>
       <h3 className="small mut">
-        {texts.ago(yearsSince(year))} · {year}
+        {texts.ago({ years: yearsSince(year) })} · {year}
       </h3>
       {photos.length > 0 ? (
         <ul className="this-day-photos">
@@ -107,7 +107,7 @@ function Photo({ photo, photos, onPutAway }: PhotoProps) {
         />
       </button>
       <Menu
-        trigger={{ icon: Ellipsis, label: texts.options(what) }}
+        trigger={{ icon: Ellipsis, label: texts.options({ what }) }}
         items={[
           {
             key: 'photo',
@@ -121,9 +121,9 @@ function Photo({ photo, photos, onPutAway }: PhotoProps) {
           },
           {
             key: 'member',
-            label: texts.notMember(name),
+            label: texts.notMember({ name }),
             onSelect: () =>
-              onPutAway({ scope: 'member', id: photo.addedBy.id, said: texts.awayMember(name) }),
+              onPutAway({ scope: 'member', id: photo.addedBy.id, said: texts.awayMember({ name }) }),
           },
         ]}
       />
@@ -133,7 +133,7 @@ function Photo({ photo, photos, onPutAway }: PhotoProps) {
 
 function Moment({ post, onPutAway }: { post: Post; onPutAway: PutAway }) {
   const name = displayName(post.author);
-  const what = post.title ?? texts.moment(name);
+  const what = post.title ?? texts.moment({ name });
   const photo = post.images.at(0);
   return (
     <li className="this-day-moment">
@@ -149,7 +149,7 @@ function Moment({ post, onPutAway }: { post: Post; onPutAway: PutAway }) {
         )}
       </div>
       <Menu
-        trigger={{ icon: Ellipsis, label: texts.options(what) }}
+        trigger={{ icon: Ellipsis, label: texts.options({ what }) }}
         items={[
           {
             key: 'post',
@@ -158,8 +158,9 @@ function Moment({ post, onPutAway }: { post: Post; onPutAway: PutAway }) {
           },
           {
             key: 'member',
-            label: texts.notMember(name),
-            onSelect: () => onPutAway({ scope: 'member', id: post.authorId, said: texts.awayMember(name) }),
+            label: texts.notMember({ name }),
+            onSelect: () =>
+              onPutAway({ scope: 'member', id: post.authorId, said: texts.awayMember({ name }) }),
           },
         ]}
       />

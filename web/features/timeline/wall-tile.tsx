@@ -11,10 +11,10 @@ import { useHasSettled } from './scroll-speed.ts';
 const texts = words.timeline;
 
 const labelOf = ({ alt, addedBy, video, takenOn, day }: PlacedPhoto): string =>
-  texts.open(
-    words.photoRows.open({ alt, by: displayName(addedBy), isVideo: video !== null }),
-    takenOn === null ? texts.sharedOn(longDay(day)) : texts.takenOn(longDay(takenOn)),
-  );
+  texts.open({
+    what: words.photoRows.open({ alt, by: displayName(addedBy), isVideo: video !== null }),
+    day: takenOn === null ? texts.sharedOn({ day: longDay(day) }) : texts.takenOn({ day: longDay(takenOn) }),
+  });
 
 interface WallTileProps {
   photo: PlacedPhoto;

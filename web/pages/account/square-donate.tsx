@@ -20,7 +20,7 @@ export default function SquareDonatePage() {
   const amount = centsOf(chosen);
   const thank = () => {
     keys.arrived();
-    keepToast({ title: texts.done, text: texts.doneText(money(amount)), tone: 'success' });
+    keepToast({ title: texts.done, text: texts.doneText({ amount: money(amount) }), tone: 'success' });
     go('/my-account');
   };
   return (

@@ -38,7 +38,7 @@ export default function SquareSubscribePage() {
   const runs = billing.data?.status === 'active' || billing.data?.status === 'pending';
   const done = () => {
     keys.arrived();
-    keepToast({ title: texts.done, text: texts.doneText(names[plan]), tone: 'success' });
+    keepToast({ title: texts.done, text: texts.doneText({ plan: names[plan] }), tone: 'success' });
     go('/my-account');
   };
   return (
@@ -99,14 +99,14 @@ function PlanInfo({ plan, held, onGo }: PlanInfoProps) {
             {words.payments.cancel}
           </ButtonLink>
           <Button size="lg" onClick={onGo}>
-            {texts.submit(money(monthlyPrices[plan]))}
+            {texts.submit({ price: money(monthlyPrices[plan]) })}
           </Button>
         </div>
       )}
       <p className="small mut mt-3.5">
         {texts.anytime} {plan === 'premium' ? texts.less : texts.more}{' '}
         <TextLink href={`/square-subscribe?plan=${other}`} inline>
-          {plan === 'premium' ? texts.lessLink(price) : texts.moreLink(price)}
+          {plan === 'premium' ? texts.lessLink({ price }) : texts.moreLink({ price })}
         </TextLink>
         .
       </p>

@@ -39,13 +39,13 @@ export default function AdminMembersPage() {
         <SearchField label={texts.search} placeholder={texts.placeholder} value={typed} onChange={setTyped} />
       </div>
       <p className="vh" role="status">
-        {term !== null && list.data && !list.isFetching ? texts.shown(members.length) : null}
+        {term !== null && list.data && !list.isFetching ? texts.shown({ count: members.length }) : null}
       </p>
       {list.isPending ? <Loading words={texts.loading} /> : null}
       {list.error ? <p role="alert">{errorText(list.error, texts.failed)}</p> : null}
       {list.data && members.length === 0 ? (
         <div className="card">
-          <EmptyState title={texts.none} text={term === null ? undefined : texts.noneText(term)} />
+          <EmptyState title={texts.none} text={term === null ? undefined : texts.noneText({ term })} />
         </div>
       ) : null}
       {members.length > 0 ? (

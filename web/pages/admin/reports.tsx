@@ -13,6 +13,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { words } from '../../words/words.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import { upTo } from '../../words/up-to.ts';
 
 const texts = words.moderation.reports;
 
@@ -33,7 +34,19 @@ export default function AdminReportsPage() {
   const [first] = list.data?.pages ?? [];
   const reports = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <AdminArea path="/admin/reports" intro={first ? texts.counts(first.pending, first.total) : <>&nbsp;</>}>
+    <AdminArea
+      path="/admin/reports"
+      intro={
+        first ? (
+          texts.counts({
+            pending: upTo(first.pending, first.pending < 1_000),
+            total: upTo(first.total, first.total < 1_000),
+          })
+        ) : (
+          <>&nbsp;</>
+        )
+      }
+    >
       <Tabs
         label={texts.status}
         tabs={tabs}

@@ -68,7 +68,7 @@ function Setup() {
   return (
     <div className="mb-4">
       <Card title={count === 0 ? words.setup.done : words.setup.title}>
-        {count === 0 ? null : <p className="mut">{words.setup.open(count)}</p>}
+        {count === 0 ? null : <p className="mut">{words.setup.open({ count })}</p>}
         <SetupList items={data.items} />
       </Card>
     </div>

@@ -59,8 +59,11 @@ export default function ForgotPasswordPage() {
   );
 }
 
+/** Stands in the sentence where the address goes. */
+const mark = '\n';
+
 function Sent({ email }: { email: string }) {
-  const [before, after] = texts.sent();
+  const [before, after] = texts.sent({ email: mark }).split(mark);
   return (
     <Outcome icon={Mail} title={texts.sentTitle}>
       {before}

@@ -44,9 +44,9 @@ export default function MovePage() {
   const name = `${look.data.firstName} ${look.data.lastName}`;
   return (
     <main id="main" className="auth1">
-      <h1 className="wrap-anywhere">{texts.ask(name)}</h1>
+      <h1 className="wrap-anywhere">{texts.ask({ name })}</h1>
       <p className="mut mt-1.5 mb-5.5">{texts.text}</p>
-      {user ? <p className="mb-4">{texts.instead(`${user.firstName} ${user.lastName}`)}</p> : null}
+      {user ? <p className="mb-4">{texts.instead({ name: `${user.firstName} ${user.lastName}` })}</p> : null}
       <Button
         size="lg"
         full

@@ -25,7 +25,7 @@ export default function PostPage() {
   const [path] = useLocation();
   const { data: post, error, isPending, refetch } = useQuery(queryFor(posts.get, { id }));
   const gone = error instanceof ApiError && error.status === 404;
-  useTitle(post && !gone ? (post.title ?? texts.titleBy(displayName(post.author))) : null);
+  useTitle(post && !gone ? (post.title ?? texts.titleBy({ name: displayName(post.author) })) : null);
   const leave = () => go('/', { replace: true });
   // A member who just lost sight of the post still has it in the cache; do not show it.
   if (gone) return <NothingHere path={path} signedIn />;

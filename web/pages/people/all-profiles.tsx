@@ -43,7 +43,7 @@ export default function AllProfilesPage() {
         <p className="small mut mt-1 mb-3.5 min-h-5">
           {total === undefined ? null : (
             <>
-              <b className="b text-ink">{texts.number(total)}</b> {texts.total(total)}
+              <b className="b text-ink">{words.number(total)}</b> {texts.total({ count: total })}
             </>
           )}
         </p>
@@ -56,7 +56,9 @@ export default function AllProfilesPage() {
           />
         </div>
         <p className="small mut -mt-2 mb-4 empty:hidden" role="status">
-          {search.term !== null && search.found ? texts.found(search.found.length, search.term) : null}
+          {search.term !== null && search.found
+            ? texts.found({ count: search.found.length, term: search.term })
+            : null}
         </p>
         {search.term === null ? (
           <Everyone all={all} page={page} />
@@ -74,7 +76,7 @@ function Found({ search, term }: { search: MemberSearch; term: string }) {
   if (search.found.length === 0) {
     return (
       <div className="card">
-        <EmptyState title={texts.none} text={texts.noneText(term)} />
+        <EmptyState title={texts.none} text={texts.noneText({ term })} />
       </div>
     );
   }
@@ -121,7 +123,7 @@ function Pages({ page, isLast, isBusy }: { page: number; isLast: boolean; isBusy
       <Button kind="quiet" icon={ChevronLeft} disabled={page === 0 || isBusy} onClick={() => turn(page - 1)}>
         {texts.previous}
       </Button>
-      <span className="small mut">{texts.page(page + 1)}</span>
+      <span className="small mut">{texts.page({ page: page + 1 })}</span>
       <Button kind="quiet" disabled={isLast || isBusy} onClick={() => turn(page + 1)}>
         {texts.next}
         <ChevronRight aria-hidden="true" />

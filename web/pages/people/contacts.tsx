@@ -31,7 +31,7 @@ export default function ContactsPage() {
   const hint = () => {
     if (term === null) return texts.search.hint;
     if (error) return null;
-    return found ? texts.search.found(found.length) : texts.search.busy;
+    return found ? texts.search.found({ count: found.length }) : texts.search.busy;
   };
   return (
     <main id="main">

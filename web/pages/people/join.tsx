@@ -65,8 +65,8 @@ function Invitation({ code }: { code: string }) {
       />
       <Accept code={code} />
       <p className="small mut mt-3.5">
-        {texts.signedInAs(displayName(session.user))}{' '}
-        {texts.effect(preview.data.circleName === null ? null : preview.senderFirstName)}
+        {texts.signedInAs({ name: displayName(session.user) })}{' '}
+        {texts.effect({ name: preview.data.circleName === null ? null : preview.senderFirstName })}
         {preview.data.isOnFrame ? ` ${texts.isOnFrame}` : null}
       </p>
     </main>
@@ -86,7 +86,7 @@ function Accept({ code }: { code: string }) {
   const accept = useMutation({
     mutationFn: () => api(invitations.accept, { code }),
     onSuccess: ({ circle }) => {
-      toast({ title: texts.joined, text: circle ? texts.joinedText(circle.name) : undefined });
+      toast({ title: texts.joined, text: circle ? texts.joinedText({ circle: circle.name }) : undefined });
       for (const part of ['circles', 'posts', 'notifications', 'user']) {
         void client.invalidateQueries({ queryKey: ['/api', part] });
       }

@@ -77,7 +77,7 @@ function Profile({ asked, isOwn }: { asked: string; isOwn: boolean }) {
         <ProfilePosts
           memberId={member.id}
           name={isOwn ? null : displayName(member)}
-          title={isOwn ? texts.ownPosts : texts.postsBy(handle(member) ?? displayName(member))}
+          title={isOwn ? texts.ownPosts : texts.postsBy({ name: handle(member) ?? displayName(member) })}
           onDeleted={refreshCount}
         />
       </div>

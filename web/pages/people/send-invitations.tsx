@@ -55,7 +55,7 @@ function ToCircle({ id }: { id: string }) {
   useTitle(circle ? `${texts.toCircle.title} ${circle.name}` : null);
   const name = circle?.name ?? '';
   const back = circle
-    ? { href: `/circle-management?id=${id}`, label: texts.toCircle.back(name) }
+    ? { href: `/circle-management?id=${id}`, label: texts.toCircle.back({ name }) }
     : { href: '/circles', label: words.circles.manage.back };
   return (
     <RailPage
@@ -81,8 +81,8 @@ function ToCircle({ id }: { id: string }) {
           }
           effect={
             circle.kind === 'shared'
-              ? texts.effect.shared(name, circle.showsEarlierPosts)
-              : texts.effect.private(circle.showsEarlierPosts)
+              ? texts.effect.shared({ name, earlier: circle.showsEarlierPosts })
+              : texts.effect.private({ earlier: circle.showsEarlierPosts })
           }
           onTried={(_, failure) => {
             if (failure === null) void client.invalidateQueries({ queryKey: openInvitationsKey });

@@ -82,7 +82,7 @@ function Counter({ id, now, max }: { id: string; now: number; max: number }) {
       id={id}
       aria-live={now >= max * 0.9 ? 'polite' : 'off'}
     >
-      {words.controls.count(now, max)}
+      {words.controls.count({ now, max })}
     </span>
   );
 }

@@ -18,7 +18,7 @@ const article = (reader: Reader, post: Post, files: ReadonlySet<string>): string
         ...photo,
         video: video?.file !== undefined && files.has(video.file) ? video.file : null,
       })),
-    counts: words.counts(post.likesCount, post.commentsCount),
+    counts: words.counts({ likes: post.likesCount, comments: post.commentsCount }),
   });
 };
 

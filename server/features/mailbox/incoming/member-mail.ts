@@ -70,7 +70,7 @@ const refuse = async (
     context,
     viewer,
     id,
-    ({ refused }) => ({ subject: refused.subject, about: refused.about(sentence) }),
+    ({ refused }) => ({ subject: refused.subject, about: refused.about({ why: sentence }) }),
     {
       quote: mail.text,
     },

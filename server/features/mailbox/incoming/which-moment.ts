@@ -66,6 +66,6 @@ export const listAnswerable = async (
     const address = replyAddress(mailReply, replyKeys.seal({ kind: 'moment', user: viewer.id, object: id }));
     const mail = { address, subject: answerSubject({ author, when }), body: written };
     const to = isShort ? mail : `${publicUrl}/letter/${letter}/posts/${row.public_id}`;
-    return [{ about: moment(author, when, words), text: answer, to }];
+    return [{ about: moment({ author, when, words: words || null }), text: answer, to }];
   });
 };

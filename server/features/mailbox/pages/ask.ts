@@ -45,7 +45,10 @@ export const askPage = ({ url, language, firstName, inviter, circle }: Asked, st
   const stop = buttonForm({ action: `${url}/stop`, button: words.stop, look: 'plain' });
   return smallPage(
     language,
-    { title: mail.heading(inviter, circle), about: stopsOnly ? words.sure : mail.about(firstName) },
+    {
+      title: mail.heading({ name: inviter, circle }),
+      about: stopsOnly ? words.sure : mail.about({ name: firstName }),
+    },
     { below: stopsOnly ? [stop] : [yes, stop] },
   );
 };

@@ -64,7 +64,7 @@ const becomeAccount: PageHandler = async (context, visit) => {
     const address = await makeAccount(context, choosing, { password, again });
     const { title, about, signIn } = words.done;
     const below = [html`<p><a class="button main" href="/">${signIn}</a></p>`];
-    return smallPage(viewer.language, { title, about: about(address) }, { below });
+    return smallPage(viewer.language, { title, about: about({ address }) }, { below });
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'missing') throw error;
     const isTaken = error.message === messages.registrationFailed;

@@ -46,11 +46,11 @@ const picture = (image: Photo, letterUrl: string, alt: string): Html =>
 const photo = (image: Photo, { letterUrl }: ShownMoment, name: string, reader: Reader): Html => {
   const { letters, letterPage } = wordsFor(reader);
   if (!image.video) {
-    return html`<div class="photo">${picture(image, letterUrl, image.alt ?? letters.photo(name))}</div>`;
+    return html`<div class="photo">${picture(image, letterUrl, image.alt ?? letters.photo({ name }))}</div>`;
   }
   // The link's text names the action; the poster beside it shows the video.
-  return html`<a class="photo" href="${addressOf(letterUrl, image.video.url)}">${picture(image, letterUrl, image.alt ?? letters.videoFrom(name))}
-<span>${letterPage.moment.play(shortTime(image.video.seconds))}</span></a>`;
+  return html`<a class="photo" href="${addressOf(letterUrl, image.video.url)}">${picture(image, letterUrl, image.alt ?? letters.videoFrom({ name }))}
+<span>${letterPage.moment.play({ length: shortTime(image.video.seconds) })}</span></a>`;
 };
 
 const linked = (text: string): Html => new Html(linkedHtml(text));
@@ -65,7 +65,7 @@ const comment = (it: Comment, reader: Reader): Html => {
 const comments = ({ post, comments: items, moreComments }: ShownMoment, reader: Reader): Html | null => {
   if (items.length === 0 && !moreComments) return null;
   const words = wordsFor(reader).letterPage.moment;
-  return html`<h3>${words.comments(post.commentsCount)}</h3>
+  return html`<h3>${words.comments({ count: post.commentsCount })}</h3>
 ${moreComments && html`<p><a class="link" href="${moreComments.url}">${moreComments.text}</a></p>`}
 <ul>${items.map((item) => comment(item, reader))}</ul>`;
 };
@@ -102,13 +102,13 @@ export const momentHtml = (it: ShownMoment, reader: Reader): Html => {
   const content = withNames(post.content, post.mentions, words.someone);
   return html`<article class="card" id="m-${post.id}" aria-labelledby="by-${post.id}">
 <h2 id="by-${post.id}">${name}</h2>
-<p class="soft">${timeOf(reader, post.createdAt)}${circles === '' ? '' : ` ${moment.sharedIn(circles)}`}</p>
+<p class="soft">${timeOf(reader, post.createdAt)}${circles === '' ? '' : ` ${moment.sharedIn({ circles })}`}</p>
 ${post.title === null ? null : html`<h3 dir="auto">${post.title}</h3>`}
 ${content === '' ? null : html`<p class="people" dir="auto">${linked(content)}</p>`}
 ${post.images.map((image) => photo(image, it, name, reader))}
-${more === 0 ? null : html`<p class="soft">${words.letters.morePhotos(more)}</p>`}
-${post.likesCount === 0 ? null : html`<p class="soft">${moment.likes(post.likesCount)}</p>`}
-${actions(it, moment.about(name, weekdayAndTimeFor(reader, new Date(post.createdAt))), reader)}
+${more === 0 ? null : html`<p class="soft">${words.letters.morePhotos({ count: more })}</p>`}
+${post.likesCount === 0 ? null : html`<p class="soft">${moment.likes({ count: post.likesCount })}</p>`}
+${actions(it, moment.about({ name, when: weekdayAndTimeFor(reader, new Date(post.createdAt)) }), reader)}
 ${comments(it, reader)}
 </article>`;
 };

@@ -1,7 +1,13 @@
-import { letters as lettersDe } from '../../../words/de-letters.ts';
-import { mailbox as mailboxDe } from '../../../words/de-mailbox.ts';
-import { letters as lettersEn } from '../../../words/en-letters.ts';
-import { mailbox as mailboxEn } from '../../../words/en-mailbox.ts';
+import {
+  letters as lettersDe,
+  locale as localeDe,
+  mailbox as mailboxDe,
+} from '../../../../dist/words/de/server.ts';
+import {
+  letters as lettersEn,
+  locale as localeEn,
+  mailbox as mailboxEn,
+} from '../../../../dist/words/en/server.ts';
 
 /** Stands in a text from HTML where a link of a letter or to a reply address began. No mail needs this character. */
 export const linkSign = '\u{f8f2}';
@@ -10,32 +16,33 @@ export const quoteLine = '>\u{f8f3}';
 
 const gap = 'NAME';
 const languages = [
-  { letters: lettersEn, mailbox: mailboxEn, locale: 'en-GB' },
-  { letters: lettersDe, mailbox: mailboxDe, locale: 'de-DE' },
-] as const;
+  { letters: lettersEn, mailbox: mailboxEn, locale: localeEn },
+  { letters: lettersDe, mailbox: mailboxDe, locale: localeDe },
+];
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '0');
 /** A pattern of a heading without numbers, with any words in place of names. */
 const patternOf = (sentence: string): string => escaped(withoutNumbers(sentence)).replaceAll(gap, '.{1,300}');
 
+const moment = { name: gap, isAlbum: false, albums: 1 };
 const counts = [0, 1, 2];
 const amounts = counts.flatMap((photos) => counts.map((videos) => ({ photos, videos })));
 
 /** The headings of letters and questions, which are their subjects, too. */
 const headings = languages.flatMap(({ letters, mailbox }) => [
-  ...[1, 2].map((count) => letters.news(count, gap)),
+  ...[1, 2].map((count) => letters.news({ count, names: gap })),
   ...amounts.flatMap((amount) => [
-    letters.shared(gap, amount),
-    letters.shared(gap, { ...amount, isAlbum: true }),
-    letters.shared(gap, { ...amount, albums: 2 }),
+    letters.shared({ ...moment, ...amount }),
+    letters.shared({ ...moment, ...amount, isAlbum: true }),
+    letters.shared({ ...moment, ...amount, albums: 2 }),
     ...(amount.photos + amount.videos > 0
-      ? [1, 2].map((adders) => letters.added(gap, { ...amount, adders }))
+      ? [1, 2].map((adders) => letters.added({ names: gap, ...amount, adders }))
       : []),
   ]),
-  letters.onlyLater(gap),
-  mailbox.ask.heading(gap, gap),
-  mailbox.ask.heading(gap, null),
+  letters.onlyLater({ names: gap }),
+  mailbox.ask.heading({ name: gap, circle: gap }),
+  mailbox.ask.heading({ name: gap, circle: null }),
 ]);
 const heading = new RegExp(`^(?:${[...new Set(headings.map(patternOf))].join('|')})$`, 'u');
 const isHeading = (words: string): boolean => heading.test(withoutNumbers(words));
@@ -57,7 +64,11 @@ const sentences = languages.flatMap(({ letters, mailbox }) => [
 /** Beginnings and ends of those with names in them. */
 const pieces = languages
   .flatMap(({ mailbox: { ask, welcome, replies } }) =>
-    [ask.about(gap), welcome.photos(gap, gap), replies.refused.about(gap)].flatMap((text) => text.split(gap)),
+    [
+      ask.about({ name: gap }),
+      welcome.photos({ circle: gap, address: gap }),
+      replies.refused.about({ why: gap }),
+    ].flatMap((text) => text.split(gap)),
   )
   .flatMap((piece) => [piece.slice(0, 2 * minSentence), piece.slice(-2 * minSentence)])
   .map((piece) => piece.trim())
@@ -118,7 +129,7 @@ const wordsOf = (line: string): string => plain(line.replaceAll(signs, ''));
 const isBrand = (words: string): boolean => /^[○\s]*Circle(?: · .{1,100})?$/u.test(words);
 /** The beginnings of the last line of a mail of Circle. */
 const lastLines = languages
-  .flatMap(({ letters, mailbox }) => [letters.sentBy(gap), mailbox.ask.footer(gap)])
+  .flatMap(({ letters, mailbox }) => [letters.sentBy({ address: gap }), mailbox.ask.footer({ address: gap })])
   .map((sentence) => sentence.slice(0, sentence.indexOf(gap)).trim());
 const isLast = (words: string): boolean => lastLines.some((beginning) => words.startsWith(beginning));
 

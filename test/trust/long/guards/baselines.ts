@@ -27,7 +27,7 @@ const readCache = (): z.infer<typeof Kept> =>
 /** A hash of all code besides the test files and these programs: what a test file runs depends on nothing else. */
 const hashCode = (): string => {
   const hash = createHash('sha256');
-  for (const folder of ['contract', 'server', 'test'])
+  for (const folder of ['contract', 'dist/words', 'server', 'test'])
     for (const name of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).toSorted())
       if (name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('trust/long/'))
         hash.update(readFileSync(path.join(root, folder, name)));

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from '../../../harness/run.ts';
@@ -9,9 +9,8 @@ import type { Verdict } from './session.ts';
 // Copies this repository, so that its files can be rewritten. Processes that convert photos and videos may not read behind
 // a link.
 const copyTree = async (folder: string): Promise<void> => {
-  for (const part of ['server', 'contract', 'test', 'scripts', 'package.json', 'node_modules'])
+  for (const part of ['server', 'contract', 'dist', 'test', 'scripts', 'package.json', 'node_modules'])
     await cp(path.join(root, part), path.join(folder, part), { recursive: true, verbatimSymlinks: true });
-  await symlink(path.join(root, 'dist'), path.join(folder, 'dist'));
 };
 
 const flags = ['--test', '--test-reporter=spec', '--test-timeout=60000', '--test-concurrency=2'];

@@ -49,7 +49,7 @@ export function LanguageCard() {
       />
       <Select
         label={texts.timeZone}
-        hint={zone === here ? texts.timeZoneHint : texts.elsewhere(here)}
+        hint={zone === here ? texts.timeZoneHint : texts.elsewhere({ zone: here })}
         options={zonesWith(zone)}
         value={zone}
         onChange={({ currentTarget }) => change.mutate({ timeZone: currentTarget.value })}

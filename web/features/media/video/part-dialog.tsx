@@ -34,7 +34,7 @@ export function PartDialog({ file, seconds, onClose, onChoose }: PartDialogProps
       open
       onClose={onClose}
       title={texts.title}
-      description={texts.text(shortTime(seconds))}
+      description={texts.text({ length: shortTime(seconds) })}
       width="34rem"
     >
       <DialogBody>
@@ -57,7 +57,7 @@ export function PartDialog({ file, seconds, onClose, onChoose }: PartDialogProps
               onMove={(next) => move('end', next)}
             />
           </div>
-          <p className="small b">{texts.chosen(shortTime(part.end - part.start), from, to)}</p>
+          <p className="small b">{texts.chosen({ length: shortTime(part.end - part.start), from, to })}</p>
         </div>
       </DialogBody>
       <DialogFooter onCancel={onClose}>
@@ -76,7 +76,7 @@ interface HandleProps {
 
 const spoken = (seconds: number): string => {
   const whole = Math.round(seconds);
-  return texts.time(Math.floor(whole / 60), whole % 60);
+  return texts.time({ minutes: Math.floor(whole / 60), seconds: whole % 60 });
 };
 
 /** One end of the part: a slider that moves by seconds with the arrow keys. */

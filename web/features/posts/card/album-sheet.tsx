@@ -23,7 +23,7 @@ export default function AlbumSheet({ post }: { post: Post }) {
   const more = photosCount - shown.length;
   return (
     <Link href={`/post/${id}`} className={`album-sheet n${shown.length}`}>
-      <VisuallyHidden>{texts.card(title ?? '', photosCount)}</VisuallyHidden>
+      <VisuallyHidden>{texts.card({ title: title ?? '', count: photosCount })}</VisuallyHidden>
       {shown.map((photo, index) => (
         <Tile
           key={photo.url}
@@ -48,7 +48,7 @@ function Tile({ photo, sizes, more }: { photo: Photo; sizes: string; more: numbe
       <img src={photo.url} srcSet={srcSetOf(photo)} sizes={sizes} alt="" loading="lazy" decoding="async" />
       {more > 0 ? (
         <span className="more" aria-hidden="true">
-          {texts.more(more)}
+          {texts.more({ count: more })}
         </span>
       ) : null}
     </span>

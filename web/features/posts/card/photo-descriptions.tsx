@@ -72,7 +72,7 @@ const Row = memo(({ photo, index, total, alt, onWrite }: RowProps) => (
     />
     <div className="grow">
       <TextField
-        label={texts.alt(index + 1, total, photo.video !== null)}
+        label={texts.alt({ at: index + 1, total, video: photo.video !== null })}
         placeholder={words.controls.optional}
         autoComplete="off"
         value={alt}

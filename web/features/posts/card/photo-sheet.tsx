@@ -36,7 +36,7 @@ export function PhotoSheet({ photos, name, first, onAudience }: PhotoSheetProps)
     <div className={`sheet n${tiles.length}`} style={total === 1 ? { '--ar': ratioOf(single) } : undefined}>
       {tiles.map((photo, index) => {
         const more = index === maxTiles - 1 ? total - maxTiles : 0;
-        const alt = photo.alt || texts.by(name, index + 1, total);
+        const alt = photo.alt || texts.by({ name, at: index + 1, total });
         const tile = (onOpen: () => void, label: string) => (
           <PhotoTile
             key={photo.url}
@@ -52,12 +52,12 @@ export function PhotoSheet({ photos, name, first, onAudience }: PhotoSheetProps)
         );
         const view = () =>
           void loadViewer().then(({ viewPhotos }) => viewPhotos(photos, name, index, onAudience));
-        const opened = tile(view, texts.open(index + 1, total, more, { alt: photo.alt, name }));
+        const opened = tile(view, texts.open({ at: index + 1, total, more, alt: photo.alt || null, name }));
         return photo.video && !more ? (
           <VideoTile
             key={photo.url}
             photo={photo}
-            alt={photo.alt || words.videoPlayer.by(name, index + 1, total)}
+            alt={photo.alt || words.videoPlayer.by({ name, at: index + 1, total })}
             onView={view}
             poster={tile}
             fallback={opened}
@@ -126,7 +126,7 @@ function PhotoTile({ photo, alt, label, sizes, more, first, onOpen, onNear }: Ph
       />
       {more > 0 ? (
         <span className="more" aria-hidden="true">
-          {words.posts.photo.more(more)}
+          {words.posts.photo.more({ count: more })}
         </span>
       ) : null}
     </button>

@@ -120,7 +120,8 @@ export const viewPhotos = (
   list?: ViewedList,
 ): void => {
   const nameOf = (photo: DatedPhoto, place: number, total: number) =>
-    photo.alt || (photo.video ? words.videoPlayer : words.posts.photo).by(photo.by ?? name, place, total);
+    photo.alt ||
+    (photo.video ? words.videoPlayer : words.posts.photo).by({ name: photo.by ?? name, at: place, total });
   const describe = (photo: DatedPhoto, at: number) => ({
     photo,
     alt: nameOf(photo, at + 1, shared.length),
@@ -156,7 +157,7 @@ export const viewPhotos = (
           // The number of photos in a list is not known.
           element.textContent = list
             ? shown.alt
-            : at(viewer.currIndex + 1, photos.length, nameOf(shown.photo, 1, 1));
+            : at({ at: viewer.currIndex + 1, total: photos.length, alt: nameOf(shown.photo, 1, 1) });
         });
       },
     });
@@ -191,7 +192,7 @@ export const viewPhotos = (
       onInit: (element) => {
         viewer.on('change', () => {
           const day = photos[viewer.currIndex]?.photo.takenOn ?? null;
-          element.textContent = day === null ? '' : texts.takenOn(longDay(day));
+          element.textContent = day === null ? '' : texts.takenOn({ day: longDay(day) });
         });
       },
     });

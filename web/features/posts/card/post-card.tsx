@@ -67,7 +67,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   return (
     <article
       className={whole ? 'post whole' : 'post'}
-      aria-label={texts.by(name, beginOf(post))}
+      aria-label={texts.by({ name, begins: beginOf(post) || null })}
       aria-describedby={audienceId}
       data-post={post.id}
     >
@@ -95,13 +95,13 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
             className="act"
             aria-expanded={open}
             aria-controls={opened ? commentsId : undefined}
-            aria-label={words.comments.open(post.commentsCount)}
+            aria-label={words.comments.open({ count: post.commentsCount })}
             onClick={toggle}
             onPointerEnter={Comments.preload}
             onFocus={Comments.preload}
           >
             <MessageCircle aria-hidden="true" />
-            <span className="num">{words.comments.count(post.commentsCount)}</span>
+            <span className="num">{words.number(post.commentsCount)}</span>
           </button>
         </div>
         <div id={commentsId} hidden={!open}>
@@ -131,7 +131,7 @@ function PostHead({ post, mine, level, audienceId, onDeleted }: PostHeadProps) {
     <div className="post-h">
       <Link href={profile} className="avlink">
         <PersonAvatar person={post.author} />
-        <VisuallyHidden>{texts.profileOf(name)}</VisuallyHidden>
+        <VisuallyHidden>{texts.profileOf({ name })}</VisuallyHidden>
       </Link>
       <div className="grow">
         <Heading className="post-n">

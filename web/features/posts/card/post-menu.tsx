@@ -95,7 +95,7 @@ function OthersPostMenu({ post: { id, author, commentsCount } }: { post: Post })
           {
             key: 'mute',
             icon: EyeOff,
-            label: words.muting.mute(displayName(author)),
+            label: words.muting.mute({ name: displayName(author) }),
             onSelect: () => setMute.mutate({ person: author, muted: true, fromPost: true }),
           },
           { key: 'report', icon: Flag, label: words.reporting.post, onSelect: () => setReporting(true) },

@@ -52,7 +52,7 @@ export function VideoTile({ photo, alt, onView, poster }: VideoTileProps) {
   }
   return (
     <span className="video-frame">
-      {poster(play, texts.play(length, alt))}
+      {poster(play, texts.play({ length, alt }))}
       {state === 'unplayable' ? (
         <span className="unplayable" role="alert">
           {texts.unplayable}
@@ -66,7 +66,7 @@ export function VideoTile({ photo, alt, onView, poster }: VideoTileProps) {
             <Play />
             <span>{length}</span>
           </span>
-          <button type="button" className="expand" aria-label={texts.expand(alt)} onClick={onView}>
+          <button type="button" className="expand" aria-label={texts.expand({ alt })} onClick={onView}>
             <Maximize2 aria-hidden="true" />
           </button>
         </>

@@ -4,6 +4,7 @@ import type { Circle } from '../../../../contract/shapes.ts';
 import { queryFor } from '../../../data/query.ts';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { words } from '../../../words/words.ts';
+import { firstTwo, framesOf } from '../../../words/names.ts';
 
 const texts = words.compose.audience;
 
@@ -38,16 +39,19 @@ export function AudienceLine({ circles, withoutLetters, hiddenFrom, hasPhotos }:
     if (circles.length === 0) return texts.none;
     if (!data) return isError || isPaused ? texts.unknown : texts.counting;
     const { count, byLetter, frames } = data;
+    const letters = withoutLetters ? [] : byLetter;
     const people =
       count === 0 && hiddenFrom.length > 0
         ? texts.onlyYou
-        : texts.people(
-            withoutLetters ? count - byLetter.length : count,
-            withoutLetters ? [] : byLetter,
-            frames !== undefined && hasPhotos,
-          );
+        : texts.people({
+            count: withoutLetters ? count - byLetter.length : count,
+            letters: letters.length,
+            names: firstTwo(letters),
+            isFramed: frames !== undefined && hasPhotos,
+          });
     if (!frames) return people;
-    return `${people} ${hasPhotos ? words.frames.showToo(frames) : words.frames.showPhotos(frames)}`;
+    const { showToo, showPhotos } = words.frames;
+    return `${people} ${(hasPhotos ? showToo : showPhotos)(framesOf(frames))}`;
   };
   return (
     <p className="small mut row g8 items-start" role="status">

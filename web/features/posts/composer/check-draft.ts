@@ -24,7 +24,7 @@ export const tooLong = (draft: Draft): string | undefined =>
 const mentionedAndLeftOut = (draft: Draft): string | undefined => {
   const { mentions } = toContent(draft);
   const both = draft.leftOut.find(({ id }) => mentions.includes(id));
-  return both && words.compose.leftOut.mentioned(both.name);
+  return both && words.compose.leftOut.mentioned({ name: both.name });
 };
 
 const contentProblem = (draft: Draft, isPreparing: boolean) =>

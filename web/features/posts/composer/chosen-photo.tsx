@@ -53,7 +53,12 @@ export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, c
             <span>{isFilm || !photo.uploaded ? photo.name : words.ui.photoUnavailable}</span>
           </span>
         ) : (
-          <img key={src} src={src} alt={photo.alt || texts.one(at, isFilm)} onError={() => setFailed(src)} />
+          <img
+            key={src}
+            src={src}
+            alt={photo.alt || texts.one({ at, video: isFilm })}
+            onError={() => setFailed(src)}
+          />
         )}
         {seconds === null ? null : (
           <span className="video-frame">
@@ -66,7 +71,7 @@ export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, c
           className="out"
           data-act="remove"
           icon={X}
-          label={texts.remove(at, isFilm)}
+          label={texts.remove({ at, video: isFilm })}
           disabled={disabled}
           onClick={() => onAct('remove')}
         />
@@ -76,7 +81,7 @@ export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, c
               box
               data-act="earlier"
               icon={ArrowLeft}
-              label={texts.earlier(at, isFilm)}
+              label={texts.earlier({ at, video: isFilm })}
               disabled={disabled || index === 0}
               onClick={() => onAct('earlier')}
             />
@@ -84,7 +89,7 @@ export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, c
               box
               data-act="later"
               icon={ArrowRight}
-              label={texts.later(at, isFilm)}
+              label={texts.later({ at, video: isFilm })}
               disabled={disabled || at === total}
               onClick={() => onAct('later')}
             />
@@ -94,9 +99,9 @@ export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, c
       </div>
       {isFilm ? <VideoLine photo={photo} at={at} /> : <UploadLine photo={photo} at={at} />}
       <TextField
-        label={texts.alt(at, total, isFilm)}
+        label={texts.alt({ at, total, video: isFilm })}
         optional={total === 1}
-        placeholder={total === 1 ? texts.altPlaceholder(isFilm) : words.controls.optional}
+        placeholder={total === 1 ? texts.altPlaceholder({ video: isFilm }) : words.controls.optional}
         autoComplete="off"
         value={photo.alt}
         disabled={disabled}
@@ -136,7 +141,7 @@ function UploadLine({ photo, at }: UploadLineProps) {
           <Button
             kind="quiet"
             size="sm"
-            aria-label={texts.again(at)}
+            aria-label={texts.again({ at })}
             onClick={() => retryUpload(client, photo.key)}
           >
             {words.ui.tryAgain}
@@ -149,12 +154,12 @@ function UploadLine({ photo, at }: UploadLineProps) {
   return (
     <div className="upload">
       <div className="grow stack g4">
-        <Progress label={texts.upload(at)} value={progress * 100} />
+        <Progress label={texts.upload({ at })} value={progress * 100} />
         <span className="cap mut" aria-hidden="true">
-          {progress < 1 ? texts.uploading(Math.floor(progress * 100)) : texts.finishing}
+          {progress < 1 ? texts.uploading({ percent: Math.floor(progress * 100) }) : texts.finishing}
         </span>
       </div>
-      <Button kind="ghost" size="sm" aria-label={texts.stop(at)} onClick={() => stopUpload(photo.key)}>
+      <Button kind="ghost" size="sm" aria-label={texts.stop({ at })} onClick={() => stopUpload(photo.key)}>
         {words.ui.cancel}
       </Button>
     </div>

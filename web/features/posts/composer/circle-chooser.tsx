@@ -22,7 +22,7 @@ interface CircleChooserProps {
 
 const noteOf = ({ memberCount, kind }: Circle): string =>
   [
-    memberCount === 1 ? texts.nobody : words.circles.members(memberCount),
+    memberCount === 1 ? texts.nobody : words.circles.members({ count: memberCount }),
     ...(kind === 'private' ? [texts.private] : []),
   ].join(', ');
 

@@ -70,7 +70,11 @@ export default function LeftOutDialog({ circleIds, leftOut, onChange, onClose }:
         {query.isPending ? <Loading words={texts.loading} /> : null}
         {query.error && !people ? <p role="alert">{errorText(query.error, texts.failed)}</p> : null}
         <p className="hint empty:hidden" role="status">
-          {people?.length === 0 ? (q === '' ? words.compose.audience.people(0, []) : texts.none) : null}
+          {people?.length === 0
+            ? q === ''
+              ? words.compose.audience.people({ count: 0, letters: 0, names: [], isFramed: false })
+              : texts.none
+            : null}
           {isFull ? messages.tooManyLeftOut : null}
         </p>
         <fieldset className="rows" aria-label={texts.list}>

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../words/words.ts';
 import type { Named } from '../../mentions/written.ts';
+import { firstTwo } from '../../../words/names.ts';
 
 const texts = words.compose.leftOut;
 
@@ -28,7 +29,7 @@ export function LeftOut({ circles, leftOut, disabled, onChange }: LeftOutProps) 
       </Button>
       {leftOut.length === 0 ? null : (
         <p className="small wrap-anywhere" role="status">
-          {texts.said(leftOut.map(({ name }) => name))}
+          {texts.said({ names: firstTwo(leftOut.map(({ name }) => name)), count: leftOut.length })}
         </p>
       )}
       {open ? (

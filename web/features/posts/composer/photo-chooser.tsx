@@ -75,7 +75,7 @@ export function PhotoChooser({ photos, disabled, error, onChange }: PhotoChooser
     const here = `[data-photo="${photo.key}"]`;
     const isLast = what === 'later' ? to === total - 1 : to === 0;
     focusNext.current = `${here} [data-act="${isLast ? (what === 'later' ? 'earlier' : 'later') : what}"]`;
-    setSaid(texts.moved(to + 1, total));
+    setSaid(texts.moved({ at: to + 1, total }));
     changeDraft({ photos: moved(photos, index, to) });
   };
   const describe = (key: number, alt: string) => {
@@ -113,11 +113,11 @@ export function PhotoChooser({ photos, disabled, error, onChange }: PhotoChooser
           <p className="hint">{texts.altHint}</p>
           <div className="row">
             {adder}
-            <span className="small mut">{texts.count(total, limits.photosPerPost)}</span>
+            <span className="small mut">{texts.count({ now: total, most: limits.photosPerPost })}</span>
           </div>
         </>
       ) : null}
-      {preparing > 0 ? <Spinner words={texts.preparing(preparing)} /> : null}
+      {preparing > 0 ? <Spinner words={texts.preparing({ count: preparing })} /> : null}
       {[...refused, ...(error === undefined ? [] : [error])].map((problem) => (
         <FieldError key={problem} text={problem} />
       ))}

@@ -64,8 +64,10 @@ export function PhotoInput({ look, over, disabled, onFiles, input }: PhotoInputP
       {control}
       <ImagePlus aria-hidden="true" />
       <b className="b">{over ? texts.dropHere : videos ? texts.chooseAny : texts.choose}</b>
-      <span className="small mut">{texts.hint(limits.photosPerPost)}</span>
-      {videos ? <span className="small mut">{texts.hintVideos(limits.videosPerPost)}</span> : null}
+      <span className="small mut">{texts.hint({ most: limits.photosPerPost })}</span>
+      {videos ? (
+        <span className="small mut">{texts.hintVideos({ videos: limits.videosPerPost })}</span>
+      ) : null}
       <span className="small mut desk">{texts.drop}</span>
     </label>
   );

@@ -62,7 +62,9 @@ const addToDraft = async (client: QueryClient, draft: number, files: readonly Fi
     const ready = isVideoFile ? await addVideo(client, file) : await preparePhoto(file);
     if (draftNumber() !== draft) return [];
     if (typeof ready === 'string') {
-      refused.push(files.length > 1 ? words.compose.photos.refused(file.name, ready) : ready);
+      refused.push(
+        files.length > 1 ? words.compose.photos.refused({ name: file.name, reason: ready }) : ready,
+      );
     } else if (ready) addPhoto(ready, file.name);
   }
   return refused;

@@ -49,14 +49,14 @@ export function ShareBar({
       )}
       <LettersSwitch {...{ circles, withoutLetters, hiddenFrom }} disabled={sending} onChange={onLetters} />
       <Button type="submit" size="lg" full disabled={disabled} busy={sending} busyText={texts.sharing}>
-        {texts.share(circles.length)}
+        {texts.share({ circles: circles.length })}
       </Button>
       {sending && heavy ? (
         <div className="row">
           <div className="grow stack g4">
             <Progress label={texts.upload} value={progress * 100} />
             <span className="cap mut" aria-hidden="true">
-              {progress < 1 ? texts.uploading(Math.floor(progress * 100)) : texts.finishing}
+              {progress < 1 ? texts.uploading({ percent: Math.floor(progress * 100) }) : texts.finishing}
             </span>
           </div>
           <Button kind="quiet" size="sm" onClick={onCancel}>

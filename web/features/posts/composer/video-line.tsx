@@ -29,7 +29,7 @@ export function VideoLine(props: VideoLineProps) {
     <>
       {/* In the page before its text changes, or screen readers skip it. */}
       <p className="vh" role="status">
-        {props.photo.uploaded ? texts.isReady(props.at) : ''}
+        {props.photo.uploaded ? texts.isReady({ at: props.at }) : ''}
       </p>
       <StateLine {...props} />
     </>
@@ -48,7 +48,7 @@ function StateLine({ photo, at }: VideoLineProps) {
     );
   }
   const cancel = (
-    <Button kind="ghost" size="sm" aria-label={texts.stop(at)} onClick={() => stopUpload(photo.key)}>
+    <Button kind="ghost" size="sm" aria-label={texts.stop({ at })} onClick={() => stopUpload(photo.key)}>
       {words.ui.cancel}
     </Button>
   );
@@ -69,7 +69,7 @@ function StateLine({ photo, at }: VideoLineProps) {
               className="vh"
               type="file"
               accept="video/*"
-              aria-label={texts.chooseAgain(at)}
+              aria-label={texts.chooseAgain({ at })}
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
                 if (file) startVideo(client, photo.key, file);
@@ -88,7 +88,7 @@ function StateLine({ photo, at }: VideoLineProps) {
             <Button
               kind="quiet"
               size="sm"
-              aria-label={texts.again(at)}
+              aria-label={texts.again({ at })}
               onClick={() => retryUpload(client, photo.key)}
             >
               {words.ui.tryAgain}
@@ -102,14 +102,14 @@ function StateLine({ photo, at }: VideoLineProps) {
       return (
         <div className="upload">
           <Bar
-            label={texts.prepare(at)}
+            label={texts.prepare({ at })}
             progress={progress}
-            text={texts.preparing(Math.floor(progress * 100))}
+            text={texts.preparing({ percent: Math.floor(progress * 100) })}
           />
           {cancel}
           {minutes === null ? null : (
             <div className="row wrap g8 w-full">
-              <p className="cap">{texts.minutes(minutes)}</p>
+              <p className="cap">{texts.minutes({ minutes })}</p>
               {smaller ? (
                 <p className="cap mut">{texts.isSmaller}</p>
               ) : (
@@ -123,10 +123,11 @@ function StateLine({ photo, at }: VideoLineProps) {
       );
     }
     case 'sending': {
-      const text = now.progress < 1 ? texts.uploading(Math.floor(now.progress * 100)) : texts.finishing;
+      const text =
+        now.progress < 1 ? texts.uploading({ percent: Math.floor(now.progress * 100) }) : texts.finishing;
       return (
         <div className="upload">
-          <Bar label={texts.upload(at)} progress={now.progress} text={text} />
+          <Bar label={texts.upload({ at })} progress={now.progress} text={text} />
           {cancel}
         </div>
       );

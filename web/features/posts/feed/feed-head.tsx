@@ -10,6 +10,7 @@ import * as posts from '../../../../contract/posts.ts';
 import { queryFor } from '../../../data/query.ts';
 import { type Choice, Choices } from '../../../ui/form/choices.tsx';
 import type { FeedChoice } from './feed-query.ts';
+import { upTo } from '../../../words/up-to.ts';
 
 const texts = words.posts.feed;
 const sorts = ['newest', 'oldest', 'popular'] as const;
@@ -28,7 +29,10 @@ export function FeedHead({ choice, onChange, title }: FeedHeadProps) {
       <span className="row g8">
         <TextLink href="/feed">{texts.priority}</TextLink>
         <Menu
-          trigger={{ text: texts.sorts[choice.sort], label: texts.sortBy(texts.sorts[choice.sort]) }}
+          trigger={{
+            text: texts.sorts[choice.sort],
+            label: texts.sortBy({ chosen: texts.sorts[choice.sort] }),
+          }}
           items={sorts.map((sort) => ({
             key: sort,
             label: texts.sorts[sort],
@@ -53,7 +57,7 @@ export function FeedBanner({ counts, circleId, onClear }: FeedBannerProps) {
   return (
     <div className={counts ? 'row between fb' : 'fb'}>
       <p className="small mut" role="status">
-        {counts ? texts.showing(counts.matching, counts.total) : null}
+        {counts ? texts.showing({ matching: upTo(counts.matching), total: upTo(counts.total) }) : null}
       </p>
       {counts ? (
         <span className="row wrap gap-y-0!">

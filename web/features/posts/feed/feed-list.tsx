@@ -38,7 +38,7 @@ export function FeedList({ posts, query, sort, level = 2, onDeleted }: FeedListP
         ))}
       </KeepScrollPosition>
       <p className="vh" role="status">
-        {pages > 1 ? texts.shown(posts.length) : null}
+        {pages > 1 ? texts.shown({ count: posts.length }) : null}
       </p>
       {drawn < posts.length ? (
         <PostSkeleton />

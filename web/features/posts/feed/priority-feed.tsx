@@ -20,6 +20,7 @@ import { FeedFailed } from './feed-failed.tsx';
 import { useOpenCircles } from './open-circles.ts';
 import './priority.css';
 import { ProfileCard } from './profile-card.tsx';
+import { upTo } from '../../../words/up-to.ts';
 
 const texts = words.postPages.priority;
 
@@ -116,7 +117,7 @@ function PriorityCard({ group, index, open, onToggle }: PriorityCardProps) {
         end={
           circle ? (
             <span className="desk">
-              <Badge tone="line">{words.circles.priority(circle.priority)}</Badge>
+              <Badge tone="line">{words.circles.priority({ value: circle.priority })}</Badge>
             </span>
           ) : null
         }
@@ -128,8 +129,8 @@ function PriorityCard({ group, index, open, onToggle }: PriorityCardProps) {
         {hasMore ? (
           <div className="pall">
             <TextLink href={`/?circleId=${id}`}>
-              {texts.seeAll(totalPosts)}
-              <VisuallyHidden> {texts.seeAllIn(name)}</VisuallyHidden>
+              {texts.seeAll({ total: upTo(totalPosts) })}
+              <VisuallyHidden> {texts.seeAllIn({ circle: name })}</VisuallyHidden>
             </TextLink>
           </div>
         ) : null}
@@ -142,10 +143,12 @@ function PriorityCard({ group, index, open, onToggle }: PriorityCardProps) {
 function Note({ group: { posts: items, totalPosts }, open }: { group: Group; open: boolean }) {
   const [newest] = items;
   if (!newest) return texts.none;
-  if (open) return `${texts.posts(totalPosts)}, ${texts.shown(items.length)}`;
+  if (open)
+    return `${texts.posts({ total: totalPosts, shown: upTo(totalPosts) })}, ${texts.shown({ count: items.length })}`;
   return (
     <>
-      {texts.posts(totalPosts)}, {texts.newest} <TimeSince iso={newest.createdAt} />
+      {texts.posts({ total: totalPosts, shown: upTo(totalPosts) })}, {texts.newest}{' '}
+      <TimeSince iso={newest.createdAt} />
     </>
   );
 }

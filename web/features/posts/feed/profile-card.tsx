@@ -52,14 +52,14 @@ export function ProfileCard() {
 }
 
 /** Reserves its line while the number loads. */
-function Figure({ count, noun }: { count: number | undefined; noun: (count: number) => string }) {
+function Figure({ count, noun }: { count: number | undefined; noun: (gaps: { count: number }) => string }) {
   return (
     <span>
       {count === undefined ? (
         <>&nbsp;</>
       ) : (
         <>
-          <b>{texts.count(count)}</b> {noun(count)}
+          <b>{words.number(count)}</b> {noun({ count })}
         </>
       )}
     </span>

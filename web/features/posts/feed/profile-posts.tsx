@@ -84,7 +84,7 @@ function Nothing({ name }: { name: string | null }) {
           }
         />
       ) : (
-        <EmptyState level={3} title={texts.empty} text={texts.emptyText(name)} />
+        <EmptyState level={3} title={texts.empty} text={texts.emptyText({ name })} />
       )}
     </div>
   );

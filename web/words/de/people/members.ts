@@ -1,6 +1,0 @@
-import type { members as english } from '../../en/people/members.ts';
-
-export const members = {
-  nobody: 'Mitglied',
-  verified: 'Verifiziert',
-} satisfies typeof english;
