@@ -166,7 +166,7 @@ test('in web/ every layer imports only the ones below it, and only the route map
   const layers = [
     ...above(['words'], /^(?:contract|web\/(?!words\/))/),
     ...above(['ui'], /^(?:contract|web\/(?:app|features|live|pages))\//),
-    ...above(['data', 'live', 'offline'], /^web\/(?:app|features|pages)\//),
+    ...above(['data', 'live', 'offline', 'outbox'], /^web\/(?:app|features|pages)\//),
   ];
   holds([...pages, ...layers], 'docs/architecture.md');
 });

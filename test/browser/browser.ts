@@ -225,11 +225,13 @@ export class Window {
       for (const name of await caches.keys()) if (!name.includes('precache')) await caches.delete(name);
     });
     await this.page.goto('about:blank');
+    await this.deleteStored('local_storage,indexeddb');
+  }
+
+  /** Deletes what the browser has stored, as a person or a browser without room does. */
+  async deleteStored(storageTypes: string): Promise<void> {
     const session = await this.#context.newCDPSession(this.page);
-    await session.send('Storage.clearDataForOrigin', {
-      origin: this.#url,
-      storageTypes: 'local_storage,indexeddb',
-    });
+    await session.send('Storage.clearDataForOrigin', { origin: this.#url, storageTypes });
     await session.detach();
   }
 

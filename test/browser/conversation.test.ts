@@ -99,6 +99,8 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     const answers = page.getByRole('list', { name: 'Answers to Ana2 Example' });
     await answers.getByText('I do').waitFor();
     await page.getByRole('textbox', { name: 'Add a comment' }).waitFor();
+    // The server has it.
+    await button(page, 'Answer Ben2 Example').waitFor();
     assert.deepEqual(await ana.reads(post), ['Who wants one?', 'I do', 'They are big']);
     // Escape stops answering, and keeps the text.
     await button(page, 'Answer Ben2 Example').click();

@@ -97,7 +97,7 @@ onDatabase(
       await page.reload();
       await page.getByRole('switch', { name: 'Leave letters out', checked: true }).waitFor();
       await button(page, 'Share with 1 circle').click();
-      await page.getByText('Not for letters').waitFor();
+      await page.getByText('Moment shared').first().waitFor();
       const [post] = (await ben.feed()).items;
       assert.deepEqual((await ben.ask(contract.audience, { id: post?.id ?? '' })).items, []);
 

@@ -144,6 +144,7 @@ const signedIn = (circleId: string, postId: string, memberId: string): Scene[] =
   { who: 'member', route: '/profile/:usernameOrId', at: `/profile/${memberId}` },
   { who: 'member', route: '/search', at: '/search?q=the' },
   { who: 'member', route: '/photos' },
+  { who: 'member', route: '/on-its-way' },
   { who: 'member', route: '/circle-management', at: `/circle-management?id=${circleId}` },
   { who: 'member', route: '/send-invitations', at: `/send-invitations?circleId=${circleId}` },
   ...accountDialogs,

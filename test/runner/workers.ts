@@ -174,7 +174,8 @@ export const runFiles = async (dealing: Dealing, report: (ran: RanFile) => void)
   let sharedMs = 0;
   const work = async (): Promise<void> => {
     let child: ChildProcess | null = null;
-    const kill = () => child?.pid !== undefined && process.kill(-child.pid, 'SIGKILL');
+    const isRunning = () => child?.exitCode === null && child.signalCode === null;
+    const kill = () => isRunning() && child?.pid !== undefined && process.kill(-child.pid, 'SIGKILL');
     dealing.signal.addEventListener('abort', kill);
     for (let file = next(); file !== undefined; file = next()) {
       child ??= startProcess(dealing);

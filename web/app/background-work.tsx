@@ -1,7 +1,7 @@
 // Loads after the first screen.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useIsWaiting } from '../data/waiting-mark.ts';
+import { useHasToSend } from '../data/waiting-mark.ts';
 import { recall } from '../data/browser-storage.ts';
 import { useOnline } from '../offline/connection.ts';
 import { SharingDialogs } from './dialogs/audience-dialogs.tsx';
@@ -28,7 +28,7 @@ export default function BackgroundWork() {
   const client = useQueryClient();
   const { state, user } = useSession();
   const userId = user?.id;
-  const waits = useIsWaiting(userId);
+  const hasToSend = useHasToSend(userId);
   const online = useOnline();
   useEffect(() => {
     if (userId === undefined) return;
@@ -62,16 +62,16 @@ export default function BackgroundWork() {
   }, []);
   useEffect(() => {
     // Needed without a connection, when it could not be fetched.
-    if (userId !== undefined) import('./waiting/waiting-card.tsx').catch(warn);
+    if (userId !== undefined) import('./waiting/outbox-line.tsx').catch(warn);
   }, [userId]);
   useEffect(() => {
-    if (!user || !waits) return;
+    if (userId === undefined || !hasToSend) return;
     return runLater(async () => {
-      const { startSending } = await import('./waiting/send-waiting.ts');
-      return () => startSending(client, user.id);
+      const { startOutbox } = await import('./waiting/start-outbox.ts');
+      return () => startOutbox(client, userId);
     });
     // Without a connection the code may not have been there.
-  }, [client, user, waits, online]);
+  }, [client, userId, hasToSend, online]);
   useEffect(() => {
     // Nobody is signed in any more, as the server says, not a lost connection.
     if (client.getQueryData(userKey) !== null) return;

@@ -22,6 +22,7 @@ export const review = () => import('../pages/auth/review.tsx');
 export const camera = () => import('../pages/moments/camera.tsx');
 export const createAlbum = () => import('../pages/moments/create-album.tsx');
 export const createPost = () => import('../pages/moments/create-post.tsx');
+export const onItsWay = () => import('../pages/moments/on-its-way.tsx');
 export const photos = () => import('../pages/moments/photos.tsx');
 export const importPhotos = () => import('../pages/moments/import.tsx');
 export const post = () => import('../pages/moments/post.tsx');

@@ -10,13 +10,18 @@ export const memberData: MemberData = {
   deleteFeed,
   deleteAll: async (userId) => {
     try {
-      const [{ forgetDraftOf }, { forgetRecordOf }, { clearPushNotifications }] = await Promise.all([
-        import('../features/posts/composer/draft.ts'),
-        import('../features/imports/record.ts'),
-        import('../live/sign-out-push.ts'),
-      ]);
+      const [{ forgetDraftOf }, { forgetOutbox }, { forgetRecordOf }, { clearPushNotifications }] =
+        await Promise.all([
+          import('../features/posts/composer/draft.ts'),
+          import('../outbox/outbox.ts'),
+          import('../features/imports/record.ts'),
+          import('../live/sign-out-push.ts'),
+          // They know what else the browser keeps of an item.
+          import('./waiting/register-kinds.ts'),
+        ]);
       await Promise.all([
         deleteFeed(),
+        forgetOutbox(userId),
         forgetDraftOf(userId),
         forgetRecordOf(userId),
         clearPushNotifications(),

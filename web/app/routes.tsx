@@ -46,6 +46,7 @@ export const pages: readonly Page[] = [
   page('/feed', 'member', 'app', titles.priorityFeed, later('priorityFeed')),
   page('/create-post', 'member', 'draft', titles.createPost, later('createPost')),
   page('/create-album', 'member', 'draft', titles.createAlbum, later('createAlbum')),
+  page('/on-its-way', 'member', 'app', titles.onItsWay, later('onItsWay')),
   page('/import', 'member', 'app', titles.import, later('importPhotos')),
   page('/camera', 'member', 'app', titles.dailyPhoto, later('camera')),
   page('/post/:id', 'member', 'app', titles.post, later('post')),

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { hasDrafts, isWaiting } from '../data/waiting-mark.ts';
+import { hasDrafts, sharedIn } from '../data/waiting-mark.ts';
 import { signOut, useSession } from './session.tsx';
 import { words } from '../words/words.ts';
 import { Confirm } from '../ui/overlay/confirm.ts';
 
-const { leave: texts, unsent } = words.session;
+const { leave: texts, onItsWay } = words.session;
 
 const questionFor = (userId: string) => {
-  if (isWaiting(userId)) return unsent;
+  if (sharedIn(userId) > 0) return onItsWay;
   return { ...texts, text: hasDrafts(userId) ? texts.textWithDrafts : texts.text };
 };
 

@@ -1,94 +1,62 @@
-import { useSyncExternalStore } from 'react';
+// Edited words that their member has not saved yet.
+import * as z from 'zod/mini';
 import { forget, keep, recall } from './browser-storage.ts';
-import { isRecord } from './cached-posts.ts';
-import { waitingWasStored, watchWaiting } from './waiting-mark.ts';
+
+export const Edit = z.object({
+  /** When the words were last changed, in epoch milliseconds. */
+  at: z.number(),
+  /** `photos` are the descriptions of an album's photos. */
+  kind: z.enum(['post', 'comment', 'photos']),
+  /** The edited moment, or the moment of the edited comment or photos. */
+  postId: z.string(),
+  /** The words as their writer reads them. With `photos` the album's title. */
+  content: z.string(),
+  /** The members whom names in the words mean. */
+  named: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The descriptions of a moment's photos, in order. */
+  alts: z.array(z.string()),
+  /** The changed descriptions of an album's photos, by the photos' ids. */
+  described: z.optional(z.record(z.string(), z.string())),
+});
+export type Edit = z.infer<typeof Edit>;
 
 /** Descriptions of photos by the photos' ids. */
 export type Described = Readonly<Record<string, string>>;
 
-/** Edited words that the server does not have yet. */
-export interface Edit {
-  /** When the words were last changed, in epoch milliseconds. */
-  at: number;
-  /** `photos` are the descriptions of an album's photos. */
-  kind: 'post' | 'comment' | 'photos';
-  /** The edited moment, or the moment of the edited comment or photos. */
-  postId: string;
-  /** The words as their writer reads them. With `photos` the album's title. */
-  content: string;
-  /** The members whom names in the words mean. */
-  named: readonly { id: string; name: string }[];
-  /** The descriptions of a moment's photos, in order. */
-  alts: string[];
-  /** The changed descriptions of an album's photos. */
-  described?: Described | undefined;
-  /** The edit is saved automatically once there is a connection. */
-  waiting: boolean;
-}
-
 /** Edits by the id of the moment or comment; descriptions of photos by `describedKey`. */
 type Edits = Readonly<Record<string, Edit>>;
+
+const Stored = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 /** Milliseconds after which an abandoned edit is deleted. */
 const maxAgeMs = 30 * 24 * 60 * 60_000;
 
-const isEdit = (value: unknown): value is Edit =>
-  isRecord(value) &&
-  typeof value['at'] === 'number' &&
-  Date.now() - value['at'] < maxAgeMs &&
-  (value['kind'] === 'post' || value['kind'] === 'comment' || value['kind'] === 'photos') &&
-  typeof value['postId'] === 'string' &&
-  typeof value['content'] === 'string' &&
-  Array.isArray(value['named']) &&
-  value['named'].every(
-    (one) => isRecord(one) && typeof one['id'] === 'string' && typeof one['name'] === 'string',
-  ) &&
-  Array.isArray(value['alts']) &&
-  value['alts'].every((alt) => typeof alt === 'string') &&
-  (value['described'] === undefined ||
-    (isRecord(value['described']) &&
-      Object.values(value['described']).every((alt) => typeof alt === 'string'))) &&
-  typeof value['waiting'] === 'boolean';
-
-const parse = (text: string): Record<string, Edits> => {
+const readAll = (): Readonly<Record<string, Edits>> => {
   try {
+    const { data = {} } = Stored.safeParse(JSON.parse(recall('edits') ?? '{}'));
+    const isRecent = ({ at }: Edit) => Date.now() - at < maxAgeMs;
+    const editsIn = (own: Readonly<Record<string, unknown>>) =>
+      Object.entries(own).flatMap(([id, value]) => {
+        const { data: edit } = Edit.safeParse(value);
+        return edit && isRecent(edit) ? [[id, edit] as const] : [];
+      });
     return Object.fromEntries(
-      Object.entries(Object(JSON.parse(text))).map(([userId, own]) => {
-        const edits = Object.entries(Object(Reflect.get(Object(own), 'edits')));
-        return [
-          userId,
-          Object.fromEntries(edits.flatMap(([id, edit]) => (isEdit(edit) ? [[id, edit]] : []))),
-        ];
-      }),
+      Object.entries(data).map(([userId, own]) => [userId, Object.fromEntries(editsIn(own))]),
     );
   } catch {
     return {};
   }
 };
 
-let read: { text: string; all: Record<string, Edits> } = { text: '{}', all: {} };
-
-// The same text gives the same objects, so that React sees no change.
-const readAll = (): Record<string, Edits> => {
-  const text = recall('edits') ?? '{}';
-  if (text !== read.text) read = { text, all: parse(text) };
-  return read.all;
-};
-
-const none: Edits = {};
-
 /** The edits of this member. */
-export const editsOf = (userId: string): Edits => readAll()[userId] ?? none;
-
-export const useEdits = (userId: string): Edits => useSyncExternalStore(watchWaiting, () => editsOf(userId));
+export const editsOf = (userId: string): Edits => readAll()[userId] ?? {};
 
 const write = (userId: string, edits: Edits): void => {
-  const kept = Object.entries({ ...readAll(), [userId]: edits })
-    .filter(([, own]) => Object.keys(own).length > 0)
-    .map(([id, own]) => [id, { waiting: Object.values(own).some(({ waiting }) => waiting), edits: own }]);
+  const kept = Object.entries({ ...readAll(), [userId]: edits }).filter(
+    ([, own]) => Object.keys(own).length > 0,
+  );
   if (kept.length === 0) forget('edits');
   else keep('edits', JSON.stringify(Object.fromEntries(kept)));
-  waitingWasStored();
 };
 
 export const keepEdit = (userId: string, id: string, edit: Omit<Edit, 'at'>): void =>
@@ -101,15 +69,6 @@ export const dropEdit = (userId: string, id: string): void => {
 
 /** An album's words and the descriptions of its photos are two edits. */
 export const describedKey = (albumId: string): string => `${albumId}/photos`;
-
-/** Removes saved descriptions from an edit, except those that were changed meanwhile. */
-export const dropDescribed = (userId: string, key: string, saved: Described): void => {
-  const edit = editsOf(userId)[key];
-  if (!edit) return;
-  const left = Object.entries(edit.described ?? {}).filter(([id, alt]) => saved[id] !== alt.trim());
-  if (left.length === 0) dropEdit(userId, key);
-  else keepEdit(userId, key, { ...edit, described: Object.fromEntries(left) });
-};
 
 /** Deletes this member's edits, for signing out. */
 export const forgetEditsOf = (userId: string): void => write(userId, {});

@@ -1,4 +1,4 @@
-// Separate from the stores of drafts and edits, so that the first screen does not load them.
+// Separate from the outbox and the stores of drafts and edits, so that the first screen does not load them.
 import { useSyncExternalStore } from 'react';
 import { recall, type StoreName } from './browser-storage.ts';
 import { createWatchers } from './watchers.ts';
@@ -9,7 +9,7 @@ const { watch, notify } = createWatchers();
 export const waitingWasStored = notify;
 
 /** Calls the watcher after a change of drafts or edits, also by another tab. Returns how to stop. */
-export const watchWaiting = (watcher: () => void) => {
+const watchWaiting = (watcher: () => void) => {
   const stop = watch(watcher);
   addEventListener('storage', watcher);
   return () => {
@@ -26,23 +26,34 @@ const stored = (store: StoreName): object => {
   }
 };
 
-const waits = (store: StoreName, key: string): boolean =>
-  Reflect.get(Object(Reflect.get(stored(store), key)), 'waiting') === true;
+/** The mark of a member's outbox. */
+const markOf = (userId: string): object => Object(Reflect.get(stored('outbox'), userId));
 
-/** Whether a complete moment, a daily photo, an album or an edit of this member waits for a connection. */
-export const isWaiting = (userId: string | undefined): boolean =>
-  userId !== undefined &&
-  (['', '/daily', '/album'].some((kind) => waits('draft', `${userId}${kind}`)) || waits('edits', userId));
+/** How many things that this member shared are still in the outbox. */
+export const sharedIn = (userId: string): number => {
+  const shared: unknown = Reflect.get(markOf(userId), 'shared');
+  return typeof shared === 'number' ? shared : 0;
+};
+
+export const useShared = (userId: string): number =>
+  useSyncExternalStore(
+    watchWaiting,
+    () => sharedIn(userId),
+    () => 0,
+  );
+
+/** Whether the outbox has something to send. */
+export const useHasToSend = (userId: string | undefined): boolean =>
+  useSyncExternalStore(
+    watchWaiting,
+    () => userId !== undefined && Reflect.get(markOf(userId), 'waiting') === true,
+    () => false,
+  );
 
 /** Whether this browser keeps something that this member began to write. */
 export const hasDrafts = (userId: string): boolean =>
   (['draft', 'edits'] as const).some((store) =>
     Object.keys(stored(store)).some((key) => key === userId || key.startsWith(`${userId}/`)),
-  ) || Object.keys(stored('commentDrafts')).length > 0;
-
-export const useIsWaiting = (userId: string | undefined): boolean =>
-  useSyncExternalStore(
-    watchWaiting,
-    () => isWaiting(userId),
-    () => false,
-  );
+  ) ||
+  Object.keys(stored('commentDrafts')).length > 0 ||
+  Reflect.get(markOf(userId), 'drafts') === true;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../../contract/limits.ts';
 import { ask, forgetAnswers, type LetGo } from './ask-kept.ts';
 import { forgetPhotos, keptPhotoNames, removePhotos } from './kept-photos.ts';
-import { changeOffline, readOffline } from './offline-db.ts';
+import { changeOffline, readOffline, replaceIn } from './offline-db.ts';
 
 const KeptFeed = z.looseObject({
   page: z.looseObject({ items: z.array(z.looseObject({ id: z.string() })) }),
@@ -12,12 +12,14 @@ const feedIds = async (): Promise<string[]> =>
   KeptFeed.safeParse(await readOffline('feed', 'last')).data?.page.items.map(({ id }) => id) ?? [];
 
 const removeFromFeed = (ids: readonly string[]): Promise<unknown> =>
-  changeOffline('feed', 'last', (value) => {
-    const kept = KeptFeed.safeParse(value).data;
-    if (!kept) return undefined;
-    const items = kept.page.items.filter(({ id }) => !ids.includes(id));
-    return { ...kept, page: { ...kept.page, items } };
-  });
+  changeOffline('feed', (store) =>
+    replaceIn(store, 'last', (value) => {
+      const kept = KeptFeed.safeParse(value).data;
+      if (!kept) return undefined;
+      const items = kept.page.items.filter(({ id }) => !ids.includes(id));
+      return { ...kept, page: { ...kept.page, items } };
+    }),
+  );
 
 /** Usually one question: only pages that have shown hundreds of moments need more. */
 const askAboutAll = async (

@@ -63,6 +63,8 @@ const steps = async (driver: Driver, server: TestServer, folder: string, done: (
   await driver.type(field('Add a comment'), 'Save me three');
   await driver.press(button('^Send comment$'));
   await driver.shows('^Save me three$');
+  // The server has it.
+  await driver.read(button('^Answer '));
   done('comment');
 
   await driver.press(button('^Logout$'));

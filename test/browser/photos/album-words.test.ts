@@ -2,16 +2,17 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import * as media from '../../../contract/media.ts';
+import * as posts from '../../../contract/posts.ts';
 import type { Circle, Post } from '../../../contract/shapes.ts';
 import * as albums from '../../../contract/albums.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../../harness/albums.ts';
 import type { Person } from '../../harness/person.ts';
 import { landscapePhoto, plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
-import { isKept, Window } from '../browser.ts';
+import { countKept, isKept, Window } from '../browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const stored = (page: Page, name: 'circle_edits' | 'circle_draft') =>
+const stored = (page: Page, name: 'circle_edits' | 'circle_draft' | 'circle_outbox') =>
   page.evaluate((key) => localStorage.getItem(key), name);
 
 const photos = async (count: number) =>
@@ -80,7 +81,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     let breaks = true;
     const sent: unknown[] = [];
     await page.route(`**/api/albums/${album.id}`, async (route) => {
-      if (breaks) return route.abort('connectionreset');
+      if (breaks) return route.fulfill({ status: 429, json: { message: 'Not now.' } });
       sent.push(route.request().postDataJSON());
       await route.continue();
     });
@@ -159,8 +160,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
       ([userId, postId, photoIds]) => {
         const described = Object.fromEntries(photoIds.map((id, at) => [id, `Photo ${at}`]));
         const edit = { at: Date.now(), kind: 'photos', postId, content: '', named: [], alts: [], described };
-        const edits = { [`${postId}/photos`]: { ...edit, waiting: false } };
-        localStorage.setItem('circle_edits', JSON.stringify({ [userId]: { waiting: false, edits } }));
+        localStorage.setItem('circle_edits', JSON.stringify({ [userId]: { [`${postId}/photos`]: edit } }));
       },
       [ana.id, album.id, ids] as const,
     );
@@ -199,7 +199,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     const [, , third] = await photos(3);
     assert.ok(third);
     await page.getByLabel('Add photos').setInputFiles([third]);
-    await page.getByText('1 photo could not be added.').waitFor();
+    await page.getByText('2 of 3 photos uploaded · waiting for a connection').waitFor();
     await page.getByLabel('Title').fill('Winter');
     await page.getByLabel('Words (optional)').fill('Snow at last');
     await page.getByRole('checkbox', { name: /Family/ }).check();
@@ -215,24 +215,24 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     assert.equal(await page.getByRole('checkbox', { name: /Family/ }).isChecked(), true);
 
     // The answer is lost, and the page is reloaded.
-    let answers = 0;
+    let isBroken = true;
     await page.route('**/api/albums', async (route) => {
-      answers += 1;
-      if (answers > 1) return route.continue();
+      if (!isBroken) return route.continue();
       await route.fetch();
       await route.abort('connectionreset');
     });
     await button(page, 'Share with 1 circle').click();
-    await page.getByText('The album could not be shared').first().waitFor();
+    await page.getByRole('link', { name: '3 of 3 photos to Family · waiting for a connection' }).waitFor();
+    isBroken = false;
     await page.reload();
-    await button(page, 'Share with 1 circle').click();
-    await page.getByRole('heading', { name: 'Winter' }).waitFor();
+    await page.getByText('Your album is shared').first().waitFor();
     const found = (await ben.feed()).items.filter(({ title }) => title === 'Winter');
     assert.deepEqual(
       found.map(({ content, adds, photosCount }) => [content, adds, photosCount]),
       [['Snow at last', 'circle', 3]],
     );
-    assert.equal(await stored(page, 'circle_draft'), null);
+    assert.deepEqual([await stored(page, 'circle_draft'), await stored(page, 'circle_outbox')], [null, null]);
+    assert.equal(await countKept(page, 'photos'), 0);
     await window.close();
   });
 
@@ -248,9 +248,11 @@ onDatabase('sqlite', 'the words of an album', (server) => {
       buffer,
     }));
     await page.getByLabel('Choose photos').setInputFiles(chosen);
-    await page.getByText('60 photos could not be added.').waitFor();
+    await page.getByText('0 of 60 photos uploaded · waiting for a connection').waitFor();
+    while ((await countKept(page, 'photos')) < 120)
+      await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.reload();
-    await page.getByText('60 photos could not be added.').waitFor();
+    await page.getByText('0 of 60 photos uploaded · waiting for a connection').waitFor();
     await button(page, 'Discard').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await window.close();
@@ -267,14 +269,28 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     await page.getByRole('checkbox', { name: /Family/ }).check();
     await page.context().setOffline(true);
     await page.getByLabel('Choose photos').setInputFiles(await photos(2));
-    await page.getByText('2 photos could not be added.').waitFor();
+    await page.getByText('0 of 2 photos uploaded · waiting for a connection').waitFor();
     await page.getByLabel('Title').fill('Night train');
     await button(page, 'Share with 1 circle').click();
-    await page.getByText('Your album is waiting for a connection.').waitFor();
+    const line = page.getByRole('link', { name: '0 of 2 photos to Family · waiting for a connection' });
+    await line.waitFor();
     await page.reload();
-    await page.getByText('Your album is waiting for a connection.').waitFor();
+    await line.waitFor();
     await window.fits('an album that waits');
     await window.isAccessible('an album that waits');
+    await line.click();
+    await page.getByText('0 of 2 photos to Family · waiting for a connection').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Night train' }).locator('img').waitFor();
+    await window.fits('the page of what is on its way');
+    await window.isAccessible('the page of what is on its way');
+    await button(page, 'Pause').click();
+    await page.getByText('0 of 2 photos to Family · paused').waitFor();
+    await button(page, 'Send now').click();
+    await page.getByText('0 of 2 photos to Family · waiting for a connection').waitFor();
+    await button(page, 'Change').click();
+    await page.getByLabel('Title').fill('Night train to Rome');
+    await button(page, 'Share with 1 circle').click();
+    await line.waitFor();
 
     // The first answer is lost.
     let requests = 0;
@@ -289,7 +305,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     await isLost;
     await page.reload();
     await page.getByText('Your album is shared').first().waitFor();
-    const found = (await ben.feed()).items.filter(({ title }) => title === 'Night train');
+    const found = (await ben.feed()).items.filter(({ title }) => title === 'Night train to Rome');
     assert.deepEqual(
       found.map(({ photosCount }) => photosCount),
       [2],
@@ -298,22 +314,72 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     await window.close();
   });
 
+  // APP-2, ALBUM-3
+  test('photos for an album that exists wait for a connection across a reload, and each is added once', async () => {
+    const album = await makeAlbum(ana, family, { photos: 1, title: 'Lake' });
+    const window = await open(ana, `/post/${album.id}`, 'phone', true);
+    const { page } = window;
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await button(page, 'Open photo 1 of 1 by Ana Example').waitFor();
+    await page.context().setOffline(true);
+    const buffer = await plainPhoto();
+    const chosen = Array.from({ length: 53 }, (_, at) => ({
+      name: `${at}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer,
+    }));
+    await page
+      .getByLabel('Add photos')
+      .setInputFiles([
+        ...chosen,
+        { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') },
+      ]);
+    await page.getByText('0 of 53 photos added · waiting for a connection').waitFor();
+    await page.getByText('Some files could not be added').waitFor();
+    await page.context().route('**/api/photos', (route) => route.abort());
+    await page.context().setOffline(false);
+    await page.reload();
+    await page.getByText('0 of 53 photos added').waitFor();
+    // The first answer is lost.
+    let requests = 0;
+    await page.context().route(`**/api/albums/${album.id}/photos`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      requests += 1;
+      if (requests > 1) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.context().unroute('**/api/photos');
+    await page.goto('/');
+    await page.getByRole('link', { name: /photos · (?:sending|needs you)/ }).waitFor();
+    await page.goto(`/post/${album.id}`);
+    await page.getByText('54 photos').first().waitFor();
+    await button(page, 'Leave them out').click();
+    await page.getByText('Some files could not be added').waitFor({ state: 'detached' });
+    const { photosCount } = await ben.ask(posts.get, { id: album.id });
+    assert.equal(photosCount, 54);
+    assert.equal(await stored(page, 'circle_outbox'), null);
+    assert.equal(await countKept(page, 'photos'), 0);
+    await window.close();
+  });
+
   // ALBUM-18
   test('photos of an old draft are uploaded again before the album is made', async () => {
     const window = await open(ben, '/create-album');
     const { page } = window;
+    const ids: string[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/api/photos')) return;
+      const answer: unknown = await response.json();
+      ids.push(String(Reflect.get(Object(answer), 'id')));
+    });
     await page.getByLabel('Choose photos').setInputFiles(await photos(2));
     await page.getByText('2 of 2 photos uploaded').waitFor();
     await page.getByLabel('Title').fill('Last week');
     // The server does so a day later.
-    const draft = (await stored(page, 'circle_draft')) ?? '';
-    const ids = [...draft.matchAll(/"uploaded":\{"id":"([^"]+)"/g)].flatMap(([, id]) => id ?? []);
     assert.equal(ids.length, 2);
     for (const id of ids) await ben.ask(media.remove, { id });
     await page.reload();
-    await button(page, 'Make the album').click();
-    await page.getByText('The album could not be shared').first().waitFor();
-    await page.getByText('2 of 2 photos uploaded').waitFor();
     await button(page, 'Make the album').click();
     await page.getByRole('heading', { name: 'Last week' }).waitFor();
     await page.getByText('2 photos').first().waitFor();

@@ -156,6 +156,22 @@ export const races = longer({
   count: (_, milliseconds) => ({ done: racesIn(milliseconds), wanted: 100, unit: 'rounds' }),
 });
 
+const walksIn = (output: string) =>
+  [...output.matchAll(/ℹ (\d+) walks/g)].reduce((sum, match) => sum + Number(match[1]), 0);
+
+export const outbox = longer({
+  name: 'outbox',
+  what: 'moments, daily photos, albums and their photos on a cut connection, with reloads, closed pages and two tabs (Chromium)',
+  inTests: '1 walk',
+  files: ['test/browser/photos/outbox.test.ts'],
+  environment: (milliseconds) => ({
+    OUTBOX_SEEDS: '200',
+    OUTBOX_SECONDS: String(Math.round(milliseconds / 1_000)),
+  }),
+  figure: (output) => `${walksIn(output)} walks, each thing arrived once with all its photos`,
+  count: (output) => ({ done: walksIn(output), wanted: 200, unit: 'walks' }),
+});
+
 export const known = longer({
   name: 'known',
   what: 'known and unknown addresses: sign-in, forgotten password, invitation, search by e-mail',

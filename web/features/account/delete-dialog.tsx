@@ -1,5 +1,6 @@
+import type { ComponentProps } from 'react';
 import * as account from '../../../contract/account.ts';
-import { restartAsVisitor } from '../../app/session.tsx';
+import { restartAsVisitor, useUser } from '../../app/session.tsx';
 import { api } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
@@ -10,6 +11,13 @@ const texts = words.account.remove;
 
 /** Lists what is deleted, offers the export, asks for the password, and deletes the account permanently. */
 export default function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const me = useUser();
+  const remove = async (proof: Parameters<ComponentProps<typeof ProofDialog>['run']>[0]) => {
+    await api(account.remove, proof);
+    const { forgetOutbox } = await import('../../outbox/outbox.ts');
+    await forgetOutbox(me.id, { everything: true });
+    await restartAsVisitor();
+  };
   return (
     <ProofDialog
       title={texts.dialogTitle}
@@ -18,7 +26,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
       busyText={texts.busy}
       danger
       failed={texts.failed}
-      run={(proof) => api(account.remove, proof).then(restartAsVisitor)}
+      run={remove}
       onClose={onClose}
     >
       <p>{texts.exportFirst}</p>

@@ -1,12 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
-import { ApiError, errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
+import { settled } from '../../outbox/settled.ts';
+import { useItems } from '../../outbox/use-outbox.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -16,95 +17,77 @@ import { CircleChooser } from '../posts/composer/circle-chooser.tsx';
 import '../posts/composer/compose.css';
 import { AddsChoice } from './adds-choice.tsx';
 import './album.css';
-import { addFiles, newAlbumOf, uploadAgain, uploadsSettled, useBatch } from './album-uploads.ts';
+import { albumPlace, newAlbumPlace } from './album-places.ts';
 import { ChosenPhotos } from './chosen-photos.tsx';
-import { changeNewAlbum, findFiles, newAlbumNow, useNewAlbum } from './new-album.ts';
+import { changeNewAlbum, type NewAlbum, useNewAlbum } from './new-album.ts';
 import { AlbumPhotoInput } from './photo-input.tsx';
-import { sendAlbum } from './send-album.ts';
+import { choosePhotos, shareAlbum, takeBackAlbum } from './share-album.ts';
 import { UploadNote } from './upload-note.tsx';
 
 const texts = words.albums;
 
 type Problems = Partial<Record<'title' | 'content' | 'circleIds' | 'photoIds', string>>;
 
-const problemsIn = (error: unknown): Problems =>
-  error instanceof ApiError
-    ? Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))
-    : {};
-
 /** The form for an album: photos, title, words and circles. */
 export function AlbumForm() {
-  const client = useQueryClient();
   const me = useUser();
-  const place = newAlbumOf(me.id);
-  const typed = useNewAlbum(me.id);
-  const { files } = useBatch(place);
+  const written = useNewAlbum(me.id);
   const list = useQuery(queryFor(circles.list, {}));
   const form = useRef<HTMLFormElement>(null);
-  const [isSending, setSending] = useState(false);
+  // The album stays on the page until the server has it.
+  const [sent, setSent] = useState<{ album: NewAlbum; id: string } | null>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const isFinding = files.some(({ state }) => state === 'finding');
-  useEffect(() => {
-    if (isFinding) void findFiles(client, me.id);
-  }, [client, isFinding, me.id]);
+  const isSending = sent !== null;
+  const typed = sent?.album ?? written;
+  const place = sent ? albumPlace(sent.id) : newAlbumPlace;
+  const photos = useItems(me.id, place).filter(({ kind, state }) => kind === 'photo' && state !== 'refused');
   const ids = new Set(typed.circleIds);
   // Send only circles that the page shows: a deleted circle is no longer chosen.
   const chosen = (list.data ?? []).filter(({ id }) => ids.has(id));
-  const isEmpty = typed.title.trim() === '' && typed.text.trim() === '' && files.length === 0;
+  const isEmpty = typed.title.trim() === '' && typed.text.trim() === '' && photos.length === 0;
   const isOneShared = chosen.length === 1 && chosen[0]?.kind === 'shared';
   const write = (changed: Parameters<typeof changeNewAlbum>[1]) => {
     setProblems({});
     changeNewAlbum(me.id, changed);
   };
   const share = async () => {
-    const waiting = !navigator.onLine;
-    changeNewAlbum(me.id, {
+    const album: NewAlbum = {
+      ...typed,
       circleIds: chosen.map(({ id }) => id),
       adds: isOneShared ? typed.adds : 'author',
-      waiting,
-    });
-    if (waiting) return go('/');
-    // The first photos are the album's cover.
-    await uploadsSettled(place, limits.albumCover);
-    // It was discarded meanwhile.
-    if (newAlbumNow(me.id).title === '') return;
-    const album = await sendAlbum(client, me.id);
-    go(`/post/${album.id}`, { replace: true });
+    };
+    const id = shareAlbum(me.id, album);
+    setSent({ album, id });
+    const item = await settled(id);
+    if (item?.state === 'arrived') return go(`/post/${String(item.result)}`, { replace: true });
+    if (item?.state !== 'refused') return go('/');
+    takeBackAlbum(item);
+    setSent(null);
+    const { text = words.ui.broken, issues = [] } = item.problem ?? {};
+    setProblems(Object.fromEntries(issues.map(({ path, message }) => [path, message])));
+    toast({ title: texts.failed, text, tone: 'destructive' });
   };
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isSending) return;
-    if (typed.title.trim() === '') {
-      setProblems({ title: messages.albumTitleRequired });
-      form.current?.querySelector<HTMLElement>('input[name="title"]')?.focus();
-      return;
-    }
-    setSending(true);
-    try {
-      await share();
-    } catch (error) {
-      const found = problemsIn(error);
-      if ('photoIds' in found) uploadAgain(client, place);
-      setProblems(found);
-      toast({ title: texts.failed, text: errorText(error, messages.uploadBroken), tone: 'destructive' });
-    } finally {
-      setSending(false);
-    }
+    if (typed.title.trim() !== '') return void share();
+    setProblems({ title: messages.albumTitleRequired });
+    form.current?.querySelector<HTMLElement>('input[name="title"]')?.focus();
   };
   return (
-    <form className="cp" ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className="cp" ref={form} noValidate onSubmit={submit}>
       <div className="stack g12">
-        {files.length > 0 ? <ChosenPhotos place={place} files={files} disabled={isSending} /> : null}
+        {photos.length > 0 ? <ChosenPhotos photos={photos} disabled={isSending} /> : null}
         <AlbumPhotoInput
-          label={files.length > 0 ? texts.add : texts.choose}
-          {...(files.length === 0 && { hint: texts.chooseHint({ most: limits.photosPerAlbum }) })}
+          label={photos.length > 0 ? texts.add : texts.choose}
+          {...(photos.length === 0 && { hint: texts.chooseHint({ most: limits.photosPerAlbum }) })}
           disabled={isSending}
           onFiles={(more) => {
             write({});
-            addFiles(client, place, more);
+            choosePhotos(me.id, newAlbumPlace, more);
           }}
         />
-        <UploadNote place={place} isNew />
+        <UploadNote userId={me.id} place={place} />
       </div>
       <div className="stack g20">
         <TextField
@@ -149,7 +132,7 @@ export function AlbumForm() {
             circles={chosen}
             withoutLetters={false}
             hiddenFrom={[]}
-            hasPhotos={files.length > 0}
+            hasPhotos={photos.length > 0}
           />
         )}
       </div>

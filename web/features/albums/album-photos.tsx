@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Captions, Pencil, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
@@ -15,9 +15,10 @@ import { words } from '../../words/words.ts';
 import { PhotoRows } from '../media/photo-rows.tsx';
 import '../posts/composer/compose.css';
 import './album.css';
-import { addFiles } from './album-uploads.ts';
+import { albumPlace } from './album-places.ts';
 import { AlbumPhotoInput } from './photo-input.tsx';
 import { photosQuery } from './photos-query.ts';
+import { addToAlbum } from './share-album.ts';
 import { UploadNote } from './upload-note.tsx';
 
 const texts = words.albums;
@@ -29,7 +30,6 @@ const rowHeight = () => (matchMedia('(min-width: 769px)').matches ? 190 : 130);
 
 /** All photos of an album, with what the viewer may do with them. */
 export function AlbumPhotos({ album }: { album: Post }) {
-  const client = useQueryClient();
   const me = useUser();
   const isMine = album.authorId === me.id;
   const mayAdd = me.isVerified && (isMine || album.adds === 'circle');
@@ -112,7 +112,10 @@ export function AlbumPhotos({ album }: { album: Post }) {
                 <span className="small mut num">{texts.count({ count: album.photosCount })}</span>
               </span>
               {mayAdd ? (
-                <AlbumPhotoInput label={texts.add} onFiles={(files) => addFiles(client, album.id, files)} />
+                <AlbumPhotoInput
+                  label={texts.add}
+                  onFiles={(files) => addToAlbum(me.id, { id: album.id, title: album.title ?? '' }, files)}
+                />
               ) : null}
               {photos.some(mayRemove) ? (
                 <Button kind="quiet" size="sm" onClick={() => setSelected(new Set())}>
@@ -138,7 +141,7 @@ export function AlbumPhotos({ album }: { album: Post }) {
           </div>
         )}
         {selected !== null && !isMine ? <p className="hint">{texts.notYours}</p> : null}
-        <UploadNote place={album.id} />
+        <UploadNote userId={me.id} place={albumPlace(album.id)} />
         {query.isPending ? <Loading words={texts.loading} /> : null}
         {query.isError && photos.length === 0 ? (
           <div className="stack g8 items-start" role="alert">

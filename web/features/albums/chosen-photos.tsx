@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import type { Item } from '../../outbox/item.ts';
+import { discardItems } from '../../outbox/outbox.ts';
+import { useFileUrl } from '../../outbox/use-outbox.ts';
 import { words } from '../../words/words.ts';
-import { type AlbumFile, leaveOutFiles } from './album-uploads.ts';
 
 const texts = words.albums;
 
@@ -9,23 +10,22 @@ const texts = words.albums;
 const maxPreviews = 12;
 
 interface ChosenPhotosProps {
-  place: string;
-  files: readonly AlbumFile[];
+  photos: readonly Item[];
   disabled: boolean;
 }
 
 /** The first chosen photos of a new album, and how many there are. */
-export function ChosenPhotos({ place, files, disabled }: ChosenPhotosProps) {
-  const more = files.length - maxPreviews;
+export function ChosenPhotos({ photos, disabled }: ChosenPhotosProps) {
+  const more = photos.length - maxPreviews;
   return (
     <>
       <p className="small mut" role="status">
-        {texts.chosen({ count: files.length })}
+        {texts.chosen({ count: photos.length })}
       </p>
       <ul className="album-chosen">
-        {files.slice(0, maxPreviews).map(({ key, file, uploaded }, index) => (
-          <li key={key}>
-            <Preview file={file} src={uploaded?.url} />
+        {photos.slice(0, maxPreviews).map((photo, index) => (
+          <li key={photo.id}>
+            <Preview photo={photo} />
             {index === maxPreviews - 1 && more > 0 ? (
               <span className="more">{texts.more({ count: more })}</span>
             ) : (
@@ -33,7 +33,7 @@ export function ChosenPhotos({ place, files, disabled }: ChosenPhotosProps) {
                 type="button"
                 aria-label={texts.remove({ at: index + 1 })}
                 disabled={disabled}
-                onClick={() => leaveOutFiles(place, key)}
+                onClick={() => discardItems([photo.id])}
               >
                 <X aria-hidden="true" />
               </button>
@@ -45,16 +45,7 @@ export function ChosenPhotos({ place, files, disabled }: ChosenPhotosProps) {
   );
 }
 
-/** The file, or after a reload what the server has of it. */
-function Preview({ file, src }: { file: Blob | null; src: string | undefined }) {
-  const image = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    if (!file) return;
-    const url = URL.createObjectURL(file);
-    if (image.current) image.current.src = url;
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return file || src !== undefined ? (
-    <img ref={image} {...(!file && { src })} alt="" decoding="async" />
-  ) : null;
+function Preview({ photo }: { photo: Item }) {
+  const url = useFileUrl(photo);
+  return url === null ? null : <img src={url} alt="" decoding="async" />;
 }

@@ -1,58 +1,63 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Button } from '../../ui/form/button.tsx';
+import { type Item, isUnderWay } from '../../outbox/item.ts';
+import { removeItems } from '../../outbox/outbox.ts';
+import { useItems, useLost } from '../../outbox/use-outbox.ts';
 import { words } from '../../words/words.ts';
-import { leaveOutFiles, retryFiles, useBatch } from './album-uploads.ts';
+import { nameOf } from '../media/photo-sender.ts';
+import { newAlbumPlace } from './album-places.ts';
 
 const texts = words.albums;
 
+/** Photos without a request that was refused are left out alone. */
+const leaveOutRefused = (items: readonly Item[]): void => {
+  const refused = items.filter(({ state }) => state === 'refused');
+  const isAll = refused.some(({ kind }) => kind !== 'photo');
+  removeItems((isAll ? items : refused).map(({ id }) => id));
+};
+
 /** How far the photos of an album are, and what went wrong. */
-export function UploadNote({ place, isNew = false }: { place: string; isNew?: boolean }) {
-  const client = useQueryClient();
-  const { files, added, refused, failure } = useBatch(place);
-  const total = files.length + added;
-  const uploaded = files.filter(({ state }) => state === 'uploaded').length;
-  const failed = files.filter(({ state }) => state === 'failed').length;
-  const lost = files.filter(({ state }) => state === 'lost').length;
-  const isBusy = files.some(({ state }) => state === 'waiting' || state === 'sending');
-  const mayRetry = failure !== null || (failed > 0 && !isBusy);
-  if (files.length === 0 && refused.length === 0) return null;
+export function UploadNote({ userId, place }: { userId: string; place: string }) {
+  const items = useItems(userId, place);
+  const isLost = useLost();
+  const isNew = place === newAlbumPlace;
+  const photos = items.filter(({ kind, state }) => kind === 'photo' && state !== 'refused');
+  const refused = items.filter(({ state }) => state === 'refused');
+  const added = items
+    .filter(({ kind, state }) => kind !== 'photo' && state === 'arrived')
+    .reduce((sum, { needs }) => sum + needs.length, 0);
+  const total = photos.length + added;
+  const uploaded = photos.filter(({ state }) => state === 'arrived').length;
+  const done = isNew ? uploaded : added;
+  if (items.length === 0) return null;
   return (
     <div className="stack g12">
-      {files.length > 0 ? (
+      {total > 0 ? (
         <div className="stack g4">
           <Progress label={texts.upload} value={((added + uploaded) / total) * 100} />
           <p className="cap mut">
-            {isNew
-              ? texts.ready({ done: uploaded, total })
-              : `${texts.progress({ done: added, total })}. ${texts.keepOpen}`}
+            {isNew ? texts.ready({ done, total }) : texts.progress({ done, total })}
+            {isLost && photos.some(isUnderWay) ? ` · ${words.outbox.waits}` : null}
           </p>
         </div>
       ) : null}
-      {mayRetry || lost > 0 ? (
+      {refused.length > 0 ? (
         <Alert tone="warn" role="alert">
-          {mayRetry ? (
-            <p>
-              <b>{texts.uploadFailed({ count: failure === null ? failed : files.length })}</b> {failure}
-            </p>
-          ) : null}
-          {lost > 0 ? <p>{texts.lost({ count: lost })}</p> : null}
+          <b>{texts.refused}</b>{' '}
+          {refused
+            .map((item) => {
+              const reason = item.problem?.text ?? words.ui.broken;
+              return item.kind === 'photo'
+                ? words.compose.photos.refused({ name: nameOf(item), reason })
+                : reason;
+            })
+            .join(' ')}
           <div className="row wrap g8 mt-2">
-            {mayRetry ? (
-              <Button kind="quiet" size="sm" onClick={() => retryFiles(client, place)}>
-                {texts.again}
-              </Button>
-            ) : null}
-            <Button kind="quiet" size="sm" onClick={() => leaveOutFiles(place)}>
+            <Button kind="quiet" size="sm" onClick={() => leaveOutRefused(items)}>
               {texts.giveUp}
             </Button>
           </div>
-        </Alert>
-      ) : null}
-      {refused.length > 0 ? (
-        <Alert tone="warn" role="status">
-          <b>{texts.refused}</b> {refused.join(' ')}
         </Alert>
       ) : null}
     </div>

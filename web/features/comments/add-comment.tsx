@@ -1,14 +1,13 @@
 import { Send, X } from 'lucide-react';
 import { type SubmitEvent, type KeyboardEvent, type RefObject, useId } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import type { Comment, CurrentUser, Post } from '../../../contract/shapes.ts';
+import type { CurrentUser, Post } from '../../../contract/shapes.ts';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { words } from '../../words/words.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { useMentions } from '../mentions/use-mentions.tsx';
-import { toContent } from '../mentions/written.ts';
-import { useAddComment } from './cache.ts';
 import { type Draft, emptyDraft } from './comment-draft.ts';
+import { shareComment } from './comment-input.ts';
 import { elementOf } from './comment-item.tsx';
 import { useSeenBy } from './seen-by.ts';
 
@@ -17,7 +16,7 @@ const maxRows = 6;
 /** From this length on the field shows how long the comment is. */
 const countFrom = limits.comment * 0.9;
 
-const showComment = (comment: Comment): void =>
+const showComment = (comment: { id: string }): void =>
   document.getElementById(elementOf(comment))?.scrollIntoView({ block: 'nearest' });
 
 interface AddCommentProps {
@@ -28,10 +27,9 @@ interface AddCommentProps {
   onChange: (change: (now: Draft) => Draft) => void;
 }
 
-/** Enter sends, Shift and Enter begin a new line. What was typed stays until the server has it. */
+/** Enter sends, Shift and Enter begin a new line. */
 export function AddComment({ post, me, box, draft, onChange }: AddCommentProps) {
   const { text, answering } = draft;
-  const add = useAddComment(post.id);
   const seenByAll = useSeenBy(post, me.id);
   const seenBy = answering ? texts.seenBy.answer({ name: answering.name }) : seenByAll;
   const id = useId();
@@ -42,19 +40,12 @@ export function AddComment({ post, me, box, draft, onChange }: AddCommentProps) 
   };
   const typed = text.trim();
   const length = [...typed].length;
-  const sendable = length > 0 && length <= limits.comment && !add.isPending;
+  const sendable = length > 0 && length <= limits.comment;
   const send = () => {
     if (!sendable) return;
-    // Remove only the text that was sent: the member may have typed on meanwhile.
-    add.mutate(
-      { ...toContent(draft), ...(answering && { replyTo: answering.id }) },
-      {
-        onSuccess: (added) => {
-          onChange((now) => (now.text.trim() === typed ? emptyDraft : now));
-          if (answering) requestAnimationFrame(() => showComment(added));
-        },
-      },
-    );
+    const shared = shareComment(me.id, post.id, draft);
+    onChange(() => emptyDraft);
+    if (shared && answering) requestAnimationFrame(() => showComment(shared));
     // Do not focus the field on a touch screen, so that the keyboard closes and what it covered is visible again.
     if (!matchMedia('(pointer: coarse)').matches) box.current?.focus();
   };

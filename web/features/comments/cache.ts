@@ -5,7 +5,6 @@ import type { Comment } from '../../../contract/shapes.ts';
 import { api, errorText } from '../../data/api.ts';
 import { refreshPost } from '../../data/refresh-posts.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
-import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
@@ -39,34 +38,11 @@ const changeComments = (
   void refreshPost(client, postId);
 };
 
-interface NewComment {
-  content: string;
-  /** The comment that is answered. */
-  replyTo?: string;
-  mentions: string[];
-}
-
-export const useAddComment = (postId: string) => {
-  const client = useQueryClient();
-  const keys = useIdempotencyKeys();
-  return useMutation({
-    mutationFn: (comment: NewComment) =>
-      api(comments.add, { id: postId, ...comment }, { idempotencyKey: keys.of(JSON.stringify(comment)) }),
-    // The live event may have arrived before the answer: do not add a comment twice.
-    onSuccess: (added) => {
-      keys.arrived();
-      changeComments(client, postId, (items, page) =>
-        page === 0 ? [...items.filter(({ id }) => id !== added.id), added] : [...items],
-      );
-    },
-    onError: (error) =>
-      toast({
-        title: words.conversation.addFailed,
-        text: errorText(error, words.conversation.addLost),
-        tone: 'destructive',
-      }),
-  });
-};
+/** Shows a new comment before the refetch. The live event may have arrived before the answer: it is not added twice. */
+export const showAddedComment = (client: QueryClient, postId: string, added: Comment): void =>
+  changeComments(client, postId, (items, page) =>
+    page === 0 ? [...items.filter(({ id }) => id !== added.id), added] : [...items],
+  );
 
 /** Shows an edited comment before the refetch. */
 export const showEditedComment = (client: QueryClient, postId: string, edited: Comment): void =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keep, recall } from '../../data/browser-storage.ts';
 
-const Draft = z.object({
+export const Draft = z.object({
   text: z.string(),
   named: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The comment that is being answered, and its writer's name. */
@@ -13,6 +13,8 @@ export type Draft = z.infer<typeof Draft>;
 const Drafts = z.record(z.string(), Draft);
 
 export const emptyDraft: Draft = { text: '', named: [], answering: null };
+
+export const isEmptyDraft = ({ text, answering }: Draft): boolean => text.trim() === '' && answering === null;
 
 const readDrafts = (): z.output<typeof Drafts> => {
   try {
@@ -30,6 +32,8 @@ export const readDraft = (userId: string, postId: string): Draft =>
 
 export const keepDraft = (userId: string, postId: string, draft: Draft): void => {
   const { [keyOf(userId, postId)]: _, ...others } = readDrafts();
-  const isEmpty = draft.text.trim() === '' && draft.answering === null;
-  keep('commentDrafts', JSON.stringify(isEmpty ? others : { ...others, [keyOf(userId, postId)]: draft }));
+  keep(
+    'commentDrafts',
+    JSON.stringify(isEmptyDraft(draft) ? others : { ...others, [keyOf(userId, postId)]: draft }),
+  );
 };

@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Comment, CurrentUser, Post } from '../../../contract/shapes.ts';
 import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
-import { useEdits } from '../../data/edits.ts';
+import type { Item } from '../../outbox/item.ts';
+import { useItems, useOutbox } from '../../outbox/use-outbox.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { focusReturnMs } from '../../ui/overlay/menu.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -12,9 +13,12 @@ import { words } from '../../words/words.ts';
 import { AddComment } from './add-comment.tsx';
 import './comments.css';
 import { commentsOf, inReadingOrder, useDeleteComment } from './cache.ts';
-import { keepDraft, readDraft } from './comment-draft.ts';
+import { type Draft, isEmptyDraft, keepDraft, readDraft } from './comment-draft.ts';
+import { answeredBy, commentPlace } from './comment-input.ts';
 import { CommentItem } from './comment-item.tsx';
+import { EditInput } from './edit-input.ts';
 import { threadsOf } from './threads.ts';
+import { WaitingComment } from './waiting-comment.tsx';
 
 const texts = words.conversation;
 
@@ -42,6 +46,7 @@ export default function Comments({ post, whole = false }: CommentsProps) {
         me={me}
         onEmptied={() => box.current?.focus()}
         onAnswer={answer}
+        onTakeBack={isEmptyDraft(draft) ? setDraft : null}
       />
       <AddComment post={post} me={me} box={box} draft={draft} onChange={setDraft} />
     </div>
@@ -58,22 +63,30 @@ interface CommentListProps {
   /** Called when the last comment was deleted, so that the focus can move on. */
   onEmptied: () => void;
   onAnswer: (comment: Comment) => void;
+  /** Puts words that were not sent back into the field; null while it has others. */
+  onTakeBack: ((written: Draft) => void) | null;
 }
 
 /**
  * The comments of a post, the earlier ones on request. Below a feed's post they scroll in a box of limited height, which
  * begins at the newest.
  */
-function CommentList({ post, whole, me, onEmptied, onAnswer }: CommentListProps) {
+function CommentList({ post, whole, me, onEmptied, onAnswer, onTakeBack }: CommentListProps) {
   const query = useInfiniteQuery(commentsOf(post.id));
   const remove = useDeleteComment(post.id);
-  const edits = useEdits(me.id);
+  const edits = new Map(
+    useOutbox(me.id)
+      .filter(({ kind }) => kind === 'edit')
+      .map(({ input }) => EditInput.parse(input))
+      .map(({ id, content }) => [id, content]),
+  );
   const box = useRef<HTMLUListElement>(null);
   const atEnd = useRef(true);
   const fromEnd = useRef<number | null>(null);
   const items = query.data ? inReadingOrder(query.data.pages) : [];
+  const waiting = useItems(me.id, commentPlace(post.id)).filter(({ state }) => state !== 'arrived');
   const first = items.at(0)?.id;
-  const last = items.at(-1)?.id;
+  const last = waiting.at(-1)?.id ?? items.at(-1)?.id;
   // Earlier comments are inserted above without moving the view. New ones scroll the view only if it is at the end.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ends of the list are what changed, not what is used.
   useLayoutEffect(() => {
@@ -99,7 +112,7 @@ function CommentList({ post, whole, me, onEmptied, onAnswer }: CommentListProps)
       key={comment.id}
       comment={comment}
       postId={post.id}
-      waiting={edits[comment.id]?.waiting ? edits[comment.id]?.content : undefined}
+      waiting={edits.get(comment.id)}
       busy={remove.isPending && remove.variables === comment.id}
       mine={comment.authorId === me.id}
       onDelete={[comment.authorId, post.authorId].includes(me.id) ? () => removeOne(comment.id) : undefined}
@@ -108,6 +121,10 @@ function CommentList({ post, whole, me, onEmptied, onAnswer }: CommentListProps)
       {answers}
     </CommentItem>
   );
+  const waitingOf = (own: readonly Item[]) =>
+    own.map((item) => <WaitingComment key={item.id} item={item} me={me} onChange={onTakeBack} />);
+  const threads = threadsOf(items);
+  const answered = new Set(items.map(({ id }) => id));
   if (query.isPending) return <Loading words={words.comments.loading} />;
   return (
     <>
@@ -132,7 +149,7 @@ function CommentList({ post, whole, me, onEmptied, onAnswer }: CommentListProps)
           {texts.earlier}
         </Button>
       ) : null}
-      {items.length === 0 ? null : (
+      {items.length + waiting.length === 0 ? null : (
         <ul
           className="cmts"
           ref={box}
@@ -142,11 +159,19 @@ function CommentList({ post, whole, me, onEmptied, onAnswer }: CommentListProps)
             atEnd.current = scrollHeight - scrollTop - clientHeight < nearPx;
           }}
         >
-          {threadsOf(items).map(({ id, first: top, answers }) => {
+          {threads.map(({ id, first: top, answers }) => {
+            const ids = new Set([id, ...answers.map((one) => one.id)]);
+            const own = waiting.filter((item) => ids.has(answeredBy(item) ?? ''));
             const list =
-              answers.length === 0 ? null : <Answers to={top}>{answers.map((one) => itemOf(one))}</Answers>;
+              answers.length + own.length === 0 ? null : (
+                <Answers to={top}>
+                  {answers.map((one) => itemOf(one))}
+                  {waitingOf(own)}
+                </Answers>
+              );
             return top ? itemOf(top, list) : <li key={id}>{list}</li>;
           })}
+          {waitingOf(waiting.filter((item) => !answered.has(answeredBy(item) ?? '')))}
         </ul>
       )}
     </>

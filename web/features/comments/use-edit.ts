@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { errorText } from '../../data/api.ts';
-import { dropEdit, type Edit, editsOf, keepEdit } from '../../data/edits.ts';
+import { ApiError, errorText } from '../../data/api.ts';
+import { type Edit, dropEdit, editsOf, keepEdit } from '../../data/edits.ts';
+import { useItems } from '../../outbox/use-outbox.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
+import type { Written } from '../mentions/written.ts';
+import { EditInput, editPlace, removeEdit, shareEdit } from './edit-input.ts';
 
 const texts = words.edit;
 
-export type Words = Pick<Edit, 'content' | 'named' | 'alts' | 'described'>;
+export type Words = Pick<Edit, 'content' | 'alts' | 'described'> & Pick<Written, 'named'>;
 
 /** A part of an edit was saved; the message says which. The cause says why the rest was not. */
 export class PartlySaved extends Error {}
@@ -36,46 +39,54 @@ const comparable = ({ content, alts, described }: Words): string =>
  */
 export const useEdit = ({ userId, id, edited, now, check, save, onClose }: EditOptions) => {
   const [kept] = useState(() => editsOf(userId)[id]);
-  const [draft, setDraft] = useState<Words>(kept ?? now);
+  const [written, setWritten] = useState<Words | undefined>(kept);
+  const { data: waiting } = EditInput.safeParse(useItems(userId, editPlace(id))[0]?.input);
+  const draft: Words = written ?? waiting ?? now;
   const [error, setError] = useState<string>();
-  const change = (written: Partial<Words>) => {
+  const change = (changed: Partial<Words>) => {
     const { content, named, alts, described } = draft;
-    const next = { content, named, alts, described, ...written };
-    setDraft(next);
+    const next = { content, named, alts, described, ...changed };
+    setWritten(next);
     setError(undefined);
-    keepEdit(userId, id, { ...edited, ...next, waiting: false });
+    keepEdit(userId, id, { ...edited, ...next, named: [...next.named] });
   };
   const done = () => {
     dropEdit(userId, id);
+    removeEdit(id);
+    onClose();
+  };
+  const wait = ({ content, named, alts, described }: Words) => {
+    shareEdit(userId, { id, ...edited, content, named: [...named], alts, described });
+    toast({ title: texts.waiting.title, text: texts.waiting.text });
     onClose();
   };
   const saving = useMutation({
-    mutationFn: (written: Words) => save(written, change),
+    mutationFn: (unsaved: Words) => save(unsaved, change),
     onSuccess: (saved) => {
       toast({ title: saved ?? texts.done });
       done();
     },
-    onError: (failure) => {
+    onError: (failure, unsaved) => {
       const isPart = failure instanceof PartlySaved;
+      if (!isPart && !(failure instanceof ApiError)) return wait(unsaved);
       const text = errorText(isPart ? failure.cause : failure, texts.lost);
       toast({ title: isPart ? failure.message : texts.failed, text, tone: 'destructive' });
     },
   });
   const submit = () => {
     const { named, described } = draft;
-    const written = {
+    const trimmed = {
       content: draft.content.trim(),
       named,
       alts: draft.alts.map((alt) => alt.trim()),
       described,
     };
-    const problem = check(written);
+    const problem = check(trimmed);
     if (problem !== undefined) return setError(problem);
-    if (comparable(written) === comparable(now)) return done();
-    if (navigator.onLine) return saving.mutate(written);
-    keepEdit(userId, id, { ...edited, ...written, waiting: true });
-    toast({ title: texts.waiting.title, text: texts.waiting.text });
-    onClose();
+    if (comparable(trimmed) === comparable(now)) return done();
+    // One that waits must not arrive after this one.
+    if (!navigator.onLine || waiting) return wait(trimmed);
+    saving.mutate(trimmed);
   };
   return {
     draft,
@@ -84,7 +95,7 @@ export const useEdit = ({ userId, id, edited, now, check, save, onClose }: EditO
     isSaving: saving.isPending,
     /** For the dialog that shows the fields. */
     dialog: {
-      description: kept ? (kept.waiting ? texts.waiting.title : texts.kept) : undefined,
+      description: kept ? texts.kept : waiting ? texts.waiting.title : undefined,
       onClose,
       onCancel: done,
       onSubmit: (event: SubmitEvent) => {

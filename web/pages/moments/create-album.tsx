@@ -2,12 +2,14 @@ import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
+import '../../app/waiting/register-kinds.ts';
 import { AlbumForm } from '../../features/albums/album-form.tsx';
-import { newAlbumOf, useBatch } from '../../features/albums/album-uploads.ts';
+import { newAlbumPlace } from '../../features/albums/album-places.ts';
 import { changeNewAlbum, discardNewAlbum, useNewAlbum } from '../../features/albums/new-album.ts';
 import { DraftBar } from '../../features/posts/composer/draft-bar.tsx';
 import '../../features/posts/composer/compose.css';
 import { VerifyFirst } from '../../features/posts/composer/verify-first.tsx';
+import { useItems } from '../../outbox/use-outbox.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.albums;
@@ -16,7 +18,7 @@ const texts = words.albums;
 export default function CreateAlbumPage() {
   const me = useUser();
   const { title, text } = useNewAlbum(me.id);
-  const { files } = useBatch(newAlbumOf(me.id));
+  const photos = useItems(me.id, newAlbumPlace);
   const circle = new URLSearchParams(useSearch()).get('circle');
   useEffect(() => {
     if (circle === null) return;
@@ -33,7 +35,7 @@ export default function CreateAlbumPage() {
         </div>
       </main>
       <DraftBar
-        isEmpty={title === '' && text === '' && files.length === 0}
+        isEmpty={title === '' && text === '' && photos.length === 0}
         question={texts.discardDialog}
         onDiscard={() => discardNewAlbum(me.id)}
       />

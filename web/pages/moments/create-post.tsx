@@ -4,15 +4,15 @@ import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { ComposeForm } from '../../features/posts/composer/compose-form.tsx';
 import '../../features/posts/composer/compose.css';
-import { clearDraft, isEmpty, useDraft } from '../../features/posts/composer/draft.ts';
+import { clearDraft, momentPlace, useDraft } from '../../features/posts/composer/draft.ts';
 import { DraftBar } from '../../features/posts/composer/draft-bar.tsx';
-import { forgetUpload } from '../../features/posts/composer/photo-uploads.ts';
 import { useSharing } from '../../features/posts/composer/sharing.ts';
-import { usePreparing } from '../../features/posts/composer/preparing.ts';
 import { takeShared } from '../../features/posts/composer/take-shared.ts';
 import { VerifyFirst } from '../../features/posts/composer/verify-first.tsx';
 import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
+import '../../app/waiting/register-kinds.ts';
+import { useItems } from '../../outbox/use-outbox.ts';
 import { ButtonLink } from '../../ui/form/links.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -25,7 +25,7 @@ export default function CreatePostPage() {
   const me = useUser();
   const draft = useDraft(me.id);
   const sharing = useSharing();
-  const isPreparing = usePreparing() > 0;
+  const items = useItems(me.id, momentPlace);
   const isShared = useSearch() === 'shared';
   useEffect(() => {
     if (!isShared) return;
@@ -36,7 +36,6 @@ export default function CreatePostPage() {
   }, [client, isShared, me.id]);
   const discard = () => {
     sharing.cancel();
-    for (const photo of draft.photos) forgetUpload(photo);
     clearDraft();
   };
   return (
@@ -49,10 +48,14 @@ export default function CreatePostPage() {
               {words.albums.make}
             </ButtonLink>
           </div>
-          {me.isVerified ? <ComposeForm draft={draft} sharing={sharing} /> : <VerifyFirst />}
+          {me.isVerified ? <ComposeForm written={draft} sharing={sharing} /> : <VerifyFirst />}
         </div>
       </main>
-      <DraftBar isEmpty={isEmpty(draft) && !isPreparing} question={texts.discardDialog} onDiscard={discard} />
+      <DraftBar
+        isEmpty={draft.text.trim() === '' && items.length === 0}
+        question={texts.discardDialog}
+        onDiscard={discard}
+      />
     </>
   );
 }

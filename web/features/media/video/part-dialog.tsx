@@ -12,7 +12,7 @@ import { shortTime } from '../../../../contract/text/short-time.ts';
 const texts = words.composeVideo.part;
 
 interface PartDialogProps {
-  file: File;
+  file: Blob;
   /** The length of the whole video. */
   seconds: number;
   onClose: () => void;
@@ -112,7 +112,7 @@ function Handle({ label, value, seconds, onMove }: HandleProps) {
 }
 
 /** Plays the part, and shows the picture at the handle that was moved last. */
-function PartPreview({ file, part, shown }: { file: File; part: Part; shown: number }) {
+function PartPreview({ file, part, shown }: { file: Blob; part: Part; shown: number }) {
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);

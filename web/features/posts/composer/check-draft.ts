@@ -1,9 +1,8 @@
 import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { ApiError } from '../../../data/api.ts';
 import { words } from '../../../words/words.ts';
 import { toContent } from '../../mentions/written.ts';
-import { type Draft, isEmpty } from './draft.ts';
+import type { Draft } from './draft.ts';
 
 /** Problems of a draft, by the part of the page that they concern. */
 export interface Problems {
@@ -27,16 +26,14 @@ const mentionedAndLeftOut = (draft: Draft): string | undefined => {
   return both && words.compose.leftOut.mentioned({ name: both.name });
 };
 
-const contentProblem = (draft: Draft, isPreparing: boolean) =>
-  isEmpty(draft) && !isPreparing ? messages.postEmpty : (tooLong(draft) ?? mentionedAndLeftOut(draft));
-
 /** Makes the server's checks before the request, with the same messages. */
 export const checkDraft = (
   draft: Draft,
-  { circles, isPreparing = false }: { circles: number; isPreparing?: boolean },
+  { circles, alts }: { circles: number; alts: readonly string[] },
 ): Problems => {
-  const content = contentProblem(draft, isPreparing);
-  const tooWordy = draft.photos.some(({ alt }) => length(alt) > limits.photoCaption);
+  const isEmpty = draft.text.trim() === '' && alts.length === 0;
+  const content = isEmpty ? messages.postEmpty : (tooLong(draft) ?? mentionedAndLeftOut(draft));
+  const tooWordy = alts.some((alt) => length(alt) > limits.photoCaption);
   return {
     ...(content !== undefined && { content }),
     ...(circles === 0 && { circles: messages.circleRequired }),
@@ -55,12 +52,10 @@ const partOf: Readonly<Record<string, keyof Problems>> = {
 };
 
 /** The server's issues, sorted into the parts of the page. */
-export const problemsIn = (error: unknown): Problems => {
-  if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(
-    error.issues.flatMap(({ path, message }) => {
+export const problemsIn = (issues: readonly { path: string; message: string }[]): Problems =>
+  Object.fromEntries(
+    issues.flatMap(({ path, message }) => {
       const part = partOf[path.split('.')[0] ?? ''];
       return part ? [[part, message]] : [];
     }),
   );
-};

@@ -1,18 +1,20 @@
-import { ArrowLeft, ArrowRight, Image, ImageOff, Video, X, Check } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check, Image, ImageOff, Video, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { limits } from '../../../../contract/limits.ts';
 import { messages } from '../../../../contract/errors/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { shortTime } from '../../../../contract/text/short-time.ts';
+import type { Item } from '../../../outbox/item.ts';
+import { besides } from '../../../outbox/outbox.ts';
+import { pause, sendNow } from '../../../outbox/things.ts';
+import { useFileUrl, useLost, usePart } from '../../../outbox/use-outbox.ts';
+import { Progress } from '../../../ui/feedback/progress.tsx';
+import { Button } from '../../../ui/form/button.tsx';
 import { IconButton } from '../../../ui/form/icon-button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { words } from '../../../words/words.ts';
-import { Button } from '../../../ui/form/button.tsx';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
-import { Progress } from '../../../ui/feedback/progress.tsx';
-import { shortTime } from '../../../../contract/text/short-time.ts';
-import type { ChosenPhoto } from './draft.ts';
-import { retryUpload, stopUpload } from './photo-uploads.ts';
-import { useUpload } from './upload-states.ts';
+import { words } from '../../../words/words.ts';
+import { nameOf, uploadedOf } from '../../media/photo-sender.ts';
+import { altOf } from './draft-photos.ts';
 
 const texts = words.compose.photos;
 
@@ -21,7 +23,7 @@ const VideoLine = lazyComponent(async () => ({ default: (await import('./video-l
 export type PhotoAct = 'earlier' | 'later' | 'remove';
 
 interface ChosenPhotoProps {
-  photo: ChosenPhoto;
+  photo: Item;
   /** The position of the photo, counted from 0. */
   index: number;
   total: number;
@@ -32,31 +34,40 @@ interface ChosenPhotoProps {
   children: ReactNode;
 }
 
+const secondsOf = ({ input }: Item): number | null => {
+  const seconds: unknown = Reflect.get(Object(input), 'seconds');
+  return typeof seconds === 'number' ? seconds : null;
+};
+
 const length = (text: string) => [...text.trim()].length;
 
 /** A photo of the draft with its position and its caption for the blind. */
 export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, children }: ChosenPhotoProps) {
   const [failed, setFailed] = useState<string>();
   const at = index + 1;
-  const isFilm = photo.video !== null;
+  const isFilm = photo.kind === 'video';
+  const seconds = secondsOf(photo);
+  const film = besides(photo, 'poster');
+  const url = useFileUrl(isFilm ? (seconds === null ? undefined : film) : photo) ?? '';
+  const uploaded = uploadedOf(photo.result);
   // A browser that cannot show a HEIC shows its name, and then what the server has made of it.
-  const src = failed !== undefined && photo.uploaded ? photo.uploaded.url : photo.preview;
-  const Icon = isFilm ? Video : photo.uploaded ? ImageOff : Image;
-  const seconds = photo.video?.seconds ?? null;
-  const tooLong = length(photo.alt) > limits.photoCaption;
+  const src = (url === '' || failed === url) && uploaded ? uploaded.url : url;
+  const Icon = isFilm ? Video : uploaded ? ImageOff : Image;
+  const alt = altOf(photo);
+  const tooLong = length(alt) > limits.photoCaption;
   return (
-    <li className="print" data-photo={photo.key}>
+    <li className="print" data-photo={photo.id}>
       <div className="drop">
         {failed === src || src === '' ? (
           <span className="gone">
             <Icon aria-hidden="true" />
-            <span>{isFilm || !photo.uploaded ? photo.name : words.ui.photoUnavailable}</span>
+            <span>{isFilm || !uploaded ? nameOf(photo) : words.ui.photoUnavailable}</span>
           </span>
         ) : (
           <img
             key={src}
             src={src}
-            alt={photo.alt || texts.one({ at, video: isFilm })}
+            alt={alt || texts.one({ at, video: isFilm })}
             onError={() => setFailed(src)}
           />
         )}
@@ -103,7 +114,7 @@ export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, c
         optional={total === 1}
         placeholder={total === 1 ? texts.altPlaceholder({ video: isFilm }) : words.controls.optional}
         autoComplete="off"
-        value={photo.alt}
+        value={alt}
         disabled={disabled}
         error={tooLong ? messages.photoCaptionTooLong : undefined}
         onChange={(event) => onAlt(event.currentTarget.value)}
@@ -113,16 +124,17 @@ export function ChosenPhotoCard({ photo, index, total, disabled, onAct, onAlt, c
 }
 
 interface UploadLineProps {
-  photo: ChosenPhoto;
+  photo: Item;
   /** The position of the photo, counted from 1. */
   at: number;
 }
 
 /** A photo's upload progress, with stop and retry. */
 function UploadLine({ photo, at }: UploadLineProps) {
-  const client = useQueryClient();
-  const upload = useUpload(photo.key);
-  if (photo.uploaded) {
+  const progress = usePart([photo]);
+  const isLost = useLost();
+  const { id, state, problem } = photo;
+  if (state === 'arrived') {
     return (
       <p className="upload cap mut">
         <Check aria-hidden="true" />
@@ -130,27 +142,28 @@ function UploadLine({ photo, at }: UploadLineProps) {
       </p>
     );
   }
-  if (upload?.state === 'failed' || upload?.state === 'stopped') {
-    const failed = upload.state === 'failed';
+  const again = (
+    <Button kind="quiet" size="sm" aria-label={texts.again({ at })} onClick={() => sendNow(id)}>
+      {words.ui.tryAgain}
+    </Button>
+  );
+  if (state === 'refused') {
     return (
-      <div className={failed ? 'upload bad' : 'upload'}>
-        <p className="cap" role={failed ? 'alert' : undefined}>
-          {failed ? upload.words : texts.stopped}
+      <div className="upload bad">
+        <p className="cap" role="alert">
+          {problem?.text}
         </p>
-        {!failed || upload.again ? (
-          <Button
-            kind="quiet"
-            size="sm"
-            aria-label={texts.again({ at })}
-            onClick={() => retryUpload(client, photo.key)}
-          >
-            {words.ui.tryAgain}
-          </Button>
-        ) : null}
       </div>
     );
   }
-  const progress = upload?.state === 'sending' ? upload.progress : 0;
+  if (state === 'paused' || isLost) {
+    return (
+      <div className="upload">
+        <p className="cap">{state === 'paused' ? texts.stopped : texts.waits}</p>
+        {again}
+      </div>
+    );
+  }
   return (
     <div className="upload">
       <div className="grow stack g4">
@@ -159,7 +172,7 @@ function UploadLine({ photo, at }: UploadLineProps) {
           {progress < 1 ? texts.uploading({ percent: Math.floor(progress * 100) }) : texts.finishing}
         </span>
       </div>
-      <Button kind="ghost" size="sm" aria-label={texts.stop({ at })} onClick={() => stopUpload(photo.key)}>
+      <Button kind="ghost" size="sm" aria-label={texts.stop({ at })} onClick={() => pause(id)}>
         {words.ui.cancel}
       </Button>
     </div>

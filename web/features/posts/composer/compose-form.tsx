@@ -1,31 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
 import * as circles from '../../../../contract/circles.ts';
-import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
+import { useUser } from '../../../app/session.tsx';
 import { queryFor } from '../../../data/query.ts';
+import { useItems, usePart } from '../../../outbox/use-outbox.ts';
 import { words } from '../../../words/words.ts';
 import { MentionArea } from '../../mentions/mention-area.tsx';
 import { checkDraft, hasProblems, type Problems, tooLong } from './check-draft.ts';
 import { CircleChooser } from './circle-chooser.tsx';
-import { changeDraft, type Draft, isEmpty } from './draft.ts';
+import { changeDraft, type Draft, momentPlace } from './draft.ts';
+import { altOf, photosAmong } from './draft-photos.ts';
 import { DaysSwitch } from './days-switch.tsx';
 import { LeftOut } from './left-out.tsx';
 import { PhotoChooser } from './photo-chooser.tsx';
-import { usePreparing } from './preparing.ts';
-import { useUploadProgress } from './upload-states.ts';
 import { ShareBar } from './share-bar.tsx';
 import type { Sharing } from './sharing.ts';
 
 const texts = words.compose;
 
 /** The form for a moment: photos, words and audience. */
-export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing }) {
+export function ComposeForm({ written, sharing }: { written: Draft; sharing: Sharing }) {
+  const me = useUser();
   const list = useQuery(queryFor(circles.list, {}));
   const form = useRef<HTMLFormElement>(null);
-  const { sending, problems, setProblems } = sharing;
-  const uploaded = useUploadProgress();
-  const isPreparing = usePreparing() > 0;
+  const { sent, problems, setProblems } = sharing;
+  const sending = sent !== null;
+  const draft = sent?.draft ?? written;
+  const items = useItems(me.id, sent?.moment.place ?? momentPlace);
+  const photos = photosAmong(items);
+  const uploaded = usePart(photos);
   const ids = new Set(draft.circleIds);
   // Send only circles that the page shows: a deleted circle is no longer chosen.
   const chosen = (list.data ?? []).filter(({ id }) => ids.has(id));
@@ -45,7 +49,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (sending) return;
-    const found = checkDraft(draft, { circles: chosen.length, isPreparing });
+    const found = checkDraft(draft, { circles: chosen.length, alts: photos.map(altOf) });
     setProblems(found);
     const wrong = hasProblems(found) ? found : await sharing.share(chosen.map(({ id }) => id));
     focusProblem(wrong);
@@ -57,7 +61,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
   return (
     <form className="cp" ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <PhotoChooser
-        photos={draft.photos}
+        items={items}
         disabled={sending}
         error={problems.photos}
         onChange={() => settle('photos', 'content')}
@@ -66,7 +70,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
         <MentionArea
           people={draft.text !== ''}
           className="min-h-21"
-          label={draft.photos.length > 0 ? texts.caption : texts.text}
+          label={photos.length > 0 ? texts.caption : texts.text}
           placeholder={texts.placeholder}
           written={draft}
           place={{ circleIds: chosen.map(({ id }) => id) }}
@@ -88,7 +92,7 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
             changeDraft({ circleIds });
           }}
         />
-        {draft.photos.length > 0 ? (
+        {photos.length > 0 ? (
           <DaysSwitch
             keepsDays={draft.keepsDays}
             disabled={sending}
@@ -110,11 +114,9 @@ export function ComposeForm({ draft, sharing }: { draft: Draft; sharing: Sharing
         withoutLetters={draft.withoutLetters}
         hiddenFrom={draft.leftOut.map(({ id }) => id)}
         onLetters={(withoutLetters) => changeDraft({ withoutLetters })}
-        disabled={isEmpty(draft) && !isPreparing}
+        disabled={draft.text.trim() === '' && photos.length === 0}
         progress={sending ? uploaded : null}
-        heavy={draft.photos.length > 0 || isPreparing}
-        waiting={draft.waiting}
-        unanswered={sharing.unanswered === draft ? messages.uploadBroken : undefined}
+        heavy={photos.length > 0}
         onCancel={cancel}
       />
     </form>

@@ -1,5 +1,3 @@
-import { WifiOff } from 'lucide-react';
-import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { words } from '../../../words/words.ts';
@@ -14,10 +12,6 @@ interface ShareBarProps extends AudienceProps {
   progress: number | null;
   /** Whether the draft has photos to upload. */
   heavy: boolean;
-  /** The draft is complete and waits for a connection. */
-  waiting?: boolean;
-  /** The message after a request without an answer. The draft is still complete then. */
-  unanswered: string | undefined;
   onCancel: () => void;
 }
 
@@ -30,23 +24,11 @@ export function ShareBar({
   disabled,
   progress,
   heavy,
-  waiting = false,
-  unanswered,
   onCancel,
 }: ShareBarProps) {
   const sending = progress !== null;
   return (
     <div className="stack g12 sharebar">
-      {waiting && !sending ? (
-        <Alert icon={WifiOff} role="status">
-          <b>{texts.waiting.title}</b> {texts.waiting.text}
-        </Alert>
-      ) : null}
-      {unanswered === undefined ? null : (
-        <Alert tone="warn" role="alert">
-          <b>{unanswered}</b> {texts.unanswered}
-        </Alert>
-      )}
       <LettersSwitch {...{ circles, withoutLetters, hiddenFrom }} disabled={sending} onChange={onLetters} />
       <Button type="submit" size="lg" full disabled={disabled} busy={sending} busyText={texts.sharing}>
         {texts.share({ circles: circles.length })}

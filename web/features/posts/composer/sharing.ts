@@ -1,106 +1,93 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as circles from '../../../../contract/circles.ts';
-import { messages } from '../../../../contract/errors/errors.ts';
-import { ApiError, errorText } from '../../../data/api.ts';
 import { go } from '../../../app/navigation.ts';
+import { userKey, useUser } from '../../../app/session.tsx';
 import { queryKey } from '../../../data/query.ts';
-import { loseSession, userKey } from '../../../app/session.tsx';
+import { type Item, isRefusedAtChoice } from '../../../outbox/item.ts';
+import { itemOf, itemsIn } from '../../../outbox/outbox.ts';
+import { settled } from '../../../outbox/settled.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
-import { refreshPosts } from '../../../data/refresh-posts.ts';
 import { words } from '../../../words/words.ts';
 import { type Problems, problemsIn } from './check-draft.ts';
-import { changeDraft, clearDraft, type Draft, draftNow, photoArrived } from './draft.ts';
-import { photosPrepared } from './preparing.ts';
-import { sendPhotos } from './photo-uploads.ts';
-import { isChoosing, photosSettled } from './upload-states.ts';
-import { sendDraft } from './send-draft.ts';
+import { type Draft, draftOf, momentPlace } from './draft.ts';
+import { photosAmong } from './draft-photos.ts';
+import { shareMoment, takeBackMoment } from './share-moment.ts';
 
 const texts = words.compose;
 
 /** The state and the actions of sending the draft. */
 export interface Sharing {
-  sending: boolean;
+  /** The moment under way: it stays on the page until the server has it. */
+  sent: { draft: Draft; moment: Item } | null;
   problems: Problems;
   setProblems: (problems: Problems) => void;
-  /** The draft whose request got no answer, until it is changed or sent again. */
-  unanswered: Draft | null;
   /** Resolves with the problems by part of the page, once the page accepts changes again. */
   share: (circleIds: readonly string[]) => Promise<Problems>;
   cancel: () => void;
 }
 
-const photosArrived = (client: QueryClient, signal: AbortSignal): Promise<boolean> => {
-  sendPhotos(client, { again: true });
-  return photosSettled(signal);
+/** A video that is too long waits for its member to choose a part. */
+export const isChoosing = ({ kind, state, input, problem }: Item): boolean =>
+  kind === 'video' &&
+  state === 'refused' &&
+  problem?.text === words.composeVideo.tooLong &&
+  Reflect.get(Object(input), 'seconds') !== null;
+
+/** Why the photos and videos of the draft cannot be shared as they are. */
+const photosProblem = (items: readonly Item[]): Problems | null => {
+  const refused = photosAmong(items).filter(({ state }) => state === 'refused' || state === 'paused');
+  if (refused.some(isChoosing)) return { photos: texts.photos.partFirst };
+  return refused.length > 0 ? { photos: texts.photos.missing } : null;
 };
 
-/** Shares the draft. The draft stays complete until the server has confirmed the moment. */
+/** Shares the draft. A moment that the server refuses is the draft again. */
 export const useSharing = (): Sharing => {
   const client = useQueryClient();
-  const [sending, setSending] = useState(false);
+  const me = useUser();
+  const [sent, setSent] = useState<Sharing['sent']>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const [unanswered, setUnanswered] = useState<Draft | null>(null);
-  const running = useRef<AbortController>(null);
-  const explain = (error: unknown): Problems => {
-    if (error instanceof ApiError && error.status === 401) {
-      loseSession(client, error, 'login');
+  const takeBack = (): Problems => {
+    const moment = sent && itemOf(sent.moment.id);
+    if (moment) takeBackMoment(moment);
+    setSent(null);
+    return {};
+  };
+  const explain = (moment: Item): Problems => {
+    takeBackMoment(moment);
+    const { status = null, issues = [], text = words.ui.broken } = moment.problem ?? {};
+    if (status === null) {
+      const isUnread = itemsIn(momentPlace).some(isRefusedAtChoice);
+      return photosProblem(itemsIn(momentPlace)) ?? { photos: isUnread ? texts.photos.refusedSome : text };
+    }
+    if (status === 404) void client.invalidateQueries({ queryKey: queryKey(circles.list, {}) });
+    // A 403 may mean that the verification was just revoked; refetch the user so that the page says so.
+    if (status === 403) void client.invalidateQueries({ queryKey: userKey });
+    toast({ title: texts.failed, text, tone: 'destructive' });
+    return status === 404 ? { circles: text } : problemsIn(issues);
+  };
+  const share = async (circleIds: readonly string[]): Promise<Problems> => {
+    const known = photosProblem(itemsIn(momentPlace));
+    setProblems(known ?? {});
+    if (known) return known;
+    const draft = { ...draftOf(me.id), circleIds };
+    const moment = shareMoment(me.id, draft);
+    setSent({ draft, moment });
+    const now = await settled(moment.id);
+    // It was taken back meanwhile.
+    if (now === null && itemOf(moment.id) === undefined && itemsIn(momentPlace).length > 0) return {};
+    if (now?.state !== 'refused') {
+      go('/');
       return {};
     }
-    // Shown beside the button, where it stays visible.
-    if (!(error instanceof ApiError)) return {};
-    const lostCircle = error.status === 404;
-    const gone = draftNow().named.length > 0 ? words.mentions.gone : texts.circles.gone;
-    const found = lostCircle ? { circles: gone } : problemsIn(error);
-    // The server deletes an unshared photo after a day. Files that the page still has are uploaded again.
-    if (error.issues.some(({ path }) => path === 'photoIds')) {
-      for (const { key } of draftNow().photos) photoArrived(key, null);
-    }
-    if (lostCircle) void client.invalidateQueries({ queryKey: queryKey(circles.list, {}) });
-    // A 403 may mean that the verification was just revoked; refetch the user so that the page says so.
-    if (error.status === 403) void client.invalidateQueries({ queryKey: userKey });
-    const text = lostCircle ? gone : errorText(error, messages.uploadBroken);
-    toast({ title: texts.failed, text, tone: 'destructive' });
-    return found;
-  };
-  const share = async (circleIds: readonly string[]) => {
-    const stop = new AbortController();
-    running.current = stop;
-    setProblems({});
-    setUnanswered(null);
-    setSending(true);
-    let found: Problems = {};
-    let lost: Draft | null = null;
-    try {
-      if (!(await photosPrepared(stop.signal))) {
-        // The reasons stand beside the photos.
-        found = { photos: texts.photos.refusedSome };
-      } else if (!navigator.onLine) {
-        changeDraft({ circleIds, waiting: true });
-        go('/');
-      } else if (!(await photosArrived(client, stop.signal))) {
-        found = { photos: isChoosing() ? texts.photos.partFirst : texts.photos.missing };
-      } else {
-        lost = draftNow();
-        await sendDraft(lost, circleIds, stop.signal);
-        lost = null;
-        clearDraft();
-        toast({ title: texts.done });
-        void refreshPosts(client);
-        go('/');
-      }
-    } catch (error) {
-      if (stop.signal.aborted || error instanceof ApiError) lost = null;
-      if (!stop.signal.aborted) found = explain(error);
-    }
+    const found = explain(now);
     // Synchronously, so that the caller can focus fields that were disabled until now.
     flushSync(() => {
-      setSending(false);
+      setSent(null);
       setProblems(found);
-      setUnanswered(lost);
     });
     return found;
   };
-  return { sending, problems, setProblems, unanswered, share, cancel: () => running.current?.abort() };
+  return { sent, problems, setProblems, share, cancel: () => void takeBack() };
 };

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { deleteOffline, readOffline } from '../../../offline/offline-db.ts';
-import { changeDraft } from './draft.ts';
-import { addPhotos } from './prepare-photos.ts';
-import { whilePreparing } from './preparing.ts';
+import { changeDraft, draftOf } from './draft.ts';
+import { choosePhotos } from './draft-photos.ts';
 
 const Shared = z.object({
   owner: z.string(),
@@ -25,16 +24,11 @@ const readShared = async (memberId: string) => {
 
 /** Moves this member's share from another app into the draft. Resolves with whether there was one. */
 export const takeShared = async (client: QueryClient, memberId: string): Promise<boolean> => {
-  let isThere = false;
-  await whilePreparing(1, async () => {
-    const shared = await readShared(memberId);
-    if (!shared) return [];
-    isThere = true;
-    const { files, text } = shared;
-    if (text !== '')
-      changeDraft((now) => ({ text: [now.text, text].filter((part) => part !== '').join('\n') }));
-    void addPhotos(client, files);
-    return [];
-  });
-  return isThere;
+  const shared = await readShared(memberId);
+  if (!shared) return false;
+  const { files, text } = shared;
+  const before = draftOf(memberId).text;
+  if (text !== '') changeDraft({ text: [before, text].filter((part) => part !== '').join('\n') });
+  await choosePhotos(client, memberId, files);
+  return true;
 };

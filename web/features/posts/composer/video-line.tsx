@@ -1,15 +1,17 @@
 // Loads with the first video of a draft.
-import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Item } from '../../../outbox/item.ts';
+import { useSentElsewhere } from '../../../outbox/other-tab.ts';
+import { pause, sendNow } from '../../../outbox/things.ts';
+import { useFile, useLost, usePart } from '../../../outbox/use-outbox.ts';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../words/words.ts';
-import type { ChosenPhoto } from './draft.ts';
-import { retryUpload, stopUpload } from './photo-uploads.ts';
-import { type Upload, useUpload } from './upload-states.ts';
-import { choosePart, makeSmaller, sourceOf, startVideo } from './video-uploads.ts';
+import { isChoosing } from './sharing.ts';
+import { changeVideo, chooseVideoAgain } from './video-choice.ts';
+import { useStep } from './video-progress.ts';
 
 const texts = words.composeVideo;
 
@@ -18,7 +20,7 @@ const PartDialog = lazyComponent(async () => ({
 }));
 
 interface VideoLineProps {
-  photo: ChosenPhoto;
+  photo: Item;
   /** The position in the moment, counted from 1. */
   at: number;
 }
@@ -29,7 +31,7 @@ export function VideoLine(props: VideoLineProps) {
     <>
       {/* In the page before its text changes, or screen readers skip it. */}
       <p className="vh" role="status">
-        {props.photo.uploaded ? texts.isReady({ at: props.at }) : ''}
+        {props.photo.state === 'arrived' ? texts.isReady({ at: props.at }) : ''}
       </p>
       <StateLine {...props} />
     </>
@@ -37,9 +39,22 @@ export function VideoLine(props: VideoLineProps) {
 }
 
 function StateLine({ photo, at }: VideoLineProps) {
-  const client = useQueryClient();
-  const now: Upload = useUpload(photo.key) ?? { state: 'waiting' };
-  if (photo.uploaded) {
+  const step = useStep(photo.id);
+  const progress = usePart([photo]);
+  const isLost = useLost();
+  const isElsewhere = useSentElsewhere();
+  const { id, state, problem } = photo;
+  const again = (
+    <Button kind="quiet" size="sm" aria-label={texts.again({ at })} onClick={() => sendNow(id)}>
+      {words.ui.tryAgain}
+    </Button>
+  );
+  const cancel = (
+    <Button kind="ghost" size="sm" aria-label={texts.stop({ at })} onClick={() => pause(id)}>
+      {words.ui.cancel}
+    </Button>
+  );
+  if (state === 'arrived') {
     return (
       <p className="upload cap mut">
         <Check aria-hidden="true" />
@@ -47,92 +62,71 @@ function StateLine({ photo, at }: VideoLineProps) {
       </p>
     );
   }
-  const cancel = (
-    <Button kind="ghost" size="sm" aria-label={texts.stop({ at })} onClick={() => stopUpload(photo.key)}>
-      {words.ui.cancel}
-    </Button>
-  );
-  switch (now.state) {
-    case 'waiting':
-      return <Line text={texts.waiting}>{cancel}</Line>;
-    case 'reading':
-      return <Line text={texts.reading}>{cancel}</Line>;
-    case 'elsewhere':
-      return <Line text={texts.elsewhere} />;
-    case 'choosing':
-      return <ChooseLine photo={photo} seconds={now.seconds} />;
-    case 'lost':
-      return (
-        <Line text={texts.lost} tone="bad">
-          <label className="btn sm quiet pick-more">
-            <input
-              className="vh"
-              type="file"
-              accept="video/*"
-              aria-label={texts.chooseAgain({ at })}
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? [];
-                if (file) startVideo(client, photo.key, file);
-              }}
-            />
-            {texts.chooseAgainShort}
-          </label>
-        </Line>
-      );
-    case 'stopped':
-    case 'failed': {
-      const failed = now.state === 'failed';
-      return (
-        <Line text={failed ? now.words : texts.stopped} tone={failed ? 'bad' : 'plain'}>
-          {!failed || now.again ? (
-            <Button
-              kind="quiet"
-              size="sm"
-              aria-label={texts.again({ at })}
-              onClick={() => retryUpload(client, photo.key)}
-            >
-              {words.ui.tryAgain}
-            </Button>
-          ) : null}
-        </Line>
-      );
-    }
-    case 'preparing': {
-      const { progress, minutes, smaller } = now;
-      return (
-        <div className="upload">
-          <Bar
-            label={texts.prepare({ at })}
-            progress={progress}
-            text={texts.preparing({ percent: Math.floor(progress * 100) })}
-          />
-          {cancel}
-          {minutes === null ? null : (
-            <div className="row wrap g8 w-full">
-              <p className="cap">{texts.minutes({ minutes })}</p>
-              {smaller ? (
-                <p className="cap mut">{texts.isSmaller}</p>
-              ) : (
-                <Button kind="quiet" size="sm" onClick={() => makeSmaller(client, photo.key)}>
-                  {texts.smaller}
-                </Button>
-              )}
-            </div>
-          )}
-        </div>
-      );
-    }
-    case 'sending': {
-      const text =
-        now.progress < 1 ? texts.uploading({ percent: Math.floor(now.progress * 100) }) : texts.finishing;
-      return (
-        <div className="upload">
-          <Bar label={texts.upload({ at })} progress={now.progress} text={text} />
-          {cancel}
-        </div>
-      );
-    }
+  if (isChoosing(photo)) return <ChooseLine photo={photo} />;
+  if (state === 'refused') {
+    return (
+      <Line text={problem?.text ?? words.ui.broken} tone="bad">
+        {problem?.text === texts.lost ? <ChooseAgain photo={photo} at={at} /> : again}
+      </Line>
+    );
   }
+  if (state === 'paused') return <Line text={texts.stopped}>{again}</Line>;
+  if (state === 'reading' || step?.step === 'reading') return <Line text={texts.reading}>{cancel}</Line>;
+  if (step?.step === 'preparing') {
+    return (
+      <div className="upload">
+        <Bar
+          label={texts.prepare({ at })}
+          progress={step.progress}
+          text={texts.preparing({ percent: Math.floor(step.progress * 100) })}
+        />
+        {cancel}
+        {step.minutes === null ? null : (
+          <div className="row wrap g8 w-full">
+            <p className="cap">{texts.minutes({ minutes: step.minutes })}</p>
+            {step.smaller ? (
+              <p className="cap mut">{texts.isSmaller}</p>
+            ) : (
+              <Button kind="quiet" size="sm" onClick={() => changeVideo(photo, { effort: 'smaller' })}>
+                {texts.smaller}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    );
+  }
+  if (isElsewhere && !step) return <Line text={texts.elsewhere} />;
+  if (isLost) return <Line text={words.compose.photos.waits}>{again}</Line>;
+  if (step?.step !== 'sending') return <Line text={texts.waiting}>{cancel}</Line>;
+  return (
+    <div className="upload">
+      <Bar
+        label={texts.upload({ at })}
+        progress={progress}
+        text={progress < 1 ? texts.uploading({ percent: Math.floor(progress * 100) }) : texts.finishing}
+      />
+      {cancel}
+    </div>
+  );
+}
+
+function ChooseAgain({ photo, at }: VideoLineProps) {
+  return (
+    <label className="btn sm quiet pick-more">
+      <input
+        className="vh"
+        type="file"
+        accept="video/*"
+        aria-label={texts.chooseAgain({ at })}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void chooseVideoAgain(photo, file);
+        }}
+      />
+      {texts.chooseAgainShort}
+    </label>
+  );
 }
 
 function Bar({ label, progress, text }: { label: string; progress: number; text: string }) {
@@ -164,21 +158,21 @@ function Line({ text, tone = 'plain', children }: LineProps) {
 }
 
 /** The dialog opens immediately, and again by the button. */
-function ChooseLine({ photo, seconds }: { photo: ChosenPhoto; seconds: number }) {
-  const client = useQueryClient();
+function ChooseLine({ photo }: { photo: Item }) {
   const [open, setOpen] = useState(true);
-  const file = sourceOf(photo.key);
+  const file = useFile(photo);
+  const seconds: unknown = Reflect.get(Object(photo.input), 'seconds');
   return (
     <Line text={texts.tooLong}>
       <Button kind="quiet" size="sm" onClick={() => setOpen(true)}>
         {texts.choosePart}
       </Button>
-      {open && file ? (
+      {open && file && typeof seconds === 'number' ? (
         <PartDialog
           file={file}
           seconds={seconds}
           onClose={() => setOpen(false)}
-          onChoose={(part) => choosePart(client, photo.key, part)}
+          onChoose={(part) => changeVideo(photo, { part })}
         />
       ) : null}
     </Line>

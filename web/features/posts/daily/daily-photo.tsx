@@ -3,12 +3,19 @@ import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as circles from '../../../../contract/circles.ts';
 import { queryFor } from '../../../data/query.ts';
+import { go } from '../../../app/navigation.ts';
 import { useUser } from '../../../app/session.tsx';
+import { type Item, isRefusedAtChoice } from '../../../outbox/item.ts';
+import { itemOf } from '../../../outbox/outbox.ts';
+import { settled } from '../../../outbox/settled.ts';
+import { useFileUrl, useItems } from '../../../outbox/use-outbox.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
 import { TaperedRing } from '../../../ui/pencil/tapered-ring.tsx';
 import { words } from '../../../words/words.ts';
 import { DailyForm } from './daily-form.tsx';
 import './daily.css';
-import { chooseDaily, useDaily } from './daily-draft.ts';
+import { chooseDaily, dailyPlace, shareDaily, takeBackDaily } from './daily-item.ts';
 import { useTakenPhoto } from './taken-photo.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
@@ -23,9 +30,15 @@ export function DailyPhoto() {
   const input = useRef<HTMLInputElement>(null);
   const taken = useTakenPhoto();
   const [open, setOpen] = useState(false);
-  const used = useDaily(me.id);
+  // The photo stays on the page until the server has it.
+  const [sent, setSent] = useState<string | null>(null);
+  const items = useItems(me.id, sent ?? dailyPlace);
+  const used = items.find((item) => !isRefusedAtChoice(item));
+  // The page was closed before its photo was stored.
+  const lost = items.find(isRefusedAtChoice);
+  const usedUrl = useFileUrl(used);
   // A new photo replaces the old one only when the member uses it.
-  const photo = taken.photo ?? used;
+  const photo = taken.photo ?? (usedUrl === null ? null : { preview: usedUrl, name: words.dailyPhoto.photo });
   const choose = () => input.current?.click();
   const openView = () => {
     setOpen(true);
@@ -34,6 +47,15 @@ export function DailyPhoto() {
   const close = () => {
     setOpen(false);
     taken.drop();
+  };
+  const share = async (item: Item, circleIds: readonly string[]) => {
+    shareDaily(item, circleIds);
+    setSent(itemOf(item.id)?.place ?? null);
+    const now = await settled(item.id);
+    if (now?.state !== 'refused') return itemOf(item.id)?.place === dailyPlace ? undefined : go('/');
+    takeBackDaily(now);
+    setSent(null);
+    toast({ title: words.compose.failed, text: now.problem?.text ?? texts.failed, tone: 'destructive' });
   };
   const take = (file: File | undefined) => {
     if (file) void taken.take(file);
@@ -53,7 +75,17 @@ export function DailyPhoto() {
         }}
       />
       {used ? (
-        <DailyForm draft={used} list={list} onChange={openView} />
+        <DailyForm
+          item={used}
+          list={list}
+          onChange={openView}
+          onShare={(circleIds) => void share(used, circleIds)}
+          sending={sent !== null}
+          onCancel={() => {
+            takeBackDaily(used);
+            setSent(null);
+          }}
+        />
       ) : (
         <>
           <div className="shutter">
@@ -63,6 +95,7 @@ export function DailyPhoto() {
               {texts.take}
             </button>
           </div>
+          {lost ? <Alert tone="warn">{lost.problem?.text}</Alert> : null}
           <p className="small dim">{texts.limit}</p>
         </>
       )}
@@ -74,7 +107,7 @@ export function DailyPhoto() {
           onChoose={choose}
           onClose={close}
           onUse={() => {
-            if (taken.photo) chooseDaily(taken.photo, me.dailyCircleIds);
+            if (taken.photo) void chooseDaily(me.id, taken.photo, me.dailyCircleIds);
             close();
           }}
         />

@@ -14,7 +14,7 @@ import type { TakenPhoto } from './taken-photo.ts';
 const texts = words.dailyPhoto;
 
 interface DailyViewProps {
-  photo: TakenPhoto | null;
+  photo: Pick<TakenPhoto, 'preview' | 'name'> | null;
   preparing: boolean;
   /** Why the last choice was refused. */
   problem: string | undefined;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { words } from '../../../words/words.ts';
-import { isVideo, preparePhoto } from '../composer/prepare-photos.ts';
+import { preparePhoto } from '../../media/prepare-photo.ts';
+import { isVideo } from '../../media/video/is-video.ts';
 
 export interface TakenPhoto {
   file: Blob;

@@ -13,22 +13,23 @@ import { feedOf, postsOf } from './feed-query.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { focusReturnMs } from '../../../ui/overlay/menu.tsx';
 import { useIsNarrow } from '../../../ui/hooks/use-is-narrow.ts';
-import { useIsWaiting } from '../../../data/waiting-mark.ts';
+import { useShared } from '../../../data/waiting-mark.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
 const texts = words.posts.feed;
 
 const EmptyFeed = lazyComponent(() => import('./empty-feed.tsx'));
-const WaitingCard = lazyComponent(async () => ({
-  default: (await import('../../../app/waiting/waiting-card.tsx')).WaitingCard,
+const OutboxLine = lazyComponent(async () => ({
+  default: (await import('../../../app/waiting/outbox-line.tsx')).OutboxLine,
 }));
 
 /** The feed page: the member, the filter and the posts. The URL holds the filter. */
 export function Feed({ first, thisDay }: { first: ReactNode; thisDay: ReactNode }) {
   const [choice, setChoice] = useFeedChoice();
   const isNarrow = useIsNarrow();
-  const waits = useIsWaiting(useUser().id);
+  const me = useUser();
+  const shared = useShared(me.id);
   const section = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const choose = (change: Partial<FeedChoice>) => {
@@ -63,7 +64,7 @@ export function Feed({ first, thisDay }: { first: ReactNode; thisDay: ReactNode 
         {first}
         <FeedHead choice={choice} onChange={choose} title={title} />
         {isNarrow ? <FeedFilter {...filter} look="chips" /> : null}
-        {waits ? <WaitingCard /> : null}
+        {shared > 0 ? <OutboxLine /> : null}
         <Posts choice={choice} thisDay={thisDay} onClear={clear} onGone={focusTitle} />
       </section>
     </div>

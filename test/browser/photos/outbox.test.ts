@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Page, Route } from 'playwright-core';
+import { makeAlbum } from '../../harness/albums.ts';
+import { plainPhoto } from '../../harness/photos.ts';
+import { onDatabase } from '../../harness/test-server.ts';
+import { numbers } from '../../trust/odd-images.ts';
+import { countKept, Window } from '../browser.ts';
+
+const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
+
+/** The number of walks; `OUTBOX_SEEDS=200` for the long run, `OUTBOX_SEED` to repeat one. */
+const seeds = number('OUTBOX_SEEDS', 1);
+/** A busy machine walks less often. */
+const seconds = number('OUTBOX_SECONDS', 60);
+const seed = number('OUTBOX_SEED', Date.now() % 1_000_000);
+
+/** The ways of a request that changes something. */
+const lines = ['good', 'cut', 'lost'] as const;
+
+onDatabase('sqlite', 'what is on its way', (server) => {
+  let buffer: Buffer;
+  before(async () => {
+    buffer = await plainPhoto();
+  });
+
+  const photos = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ name: `${at}.jpg`, mimeType: 'image/jpeg', buffer }));
+
+  const share = async (page: Page) => {
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await page.getByRole('button', { name: /^Share with/ }).click();
+    await page.getByRole('button', { name: /^Share with/ }).waitFor({ state: 'detached' });
+  };
+
+  const moment = async (page: Page, words: string, count: number) => {
+    await page.goto('/create-post');
+    if (count > 0) await page.locator('input[type=file]').first().setInputFiles(photos(count));
+    await page.getByLabel('Caption').fill(words);
+    await share(page);
+  };
+
+  const album = async (page: Page, title: string, count: number) => {
+    await page.goto('/create-album');
+    await page.getByLabel('Choose photos').setInputFiles(photos(count));
+    await page.getByLabel('Title').fill(title);
+    await share(page);
+  };
+
+  const daily = async (page: Page) => {
+    await page.goto('/camera');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Take Photo' }).click();
+    await (await chooser).setFiles(photos(1));
+    await page.getByRole('button', { name: 'Use This Photo' }).click();
+    await share(page);
+  };
+
+  const addTo = async (page: Page, id: string, count: number) => {
+    await page.goto(`/post/${id}`);
+    await page.getByLabel('Add photos').setInputFiles(photos(count));
+  };
+
+  const thoughts = ['One thought', 'Another thought'];
+  const comment = async (page: Page, id: string) => {
+    await page.goto(`/post/${id}`);
+    for (const thought of thoughts) {
+      await page.getByLabel('Add a comment').fill(thought);
+      await page.keyboard.press('Enter');
+    }
+  };
+
+  /** Everything that was chosen is stored: only then may the page close. */
+  const isStored = (page: Page) =>
+    page.waitForFunction(() => {
+      const leaving = new Event('beforeunload', { cancelable: true });
+      dispatchEvent(leaving);
+      return !leaving.defaultPrevented;
+    });
+
+  /** The items that are left in the outbox, and who holds its locks. */
+  const left = (page: Page): Promise<string> =>
+    page.evaluate(async () => {
+      const { promise, resolve } = Promise.withResolvers<unknown[]>();
+      const opening = indexedDB.open('circle');
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('photos').objectStore('photos').getAll();
+        reading.onsuccess = () => resolve(reading.result);
+      };
+      const items = (await promise).filter((value) => !(value instanceof Blob));
+      const { held, pending } = await navigator.locks.query();
+      return JSON.stringify(
+        { now: Date.now(), items, held, pending, text: document.body.innerText },
+        null,
+        1,
+      );
+    });
+
+  const walk = async (below: (count: number) => number, name: string) => {
+    const [ana, ben] = await server().members(`Ana${name}`, `Ben${name}`);
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const existing = await makeAlbum(ana, family, { photos: 1, title: 'existing' });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ana);
+    const anyLine = () => lines[below(3)] ?? 'good';
+    let line = anyLine();
+    const pass = async (route: Route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const now = line === 'good' || below(10) < 3 ? 'good' : line;
+      if (now === 'lost') await route.fetch().catch(() => undefined);
+      await (now === 'good' ? route.continue() : route.abort('connectionreset')).catch(() => undefined);
+    };
+    const context = window.page.context();
+    for (const path of ['photos', 'posts', 'posts/*/comments', 'albums', 'albums/*/photos'])
+      await context.route(`**/api/${path}`, pass);
+    const counts = [below(4), 1 + below(14), 1 + below(25)] as const;
+    const acts = [
+      () => moment(window.page, 'moment', counts[0]),
+      () => daily(window.page),
+      () => album(window.page, 'album', counts[1]),
+      () => addTo(window.page, existing.id, counts[2]),
+      () => comment(window.page, existing.id),
+    ];
+    const disturb = async () => {
+      line = anyLine();
+      await isStored(window.page);
+      const way = below(4);
+      if (way === 0) await window.page.reload();
+      if (way === 1) await (await window.reopen()).goto('/');
+      if (way === 2) await (await context.newPage()).goto('/on-its-way');
+      if (way === 3) {
+        await context.setOffline(true);
+        await context.setOffline(false);
+      }
+    };
+    while (acts.length > 0) {
+      const [act] = acts.splice(below(acts.length), 1);
+      line = anyLine();
+      await act?.();
+      await disturb();
+    }
+    line = 'good';
+    await isStored(window.page);
+    await window.page.goto('/on-its-way');
+    await window.page
+      .getByText('Everything has arrived.')
+      .waitFor()
+      .catch(async (error: unknown) => {
+        throw new Error(await left(window.page), { cause: error });
+      });
+    await window.page.waitForFunction(() => localStorage.getItem('circle_outbox') === null);
+    await window.page.reload();
+    await window.page.getByText('Everything has arrived.').waitFor();
+    assert.equal(await countKept(window.page, 'photos'), 0, 'nothing stays in the browser');
+
+    const { items } = await ben.feed();
+    assert.deepEqual(
+      items
+        .map(
+          ({ title, content, photosCount, images }) => `${title ?? content}: ${photosCount || images.length}`,
+        )
+        .toSorted((one, other) => one.localeCompare(other)),
+      [`album: ${counts[1]}`, 'Daily photo share: 1', `existing: ${1 + counts[2]}`, `moment: ${counts[0]}`],
+    );
+    assert.deepEqual(await ben.reads(existing), thoughts);
+    // Pages whose code could not load say so on the console.
+    await context.close();
+  };
+
+  // APP-2
+  test('photos that one tab still reads are waited for by another, and are refused there once that tab has closed', async () => {
+    const ana = await server().member('Anette');
+    const existing = await makeAlbum(ana, await ana.makesCircle('Family'), { photos: 1 });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ana);
+    const reader = window.page;
+    const sender = await reader.context().newPage();
+    await sender.goto('/on-its-way');
+    await reader.addInitScript(() => {
+      const read = Blob.prototype.arrayBuffer;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      addEventListener('read-on', () => resolve());
+      Blob.prototype.arrayBuffer = async function () {
+        await promise;
+        return read.call(this);
+      };
+    });
+    await addTo(reader, existing.id, 2);
+    await sender.getByText('0 of 2 photos · sending').waitFor();
+    await reader.evaluate(() => dispatchEvent(new Event('read-on')));
+    await sender.getByText('Everything has arrived.').waitFor();
+    const [{ photosCount } = existing] = (await ana.feed()).items;
+    assert.equal(photosCount, 3);
+
+    await addTo(reader, existing.id, 3);
+    await sender.getByText('0 of 3 photos · sending').waitFor();
+    await reader.close();
+    await sender.getByText('This device did not keep the file.').waitFor();
+    await sender.context().close();
+  });
+
+  // APP-2, REQUEST-5
+  test('each thing arrives once, with all its photos, however the connection and the pages behave', async (t) => {
+    const until = Date.now() + seconds * 1_000;
+    let at = 0;
+    for (; at < seeds && Date.now() < until; at += 1) {
+      t.diagnostic(`seed ${seed + at}`);
+      const name = String.fromCodePoint(97 + Math.floor(at / 26), 97 + (at % 26));
+      await walk(numbers(seed + at), name);
+    }
+    t.diagnostic(`${at} walks`);
+  });
+});

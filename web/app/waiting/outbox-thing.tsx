@@ -1,0 +1,94 @@
+import { Pause, Send, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Item } from '../../outbox/item.ts';
+import { kindOf } from '../../outbox/kinds.ts';
+import { pauseThing, removeThing, sendThing, type Thing } from '../../outbox/things.ts';
+import { useFileUrl, usePart } from '../../outbox/use-outbox.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Confirm } from '../../ui/overlay/confirm.ts';
+import { toast } from '../../ui/overlay/toast.ts';
+import { words } from '../../words/words.ts';
+import { go } from '../navigation.ts';
+import './register-kinds.ts';
+import { useThingTexts } from './thing-text.ts';
+
+const texts = words.outbox;
+
+const change = async ({ items, lead }: Thing): Promise<void> => {
+  const refused = items.find(({ state, label }) => state === 'refused' && label !== null) ?? lead;
+  const sender = await kindOf(refused.kind)?.load();
+  const path = sender?.takeBack?.(refused) ?? null;
+  if (path === null) toast({ title: texts.blocked, tone: 'destructive' });
+  else go(path);
+};
+
+/** One thing that is on its way: its picture, its state, and what its member can do. */
+export function OutboxThing({ thing }: { thing: Thing }) {
+  const { what, how } = useThingTexts()(thing);
+  const part = usePart(thing.items);
+  const [isAsking, setAsking] = useState(false);
+  const pictured =
+    thing.items.find(({ label, state }) => label === null && state !== 'refused') ?? thing.lead;
+  const problems = thing.items.flatMap(({ problem }) => problem?.text ?? []);
+  const title = thing.lead.label?.title ?? '';
+  const isWhole = thing.lead.state !== 'arrived' && kindOf(thing.lead.kind)?.isTakenBack === true;
+  return (
+    <li className="card pad outbox-thing">
+      <Picture item={pictured} />
+      <div className="grow stack g8">
+        {title === '' ? null : <p className="b people wrap-anywhere">{title}</p>}
+        <p className="small mut" role="status">
+          {title === what ? how : `${what} · ${how}`}
+        </p>
+        {thing.state === 'sending' ? (
+          <Progress label={texts.progress({ what: title || what })} value={part * 100} />
+        ) : null}
+        {problems.length > 0 ? (
+          <Alert tone="warn" role="alert">
+            {[...new Set(problems)].join(' ')}
+          </Alert>
+        ) : null}
+        <div className="row wrap g8">
+          <Button kind="quiet" size="sm" icon={Send} onClick={() => sendThing(thing)}>
+            {texts.sendNow}
+          </Button>
+          {thing.state === 'sending' ? (
+            <Button kind="quiet" size="sm" icon={Pause} onClick={() => pauseThing(thing)}>
+              {texts.pause}
+            </Button>
+          ) : null}
+          {isWhole ? (
+            <Button kind="quiet" size="sm" icon={Undo2} onClick={() => void change(thing)}>
+              {texts.change}
+            </Button>
+          ) : null}
+          <Button
+            kind="ghost"
+            size="sm"
+            icon={Trash2}
+            className="text-danger-text!"
+            onPointerEnter={Confirm.preload}
+            onClick={() => setAsking(true)}
+          >
+            {texts.remove}
+          </Button>
+        </div>
+      </div>
+      {isAsking ? (
+        <Confirm
+          open
+          onClose={() => setAsking(false)}
+          {...texts.removeDialog}
+          onConfirm={() => removeThing(thing)}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function Picture({ item }: { item: Item }) {
+  const url = useFileUrl(item);
+  return url === null ? null : <img className="print" src={url} alt="" decoding="async" />;
+}

@@ -1,0 +1,78 @@
+import * as albums from '../../../contract/albums.ts';
+import { api, isRefusal } from '../../data/api.ts';
+import { refreshPosts } from '../../data/refresh-posts.ts';
+import { NeedsAgain, type Sender } from '../../outbox/kinds.ts';
+import { itemsIn } from '../../outbox/outbox.ts';
+import { toast } from '../../ui/overlay/toast.ts';
+import { words } from '../../words/words.ts';
+import { uploadedOf } from '../media/photo-sender.ts';
+import { albumPlace } from './album-places.ts';
+import { isNewAlbumEmpty } from './new-album.ts';
+import { AlbumInput, PhotosInput, takeBackAlbum } from './share-album.ts';
+
+const texts = words.albums;
+
+const idsOf = (results: readonly unknown[]): string[] =>
+  results.flatMap((result) => uploadedOf(result)?.id ?? []);
+
+/** The server deletes a photo that belongs to no album after a day. */
+const withPhotos = async <T>(call: Promise<T>): Promise<T> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (isRefusal(error) && error.issues.some(({ path }) => path === 'photoIds'))
+      throw new NeedsAgain('', { cause: error });
+    throw error;
+  }
+};
+
+const explain = (status: number): string | null => (status === 404 ? words.compose.circles.gone : null);
+
+/** Makes albums with their first photos. */
+export const albumSender: Sender = {
+  send: async ({ input, key }, { results, signal }) => {
+    const { title, text, circleIds, adds } = AlbumInput.parse(input);
+    const fields = { title, content: text, circleIds, adds, photoIds: idsOf(results) };
+    const { id } = await withPhotos(api(albums.create, fields, { idempotencyKey: key, signal }));
+    return id;
+  },
+  follow: ({ place, input }, result) => {
+    const album = String(result);
+    const { title } = AlbumInput.parse(input);
+    const inAlbum = { place: albumPlace(album) };
+    return new Map(
+      itemsIn(place).map(({ id, kind }) => [
+        id,
+        kind === 'album photos' ? { ...inAlbum, input: { album, title } } : inAlbum,
+      ]),
+    );
+  },
+  arrived: ({ input }, _, { client }) => {
+    const { circleIds } = AlbumInput.parse(input);
+    toast({ title: circleIds.length === 0 ? texts.madeForMe : texts.made });
+    void refreshPosts(client);
+  },
+  explain,
+  takeBack: (item) => {
+    if (!isNewAlbumEmpty(item.owner)) return null;
+    takeBackAlbum(item);
+    return '/create-album';
+  },
+};
+
+/** Adds photos to albums. */
+export const albumPhotosSender: Sender = {
+  send: async ({ input, key }, { results, signal }) => {
+    const { album } = PhotosInput.parse(input);
+    const photoIds = idsOf(results);
+    // Its author deleted it, or the server refused every photo.
+    if (album === null || photoIds.length === 0) return null;
+    await withPhotos(api(albums.addPhotos, { id: album, photoIds }, { idempotencyKey: key, signal }));
+    return null;
+  },
+  arrived: ({ input }, _, { client }) => {
+    const { album } = PhotosInput.parse(input);
+    void client.invalidateQueries({ queryKey: ['/api', 'albums', album ?? ''] });
+    void refreshPosts(client);
+  },
+};

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { limits } from '../../../contract/limits.ts';
+import { newIdempotencyKey } from '../../data/idempotency-key.ts';
+import type { Item } from '../../outbox/item.ts';
+import { keepKey, takeKey } from '../../outbox/kept-keys.ts';
+import { addItems, changeItems, itemsIn, moveTo } from '../../outbox/outbox.ts';
+import { chooseFiles } from '../../outbox/choose-files.ts';
+import { readPhoto } from '../media/prepare-photo.ts';
+import { chosenPhoto } from '../media/photo-sender.ts';
+import { albumPlace, newAlbumPlace } from './album-places.ts';
+import { changeNewAlbum, discardNewAlbum, type NewAlbum } from './new-album.ts';
+
+/** So many photos are added to an album together, so that they appear while others are still being uploaded. */
+const addedTogether = 10;
+
+/** The words and the audience of an album. */
+export const AlbumInput = z.object({
+  title: z.string(),
+  text: z.string(),
+  circleIds: z.array(z.string()),
+  adds: z.enum(['author', 'circle']),
+});
+
+/** Photos that are added to an album together. */
+export const PhotosInput = z.object({
+  /** The album's id; null until it is made. */
+  album: z.nullable(z.string()),
+  title: z.string(),
+});
+
+const photosIn = (place: string): readonly Item[] => itemsIn(place).filter(({ kind }) => kind === 'photo');
+
+/** Chooses photos for an album, up to its limit. */
+export const choosePhotos = (userId: string, place: string, files: readonly File[]): readonly Item[] =>
+  chooseFiles(
+    userId,
+    place,
+    files
+      .slice(0, Math.max(0, limits.photosPerAlbum - photosIn(place).length))
+      .map((file) => ({ file, kind: 'photo', input: chosenPhoto(file), read: readPhoto })),
+  );
+
+/** The items that add photos to an album, a few together. */
+const batchesOf = (
+  photos: readonly Item[],
+  { place, needs, input }: { place: string; needs: readonly string[]; input: z.infer<typeof PhotosInput> },
+) =>
+  Array.from({ length: Math.ceil(photos.length / addedTogether) }, (_, at) => ({
+    kind: 'album photos',
+    place,
+    input,
+    label: { title: input.title, circleIds: [] },
+    needs: [...photos.slice(at * addedTogether, (at + 1) * addedTogether).map(({ id }) => id), ...needs],
+  }));
+
+/** Adds photos to an album that exists. */
+export const addToAlbum = (
+  userId: string,
+  album: { id: string; title: string },
+  files: readonly File[],
+): void => {
+  const place = albumPlace(album.id);
+  const photos = choosePhotos(userId, place, files);
+  addItems(userId, batchesOf(photos, { place, needs: [], input: { album: album.id, title: album.title } }));
+};
+
+/** Shares the album: it is made with its first photos, and the others follow. Returns the id of its item. */
+export const shareAlbum = (userId: string, { title, text, circleIds, adds }: NewAlbum): string => {
+  const photos = photosIn(newAlbumPlace).filter(({ state }) => state !== 'refused');
+  const first = photos.slice(0, addedTogether);
+  const input = { title: title.trim(), text: text.trim(), circleIds: [...circleIds], adds };
+  const id = newIdempotencyKey();
+  const place = albumPlace(id);
+  const album = {
+    id,
+    kind: 'album',
+    place,
+    input,
+    key: takeKey(newAlbumPlace),
+    needs: first.map((photo) => photo.id),
+    label: { title: input.title, circleIds: input.circleIds },
+  };
+  const others = batchesOf(photos.slice(addedTogether), {
+    place,
+    needs: [id],
+    input: { album: null, title: input.title },
+  });
+  addItems(userId, [album, ...others], { changed: moveTo(place, itemsIn(newAlbumPlace)) });
+  discardNewAlbum(userId);
+  return id;
+};
+
+/** Takes back an album that was not made, to change it. */
+export const takeBackAlbum = (item: Item): void => {
+  const { owner, place, input } = item;
+  keepKey(newAlbumPlace, item);
+  const { title, text, circleIds, adds } = AlbumInput.parse(input);
+  changeNewAlbum(owner, { title, text, circleIds, adds });
+  const [photos, others] = [photosIn(place), itemsIn(place).filter(({ kind }) => kind !== 'photo')];
+  changeItems({
+    changed: moveTo(newAlbumPlace, photos),
+    removed: others.map(({ id }) => id),
+  });
+};

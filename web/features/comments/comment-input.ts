@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import type { Item } from '../../outbox/item.ts';
+import { addItems } from '../../outbox/outbox.ts';
+import { Draft } from './comment-draft.ts';
+
+/** A comment as it was written. */
+export const CommentInput = z.extend(Draft, { postId: z.string() });
+
+/** The place of a member's comments on a moment, which are sent in order. */
+export const commentPlace = (postId: string): string => `comment/${postId}`;
+
+/** The id of the comment that an item answers. */
+export const answeredBy = ({ input }: Item): string | undefined => CommentInput.parse(input).answering?.id;
+
+/** Sends a comment as soon as it can be sent. Returns its item. */
+export const shareComment = (userId: string, postId: string, draft: Draft): Item | undefined => {
+  const input: z.infer<typeof CommentInput> = { ...draft, text: draft.text.trim(), postId };
+  const [title = ''] = input.text.split('\n');
+  const label = { title, circleIds: [] };
+  return addItems(userId, [{ kind: 'comment', place: commentPlace(postId), input, label }])[0];
+};

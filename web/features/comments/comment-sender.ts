@@ -1,0 +1,28 @@
+import * as comments from '../../../contract/comments.ts';
+import { api } from '../../data/api.ts';
+import type { Sender } from '../../outbox/kinds.ts';
+import { removeItems } from '../../outbox/outbox.ts';
+import { words } from '../../words/words.ts';
+import { toContent } from '../mentions/written.ts';
+import { showAddedComment } from './cache.ts';
+import { isEmptyDraft, keepDraft, readDraft } from './comment-draft.ts';
+import { CommentInput } from './comment-input.ts';
+
+/** Sends comments. */
+export const sender: Sender = {
+  send: async ({ input, key }, { client, signal }) => {
+    const { postId, answering, ...written } = CommentInput.parse(input);
+    const fields = { id: postId, ...toContent(written), ...(answering && { replyTo: answering.id }) };
+    const added = await api(comments.add, fields, { idempotencyKey: key, signal });
+    showAddedComment(client, postId, added);
+    return null;
+  },
+  explain: (status) => (status === 404 ? words.conversation.gone : null),
+  takeBack: (item) => {
+    const { postId, ...draft } = CommentInput.parse(item.input);
+    if (!isEmptyDraft(readDraft(item.owner, postId))) return null;
+    keepDraft(item.owner, postId, draft);
+    removeItems([item.id]);
+    return `/post/${postId}`;
+  },
+};

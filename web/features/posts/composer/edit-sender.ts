@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as comments from '../../../../contract/comments.ts';
+import * as posts from '../../../../contract/posts.ts';
+import { api } from '../../../data/api.ts';
+import { type Described, editsOf, keepEdit } from '../../../data/edits.ts';
+import { refreshPosts } from '../../../data/refresh-posts.ts';
+import type { Item } from '../../../outbox/item.ts';
+import type { Sender } from '../../../outbox/kinds.ts';
+import { changeItem, itemOf, removeItems } from '../../../outbox/outbox.ts';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { words } from '../../../words/words.ts';
+import { showEditedComment } from '../../comments/cache.ts';
+import { EditInput } from '../../comments/edit-input.ts';
+import { toContent } from '../../mentions/written.ts';
+import { saveDescriptions } from '../card/save-descriptions.ts';
+
+/** Forgets descriptions that the server has. */
+const dropDescribed = (item: Item, saved: Described): void => {
+  const { described = {}, ...input } = EditInput.parse((itemOf(item.id) ?? item).input);
+  const left = Object.entries(described).filter(([id]) => !(id in saved));
+  changeItem(item.id, { input: { ...input, described: Object.fromEntries(left) } });
+};
+
+const save = (item: Item, client: QueryClient, signal: AbortSignal): Promise<unknown> => {
+  const { id, kind, postId, content, named, alts, described = {} } = EditInput.parse(item.input);
+  const written = toContent({ text: content, named });
+  switch (kind) {
+    case 'photos': {
+      const onSaved = (saved: Described) => dropDescribed(item, saved);
+      return saveDescriptions(postId, described, { userId: item.owner, onSaved, signal });
+    }
+    case 'post':
+      // An album takes no descriptions here, and a moment without photos has none.
+      return api(posts.edit, { id, ...written, ...(alts.length > 0 && { alts }) }, { signal });
+    case 'comment':
+      return api(comments.edit, { id, ...written }, { signal }).then((edited) =>
+        showEditedComment(client, postId, edited),
+      );
+  }
+};
+
+/** Saves edits. */
+export const sender: Sender = {
+  send: async (item, { client, signal }) => {
+    await save(item, client, signal);
+    return null;
+  },
+  arrived: ({ input }, _, { client }) => {
+    const { kind, postId } = EditInput.parse(input);
+    toast({ title: words.edit.done });
+    void refreshPosts(client);
+    if (kind === 'photos') void client.invalidateQueries({ queryKey: ['/api', 'albums', postId] });
+  },
+  takeBack: ({ id, owner, input }) => {
+    const { id: edited, ...edit } = EditInput.parse(input);
+    if (editsOf(owner)[edited]) return null;
+    keepEdit(owner, edited, edit);
+    removeItems([id]);
+    return `/post/${edit.postId}`;
+  },
+};

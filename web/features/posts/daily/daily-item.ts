@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
+import { draftPlace, type Item } from '../../../outbox/item.ts';
+import { addItems, changeItem, changeItems, itemsIn, keepFile } from '../../../outbox/outbox.ts';
+import { words } from '../../../words/words.ts';
+import type { TakenPhoto } from './taken-photo.ts';
+
+/** The place of a daily photo that is not shared yet. */
+export const dailyPlace = draftPlace('daily');
+
+/** A daily photo: its file is that of its item. */
+export const DailyInput = z.object({
+  name: z.string(),
+  /** The day on which it was taken, `YYYY-MM-DD`; null if its file does not name it. */
+  takenOn: z.nullable(z.string()),
+  circleIds: z.array(z.string()),
+  /** Leaves out the members who take part by letter. */
+  withoutLetters: z.boolean(),
+  /** The members who are left out. */
+  leftOut: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Whether the day on which the photo was taken stays. */
+  keepsDays: z.boolean(),
+});
+export type DailyInput = z.infer<typeof DailyInput>;
+
+/** Takes another photo. The choices made for an earlier one stay. */
+export const chooseDaily = async (
+  userId: string,
+  { file, name, takenOn }: TakenPhoto,
+  circleIds: readonly string[],
+): Promise<void> => {
+  const earlier = itemsIn(dailyPlace);
+  const choices = DailyInput.safeParse(earlier[0]?.input).data ?? {
+    circleIds: [...circleIds],
+    withoutLetters: false,
+    leftOut: [],
+    keepsDays: true,
+  };
+  const input = { ...choices, name, takenOn };
+  const photo = { kind: 'daily photo', place: dailyPlace, input, state: 'reading' } as const;
+  const [item] = addItems(userId, [photo], { removed: earlier.map(({ id }) => id) });
+  if (!item) return;
+  await keepFile(item, file, { state: 'paused' });
+};
+
+export const changeDaily = ({ id, input }: Item, changed: Partial<DailyInput>): void =>
+  changeItems({
+    changed: new Map([[id, { input: { ...DailyInput.parse(input), ...changed } }]]),
+    isTyped: true,
+  });
+
+/** Shares the daily photo. */
+export const shareDaily = ({ id, input }: Item, circleIds: readonly string[]): void =>
+  changeItem(id, {
+    state: 'waiting',
+    place: `daily/${id}`,
+    label: { title: words.dailyPhoto.name, circleIds: [...circleIds] },
+    input: { ...DailyInput.parse(input), circleIds },
+  });
+
+/** Takes a photo back that the server refused or does not have yet. */
+export const takeBackDaily = ({ id, key, problem }: Item): void =>
+  changeItem(id, {
+    state: 'paused',
+    place: dailyPlace,
+    label: null,
+    problem: null,
+    // The server has it as it was before: with other words it is another one.
+    key: problem?.status === 422 ? newIdempotencyKey() : key,
+  });

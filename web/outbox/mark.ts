@@ -1,0 +1,33 @@
+import { forget, keep, recall } from '../data/browser-storage.ts';
+import { isRecord } from '../data/cached-posts.ts';
+import { waitingWasStored } from '../data/waiting-mark.ts';
+
+/** The contents of a member's outbox, for code that loads before the outbox. */
+interface OutboxMark {
+  /** Something can be sent, also parts of what is still being written. */
+  waiting: boolean;
+  /** How many things they shared that are still in the outbox. */
+  shared: number;
+  /** Photos of something that they only began to write. */
+  drafts: boolean;
+}
+
+const readAll = (): Readonly<Record<string, unknown>> => {
+  try {
+    const all: unknown = JSON.parse(recall('outbox') ?? '{}');
+    return isRecord(all) ? all : {};
+  } catch {
+    return {};
+  }
+};
+
+/** Notes what is in a member's outbox. */
+export const markOutbox = (userId: string, mark: OutboxMark): void => {
+  const { [userId]: before, ...others } = readAll();
+  const isEmpty = !mark.waiting && mark.shared === 0 && !mark.drafts;
+  if (JSON.stringify(before) === (isEmpty ? undefined : JSON.stringify(mark))) return;
+  const all = isEmpty ? others : { ...others, [userId]: mark };
+  if (Object.keys(all).length === 0) forget('outbox');
+  else keep('outbox', JSON.stringify(all));
+  waitingWasStored();
+};

@@ -1,0 +1,276 @@
+// The items of the signed-in member: in memory for pages, and in IndexedDB for reloads and other tabs.
+import { createWatchers } from '../data/watchers.ts';
+import { words } from '../words/words.ts';
+import { beginHolding, holderId, whenEnded } from './holder.ts';
+import { isDraft, type Item } from './item.ts';
+import { kindOf } from './kinds.ts';
+import { markOutbox } from './mark.ts';
+import { type NewItem, newItem } from './new-item.ts';
+import {
+  deleteFile,
+  type ItemName,
+  onStoredElsewhere,
+  storedFile,
+  storedItems,
+  storeFile,
+  writeItems,
+} from './stored-items.ts';
+
+let owner: string | null = null;
+let items: ReadonlyMap<string, Item> = new Map();
+let opened: Promise<void> = Promise.resolve();
+/** The number of changes by this tab. */
+let changes = 0;
+/** The number of times that this tab began to read the store, and the last of these readings. */
+let readings = 0;
+let newest: Promise<void> = Promise.resolve();
+/** Files that the browser did not store, by item: a reload loses them. */
+const unkept = new Map<string, Blob>();
+/** Items that the browser did not store. */
+const unstored = new Set<string>();
+const { watch, notify } = createWatchers();
+export { watch as watchOutbox };
+
+let sorted: readonly Item[] = [];
+let places: ReadonlyMap<string, readonly Item[]> = new Map();
+const none: readonly Item[] = [];
+
+/** All items, in order. */
+export const allItems = (): readonly Item[] => sorted;
+
+/** The items of one place, in order. The same until one of them changes. */
+export const itemsIn = (place: string): readonly Item[] => places.get(place) ?? none;
+
+export const itemOf = (id: string): Item | undefined => items.get(id);
+
+/** Whether another document alone has the file of an item. */
+export const isHeldElsewhere = ({ heldBy }: Item): boolean => heldBy !== null && heldBy !== holderId();
+
+const losesFiles = (): boolean => sorted.some(({ heldBy }) => heldBy === holderId());
+
+const warnBeforeLeaving = (event: BeforeUnloadEvent): void => {
+  if (losesFiles()) event.preventDefault();
+};
+
+const isSame = (before: readonly Item[] | undefined, now: readonly Item[]): boolean =>
+  before?.length === now.length && before.every((item, at) => item === now[at]);
+
+const show = (next: ReadonlyMap<string, Item>): void => {
+  items = next;
+  sorted = [...items.values()].toSorted((a, b) => a.at - b.at);
+  const grouped = Map.groupBy(sorted, ({ place }) => place);
+  const before = places;
+  places = new Map(
+    [...grouped].map(([place, now]) => {
+      const known = before.get(place);
+      return [place, known && isSame(known, now) ? known : now];
+    }),
+  );
+  if (owner !== null) {
+    const drafts = sorted.filter(isDraft);
+    const shared = sorted.filter((item) => !isDraft(item) && item.state !== 'arrived');
+    markOutbox(owner, {
+      waiting: sorted.some(({ state }) => state === 'waiting'),
+      shared: new Set(shared.map(({ place }) => place)).size,
+      drafts: drafts.length > 0,
+    });
+  }
+  if (losesFiles()) addEventListener('beforeunload', warnBeforeLeaving);
+  else removeEventListener('beforeunload', warnBeforeLeaving);
+  notify();
+};
+
+/** Deletes what its kind keeps beside an item. */
+const forgetMore = async (item: Item): Promise<unknown> => {
+  const kind = kindOf(item.kind);
+  return kind?.keepsMore ? (await kind.load()).forget?.(item) : null;
+};
+
+const write = async (
+  puts: readonly Item[],
+  changed: ReadonlyMap<Item, Partial<Item>>,
+  gone: readonly Item[],
+) => {
+  const isStored = await writeItems({ puts, changes: changed, gone });
+  for (const { id } of puts) {
+    if (isStored) unstored.delete(id);
+    else unstored.add(id);
+  }
+  await Promise.all(gone.map(forgetMore));
+};
+
+const readStored = async (number: number): Promise<void> => {
+  const reader = owner;
+  if (reader === null) return;
+  const begun = changes;
+  const all = await storedItems();
+  // A later reading may end first, since the browser answers them concurrently.
+  if (number !== readings) return newest;
+  // Without an answer of the browser's store, the items in memory are all there is.
+  if (owner !== reader || all === null) return;
+  // The result is older than a change of this tab.
+  if (begun !== changes) return rereadOutbox();
+  const own = all.filter((item) => item.owner === reader);
+  const next = new Map(own.map((item) => [item.id, sameAs(item)]));
+  for (const item of sorted) if (unstored.has(item.id)) next.set(item.id, item);
+  show(next);
+  for (const item of sorted) if (isHeldElsewhere(item)) refuseOnceEnded(item);
+};
+
+/** A document that ends has lost the files that it alone had. */
+const refuseOnceEnded = ({ heldBy }: Item): void => {
+  if (heldBy === null) return;
+  whenEnded(heldBy, async () => {
+    await rereadOutbox();
+    for (const item of sorted) if (item.heldBy === heldBy) refuseAtChoice(item.id, words.outbox.lost);
+  });
+};
+
+/** Reads what other tabs have changed. */
+export const rereadOutbox = (): Promise<void> => {
+  readings += 1;
+  newest = readStored(readings);
+  return newest;
+};
+
+/** The item in memory where it is equal, so that React sees no change. */
+const sameAs = (item: Item): Item => {
+  const here = items.get(item.id);
+  return here && JSON.stringify(here) === JSON.stringify(item) ? here : item;
+};
+
+onStoredElsewhere(() => void rereadOutbox());
+
+/** Milliseconds after which what nobody sent or deleted is deleted. */
+const maxAgeMs = 30 * 24 * 60 * 60_000;
+
+const sweepOld = async (): Promise<void> => {
+  const old = ((await storedItems()) ?? []).filter(({ at }) => Date.now() - at > maxAgeMs);
+  if (old.length > 0) await write([], new Map(), old);
+};
+
+/** A page that was closed when everything of a place had arrived could not remove it. */
+const removeArrived = (): void => {
+  for (const [, all] of places) {
+    const isDone = all.every((item) => item.state === 'arrived' && !isDraft(item));
+    if (isDone) removeItems(all.map(({ id }) => id));
+  }
+};
+
+/** Resolves when the items of this member are in memory. */
+export const openOutbox = (userId: string): Promise<void> => {
+  if (owner === userId) return opened;
+  owner = userId;
+  beginHolding();
+  items = new Map();
+  opened = sweepOld().then(rereadOutbox).then(removeArrived);
+  return opened;
+};
+
+interface Change {
+  added?: readonly Item[];
+  /** By id. Another tab may have changed or deleted them in the store. */
+  changed?: ReadonlyMap<string, Partial<Item>>;
+  /** Ids. */
+  removed?: readonly string[];
+  /** Only this tab changes them, and closing the page right after it loses nothing. */
+  isTyped?: boolean;
+}
+
+/** Changes items in memory, and in the store in one transaction: a page that closes leaves no half of it. */
+export const changeItems = ({ added = [], changed, removed = [], isTyped = false }: Change): void => {
+  const next = new Map(items);
+  const puts = [...added];
+  const fields = new Map<Item, Partial<Item>>();
+  for (const item of added) next.set(item.id, item);
+  for (const [id, own] of changed ?? []) {
+    const item = items.get(id);
+    if (!item) continue;
+    const now = { ...item, ...own };
+    next.set(id, now);
+    if (isTyped || unstored.has(id)) puts.push(now);
+    else fields.set(item, own);
+  }
+  const gone = removed.flatMap((id) => items.get(id) ?? []);
+  for (const { id } of gone) {
+    next.delete(id);
+    unkept.delete(id);
+    unstored.delete(id);
+  }
+  if (puts.length + fields.size + gone.length === 0) return;
+  changes += 1;
+  show(next);
+  void write(puts, fields, gone);
+};
+
+/** Adds items, with what else changes. Returns the added ones. */
+export const addItems = (userId: string, fields: readonly NewItem[], others: Change = {}): Item[] => {
+  void openOutbox(userId);
+  const added = fields.map((one) => newItem(userId, one));
+  changeItems({ ...others, added });
+  return added;
+};
+
+/** A change that moves items to another place. */
+export const moveTo = (place: string, moved: readonly Item[]): ReadonlyMap<string, Partial<Item>> =>
+  new Map(moved.map(({ id }) => [id, { place }]));
+
+export const changeItem = (id: string, changed: Partial<Item>): void =>
+  changeItems({ changed: new Map([[id, changed]]) });
+
+export const removeItems = (removed: readonly string[]): void => changeItems({ removed });
+
+/** The browser has no file of an item that was chosen. */
+export const refuseAtChoice = (id: string, text: string): void =>
+  changeItem(id, {
+    state: 'refused',
+    heldBy: null,
+    problem: { text, status: null, issues: [], atChoice: true },
+  });
+
+/** Removes items that their member no longer wants, also on the server. Offline that fails, and it deletes them within a day. */
+export const discardItems = (ids: readonly string[]): void => {
+  const arrived = ids.flatMap((id) => items.get(id) ?? []).filter(({ state }) => state === 'arrived');
+  removeItems(ids);
+  for (const { kind, result } of arrived)
+    void kindOf(kind)
+      ?.load()
+      .then(({ undo }) => undo?.(result))
+      .catch((error: unknown) => console.warn(error));
+};
+
+/** The name under which a second file of an item is stored. */
+export const besides = ({ owner: userId, id }: Item, name: string): ItemName => ({
+  owner: userId,
+  id: `${id}.${name}`,
+});
+
+/** Stores the file of an item, which is `changed` then. A file that has no room stays in memory until the page closes. */
+export const keepFile = async (name: ItemName, file: Blob, changed: Partial<Item> = {}): Promise<void> => {
+  const isStored = await storeFile(name, file);
+  const [id = ''] = name.id.split('.');
+  // It was removed meanwhile.
+  if (!items.has(id)) return void deleteFile(name);
+  if (isStored) unkept.delete(name.id);
+  else unkept.set(name.id, file);
+  if (name.id === id) changeItem(id, { ...changed, heldBy: isStored ? null : holderId() });
+};
+
+export const fileOf = async (name: ItemName): Promise<Blob | null> =>
+  unkept.get(name.id) ?? (await storedFile(name));
+
+/**
+ * Forgets a member who signs out: what they only began to write. What they shared stays in the browser's store until they
+ * are back. `everything` deletes that, too.
+ */
+export const forgetOutbox = async (userId: string, { everything = false } = {}): Promise<void> => {
+  await openOutbox(userId);
+  const gone = sorted.filter((item) => everything || isDraft(item));
+  show(new Map(sorted.filter((item) => !gone.includes(item)).map((item) => [item.id, item])));
+  owner = null;
+  changes += 1;
+  show(new Map());
+  unkept.clear();
+  unstored.clear();
+  await write([], new Map(), gone);
+};

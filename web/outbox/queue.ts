@@ -1,0 +1,227 @@
+// Sends the items of the outbox, in one tab at a time.
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, errorText, isRefusal } from '../data/api.ts';
+import { noteAnswer, noteLost, retryAt, waitMs } from './back-off.ts';
+import { type Item, isUnderWay, type Problem } from './item.ts';
+import { kindOf, type Lane, lanes, NeedsAgain, Refused, type Sender, type Sending } from './kinds.ts';
+import {
+  allItems,
+  changeItem,
+  changeItems,
+  fileOf,
+  isHeldElsewhere,
+  itemOf,
+  itemsIn,
+  removeItems,
+  rereadOutbox,
+  watchOutbox,
+} from './outbox.ts';
+import { inOneTab } from './other-tab.ts';
+import { showProgress } from './progress.ts';
+
+/** The server keeps few photos that belong to no moment yet. */
+const maxUnattached = 50;
+
+/** Milliseconds without an answer after which a connection counts as lost. */
+const answerMs = 60_000;
+
+interface Options {
+  client: QueryClient;
+  userId: string;
+  /** The session is over: nothing can be sent. */
+  onLostSession: (error: ApiError) => void;
+}
+
+const running = new Map<string, AbortController>();
+
+const laneOf = ({ kind }: Item) => kindOf(kind)?.lane;
+
+/** Whether nothing that needs this item waits for it. A refused photo is left out; without its album there is nothing to add to. */
+const isSettled = (id: string): boolean => {
+  const item = itemOf(id);
+  return !item || item.state === 'arrived' || (item.state === 'refused' && laneOf(item) !== 'one');
+};
+
+/** In one place, items of the lane `one` wait for those before them that are under way. */
+const isBlocked = (item: Item): boolean => {
+  if (laneOf(item) === 'one') {
+    return itemsIn(item.place).some(
+      (other) => other.at < item.at && laneOf(other) === 'one' && isUnderWay(other),
+    );
+  }
+  const unattached = itemsIn(item.place).filter(
+    (other) => laneOf(other) !== 'one' && (other.state === 'arrived' || running.has(other.id)),
+  );
+  return unattached.length >= maxUnattached;
+};
+
+/** Whether an item waits for nothing but a free place in its lane. */
+const isReady = (item: Item): boolean =>
+  item.state === 'waiting' &&
+  !running.has(item.id) &&
+  !isHeldElsewhere(item) &&
+  item.notBefore <= Date.now() &&
+  laneOf(item) !== undefined &&
+  item.needs.every(isSettled) &&
+  !isBlocked(item);
+
+const mayTry = (): boolean => navigator.onLine && retryAt() <= Date.now();
+
+const readyItems = (): readonly Item[] => (mayTry() ? allItems().filter(isReady) : []);
+
+const problemOf = (error: unknown, item: Item, { explain }: Sender): Problem | null => {
+  if (error instanceof Refused) return { text: error.message, status: null, issues: [] };
+  // A fault of this browser's code, not of the connection: others go on.
+  if (!(error instanceof ApiError || error instanceof TypeError || error instanceof DOMException))
+    return { text: errorText(error), status: null, issues: [] };
+  if (!isRefusal(error)) return null;
+  const text = explain?.(error.status, item) ?? error.issues[0]?.message ?? errorText(error);
+  return { text, status: error.status, issues: [...error.issues] };
+};
+
+/** Removes what arrived once nothing of its place is left to send. */
+const tidy = (place: string): void => {
+  const all = itemsIn(place);
+  const arrived = all.filter(({ state }) => state === 'arrived');
+  const isNeeded = ({ id }: Item) => all.some((item) => item.needs.includes(id) && item.state !== 'arrived');
+  const isDone = all.every(({ state }) => state === 'arrived' || state === 'refused');
+  const hasSender = all.some((item) => laneOf(item) === 'one');
+  if (!hasSender) return;
+  removeItems(
+    arrived.filter((item) => !isNeeded(item) && (isDone || laneOf(item) !== 'one')).map(({ id }) => id),
+  );
+};
+
+const sendAgain = (item: Item): void => {
+  for (const id of item.needs) {
+    const needed = itemOf(id);
+    if (needed && laneOf(needed) !== 'one') changeItem(id, { state: 'waiting', result: null });
+  }
+  // The server has not acted on the earlier request.
+  changeItem(item.id, { renewed: true });
+};
+
+const failed = (item: Item, error: unknown, sender: Sender, { onLostSession }: Options): void => {
+  if (error instanceof ApiError && error.status === 401) return onLostSession(error);
+  if (error instanceof NeedsAgain && !item.renewed) return sendAgain(item);
+  const problem = problemOf(error instanceof NeedsAgain ? error.cause : error, item, sender);
+  if (problem) return changeItem(item.id, { state: 'refused', problem });
+  console.warn(error);
+  if (!(error instanceof ApiError)) return noteLost();
+  const tries = item.tries + 1;
+  changeItem(item.id, { tries, notBefore: Date.now() + waitMs(tries) });
+};
+
+const sendItem = async (item: Item, options: Options, stop: AbortController): Promise<void> => {
+  const { id, needs, place } = item;
+  let sender: Sender = { send: () => Promise.reject(new Error(`nobody sends ${item.kind}`)) };
+  try {
+    const kind = kindOf(item.kind);
+    sender = (await kind?.load()) ?? sender;
+    const sending: Sending = {
+      client: options.client,
+      // Uploads notice by their progress that a connection stalls.
+      signal: kind?.hasFile ? stop.signal : AbortSignal.any([stop.signal, AbortSignal.timeout(answerMs)]),
+      results: needs.map((need) => itemOf(need)?.result ?? null),
+      file: () => fileOf(item),
+      onProgress: (part) => showProgress(id, part),
+    };
+    const result = await sender.send(item, sending);
+    noteAnswer();
+    if (!itemOf(id)) return void (await sender.undo?.(result));
+    const changed = new Map(sender.follow?.(item, result));
+    changed.set(id, { ...changed.get(id), state: 'arrived', result });
+    changeItems({ changed });
+    sender.arrived?.(item, result, sending);
+    tidy(itemOf(id)?.place ?? place);
+  } catch (error) {
+    if (error instanceof ApiError) noteAnswer();
+    if (!stop.signal.aborted) failed(item, error, sender, options);
+  } finally {
+    running.delete(id);
+    showProgress(id, null);
+  }
+};
+
+const sendingIn = (lane: Lane): number =>
+  [...running.keys()].filter((id) => {
+    const item = itemOf(id);
+    return item && laneOf(item) === lane;
+  }).length;
+
+/** Sends until nothing can be sent now. */
+const sendAll = (options: Options, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const step = () => {
+      for (const [id, stop] of running) {
+        const item = itemOf(id);
+        if (signal.aborted || !item || item.state !== 'waiting') stop.abort();
+      }
+      for (const item of signal.aborted ? [] : readyItems()) {
+        const lane = laneOf(item);
+        if (!lane || sendingIn(lane) >= lanes[lane] || !isReady(item)) continue;
+        const stop = new AbortController();
+        running.set(item.id, stop);
+        void sendItem(item, options, stop).then(step);
+      }
+      if (running.size > 0) return;
+      stopWatching();
+      signal.removeEventListener('abort', step);
+      resolve();
+    };
+    const stopWatching = watchOutbox(step);
+    signal.addEventListener('abort', step);
+    step();
+  });
+
+/** Sends this member's items as soon as they can be sent. Returns how to stop. */
+export const startQueue = (options: Options): (() => void) => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let isAwake = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const sleep = () => {
+    clearTimeout(timer);
+    if (signal.aborted) return;
+    const times = allItems()
+      .filter(isUnderWay)
+      .map(({ notBefore }) => Math.max(notBefore, retryAt()));
+    const next = Math.min(...times.filter((time) => time > Date.now()));
+    if (Number.isFinite(next)) timer = setTimeout(() => void wake(), next - Date.now());
+  };
+  const wake = async () => {
+    if (isAwake || signal.aborted || readyItems().length === 0) return sleep();
+    isAwake = true;
+    try {
+      await inOneTab(signal, async () => {
+        await rereadOutbox();
+        for (const place of new Set(allItems().map((item) => item.place))) tidy(place);
+        await sendAll({ ...options, onLostSession }, signal);
+      });
+    } catch (error) {
+      // This tab was stopped while another tab had the lock.
+      if (error !== signal.reason) console.error(error);
+    }
+    isAwake = false;
+    // Something may have become ready since.
+    if (readyItems().length > 0) void wake();
+    else sleep();
+  };
+  const onLostSession = (error: ApiError) => {
+    stop.abort();
+    options.onLostSession(error);
+  };
+  const tryNow = () => {
+    noteAnswer();
+    void wake();
+  };
+  addEventListener('online', tryNow, { signal });
+  document.addEventListener('visibilitychange', tryNow, { signal });
+  const stopWatching = watchOutbox(() => void wake());
+  signal.addEventListener('abort', () => {
+    stopWatching();
+    clearTimeout(timer);
+  });
+  tryNow();
+  return () => stop.abort();
+};
