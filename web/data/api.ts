@@ -83,6 +83,20 @@ export const errorText = (error: unknown, fallback: string = words.ui.broken): s
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429;
 
+/** A request got no answer of Circle: the connection was lost, or something between answered. */
+export class NoAnswer extends TypeError {
+  override readonly name = 'NoAnswer';
+}
+
+/** Reads the body of an answer. @throws NoAnswer if it is not one of Circle's, such as the page of a hotel's network */
+export const bodyOf = (text: string): unknown => {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch (error) {
+    throw new NoAnswer('', { cause: error });
+  }
+};
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Puts each field of an input into the path, the query or the body, by the endpoint's own rules. */
@@ -103,10 +117,16 @@ export const requestOf = (
 };
 
 /** Reads the answer of a call; throws `ApiError` for anything that is no success. */
-const read = async (response: Response): Promise<unknown> => {
+const read = async (answering: Promise<Response>): Promise<unknown> => {
+  const response = await answering;
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, response.statusText, text);
-  return text === '' ? null : JSON.parse(text);
+  return bodyOf(text);
+};
+
+/** `fetch` throws a TypeError without a connection. */
+const withoutAnswer = (error: unknown): never => {
+  throw error instanceof TypeError ? new NoAnswer('', { cause: error }) : error;
 };
 
 /** The server answers a repeated call with the same `idempotencyKey` as the first one, instead of acting twice. */
@@ -133,7 +153,7 @@ export const headersOf = ({ idempotencyKey }: CallOptions): Record<string, strin
 
 /**
  * Calls an endpoint of the contract with the session's cookie. A form is sent as it is, anything else as JSON. Throws
- * `ApiError` if the server refused, and the error of `fetch` if the server was not reached.
+ * `ApiError` if the server refused, and `NoAnswer` if it was not reached.
  */
 export const api = async <E extends Endpoint>(
   endpoint: E,
@@ -159,7 +179,7 @@ export const api = async <E extends Endpoint>(
     });
   const isRead = endpoint.method === 'GET';
   return asPromised<E>(
-    await read(await (isRead ? fetchRead(url, options.signal, takePrefetched(url)) : send())),
+    await read(isRead ? fetchRead(url, options.signal, takePrefetched(url)) : send()).catch(withoutAnswer),
   );
 };
 

@@ -1,5 +1,5 @@
 import * as media from '../../../../contract/media.ts';
-import { ApiError } from '../../../data/api.ts';
+import { ApiError, NoAnswer } from '../../../data/api.ts';
 import { words } from '../../../words/words.ts';
 import { contentDigest } from './content-digest.ts';
 
@@ -23,7 +23,7 @@ export const sendPart = async (
   const { method, path } = media.putVideoPart;
   await new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const lost = () => reject(new TypeError(words.controls.uploadBroken));
+    const lost = () => reject(new NoAnswer(words.controls.uploadBroken));
     let timer = setTimeout(() => request.abort(), timeoutMs);
     request.open(method, path.replace(':id', id).replace(':n', String(n)));
     request.setRequestHeader('content-type', 'application/octet-stream');

@@ -1,5 +1,5 @@
 import * as media from '../../../../contract/media.ts';
-import { ApiError, api } from '../../../data/api.ts';
+import { ApiError, api, NoAnswer } from '../../../data/api.ts';
 import { uploadParts } from './plan.ts';
 import { sendPart } from './send-part.ts';
 
@@ -25,7 +25,7 @@ const retries = 6;
 const maxWaitMs = 15_000;
 
 const mayPass = (error: unknown): boolean =>
-  error instanceof ApiError ? error.status >= 500 || error.status === 429 : error instanceof TypeError;
+  error instanceof ApiError ? error.status >= 500 || error.status === 429 : error instanceof NoAnswer;
 
 /** Resolves after a growing time with jitter, or when the connection is back. */
 const pause = (attempt: number, signal: AbortSignal): Promise<void> =>
