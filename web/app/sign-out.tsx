@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { hasDrafts, sharedIn } from '../data/waiting-mark.ts';
+import { hasDrafts, losesShared, sharedIn } from '../data/waiting-mark.ts';
 import { signOut, useSession } from './session.tsx';
 import { words } from '../words/words.ts';
 import { Confirm } from '../ui/overlay/confirm.ts';
@@ -7,7 +7,8 @@ import { Confirm } from '../ui/overlay/confirm.ts';
 const { leave: texts, onItsWay } = words.session;
 
 const questionFor = (userId: string) => {
-  if (sharedIn(userId) > 0) return onItsWay;
+  if (sharedIn(userId) > 0)
+    return losesShared(userId) ? { ...onItsWay, text: onItsWay.textUnkept } : onItsWay;
   return { ...texts, text: hasDrafts(userId) ? texts.textWithDrafts : texts.text };
 };
 

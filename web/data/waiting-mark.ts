@@ -35,6 +35,9 @@ export const sharedIn = (userId: string): number => {
   return typeof shared === 'number' ? shared : 0;
 };
 
+/** Whether signing out loses some of it, since the device did not keep it. */
+export const losesShared = (userId: string): boolean => Reflect.get(markOf(userId), 'losable') === true;
+
 export const useShared = (userId: string): number =>
   useSyncExternalStore(
     watchWaiting,

@@ -22,7 +22,7 @@ const readOne = async ({ id, owner }: Item, { file, read }: Choice): Promise<voi
     return words.outbox.lost;
   });
   if (typeof contents === 'string') return refuseAtChoice(id, contents);
-  await keepFile({ id, owner }, contents, { state: 'waiting' });
+  await keepFile({ id, owner }, contents, () => ({ state: 'waiting' }));
 };
 
 /** Adds chosen files, and reads and stores each of them: some can be read only once, or not for long. */

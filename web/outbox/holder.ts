@@ -40,6 +40,10 @@ const watched = new Set<string>();
 export const whenEnded = (id: string, act: () => unknown): void => {
   if (watched.has(id)) return;
   watched.add(id);
-  if ('locks' in navigator) navigator.locks.request(lockOf(id), act).catch(console.warn);
-  else setTimeout(act, endedMs);
+  const end = () => {
+    watched.delete(id);
+    return act();
+  };
+  if ('locks' in navigator) navigator.locks.request(lockOf(id), end).catch(console.warn);
+  else setTimeout(end, endedMs);
 };

@@ -57,6 +57,10 @@ export const draftPlace = (name: string): string => `${draftStart}${name}`;
 /** Whether an item belongs to something that its member has not shared yet. */
 export const isDraft = ({ place }: Pick<Item, 'place'>): boolean => place.startsWith(draftStart);
 
+/** Whether two lists have the same items in the same order. */
+export const areSame = (one: readonly Item[], other: readonly Item[]): boolean =>
+  one.length === other.length && one.every((item, at) => item === other[at]);
+
 /** Whether an item will be sent without its member's help. */
 export const isUnderWay = ({ state }: Pick<Item, 'state'>): boolean =>
   state === 'reading' || state === 'waiting';

@@ -2,15 +2,15 @@
 import { createWatchers } from '../data/watchers.ts';
 import { words } from '../words/words.ts';
 import { beginHolding, holderId, whenEnded } from './holder.ts';
-import { isDraft, type Item } from './item.ts';
+import { areSame, isDraft, type Item } from './item.ts';
 import { kindOf } from './kinds.ts';
 import { markOutbox } from './mark.ts';
 import { type NewItem, newItem } from './new-item.ts';
 import {
-  deleteFile,
+  dropHeldFiles,
+  holdFile,
   type ItemName,
   onStoredElsewhere,
-  storedFile,
   storedItems,
   storeFile,
   writeItems,
@@ -24,9 +24,7 @@ let changes = 0;
 /** The number of times that this tab began to read the store, and the last of these readings. */
 let readings = 0;
 let newest: Promise<void> = Promise.resolve();
-/** Files that the browser did not store, by item: a reload loses them. */
-const unkept = new Map<string, Blob>();
-/** Items that the browser did not store. */
+/** Items that the browser did not store as they are. */
 const unstored = new Set<string>();
 const { watch, notify } = createWatchers();
 export { watch as watchOutbox };
@@ -46,14 +44,11 @@ export const itemOf = (id: string): Item | undefined => items.get(id);
 /** Whether another document alone has the file of an item. */
 export const isHeldElsewhere = ({ heldBy }: Item): boolean => heldBy !== null && heldBy !== holderId();
 
-const losesFiles = (): boolean => sorted.some(({ heldBy }) => heldBy === holderId());
+/** Whether closing the page loses an item or its file. */
+export const isLosable = ({ id, heldBy, state }: Item): boolean =>
+  state !== 'arrived' && (heldBy === holderId() || unstored.has(id));
 
-const warnBeforeLeaving = (event: BeforeUnloadEvent): void => {
-  if (losesFiles()) event.preventDefault();
-};
-
-const isSame = (before: readonly Item[] | undefined, now: readonly Item[]): boolean =>
-  before?.length === now.length && before.every((item, at) => item === now[at]);
+const warnBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 const show = (next: ReadonlyMap<string, Item>): void => {
   items = next;
@@ -63,7 +58,7 @@ const show = (next: ReadonlyMap<string, Item>): void => {
   places = new Map(
     [...grouped].map(([place, now]) => {
       const known = before.get(place);
-      return [place, known && isSame(known, now) ? known : now];
+      return [place, known && areSame(known, now) ? known : now];
     }),
   );
   if (owner !== null) {
@@ -72,10 +67,11 @@ const show = (next: ReadonlyMap<string, Item>): void => {
     markOutbox(owner, {
       waiting: sorted.some(({ state }) => state === 'waiting'),
       shared: new Set(shared.map(({ place }) => place)).size,
+      losable: shared.some(isLosable),
       drafts: drafts.length > 0,
     });
   }
-  if (losesFiles()) addEventListener('beforeunload', warnBeforeLeaving);
+  if (sorted.some(isLosable)) addEventListener('beforeunload', warnBeforeLeaving);
   else removeEventListener('beforeunload', warnBeforeLeaving);
   notify();
 };
@@ -86,16 +82,26 @@ const forgetMore = async (item: Item): Promise<unknown> => {
   return kind?.keepsMore ? (await kind.load()).forget?.(item) : null;
 };
 
+/** Notes whether the browser has stored items as they are in memory. */
+const noteStored = (ids: readonly string[], isStored: boolean): void => {
+  const news = ids.filter((id) => items.has(id) && unstored.has(id) === isStored);
+  for (const id of news) {
+    if (isStored) unstored.delete(id);
+    else unstored.add(id);
+  }
+  if (news.length > 0) show(items);
+};
+
 const write = async (
   puts: readonly Item[],
   changed: ReadonlyMap<Item, Partial<Item>>,
   gone: readonly Item[],
 ) => {
   const isStored = await writeItems({ puts, changes: changed, gone });
-  for (const { id } of puts) {
-    if (isStored) unstored.delete(id);
-    else unstored.add(id);
-  }
+  noteStored(
+    [...puts, ...changed.keys()].map(({ id }) => id),
+    isStored,
+  );
   await Promise.all(gone.map(forgetMore));
 };
 
@@ -157,12 +163,24 @@ const removeArrived = (): void => {
   }
 };
 
+/** Whether the items in memory are this member's. */
+export const isOpenFor = (userId: string): boolean => owner === userId;
+
+/** Nothing of a member stays in memory. */
+const closeOutbox = (): void => {
+  owner = null;
+  changes += 1;
+  show(new Map());
+  dropHeldFiles();
+  unstored.clear();
+};
+
 /** Resolves when the items of this member are in memory. */
 export const openOutbox = (userId: string): Promise<void> => {
   if (owner === userId) return opened;
+  closeOutbox();
   owner = userId;
   beginHolding();
-  items = new Map();
   opened = sweepOld().then(rereadOutbox).then(removeArrived);
   return opened;
 };
@@ -177,8 +195,8 @@ interface Change {
   isTyped?: boolean;
 }
 
-/** Changes items in memory, and in the store in one transaction: a page that closes leaves no half of it. */
-export const changeItems = ({ added = [], changed, removed = [], isTyped = false }: Change): void => {
+/** Changes items in memory. @returns what is left to write */
+const changeInMemory = ({ added = [], changed, removed = [], isTyped = false }: Change) => {
   const next = new Map(items);
   const puts = [...added];
   const fields = new Map<Item, Partial<Item>>();
@@ -194,13 +212,18 @@ export const changeItems = ({ added = [], changed, removed = [], isTyped = false
   const gone = removed.flatMap((id) => items.get(id) ?? []);
   for (const { id } of gone) {
     next.delete(id);
-    unkept.delete(id);
     unstored.delete(id);
   }
-  if (puts.length + fields.size + gone.length === 0) return;
+  if (puts.length + fields.size + gone.length === 0) return null;
   changes += 1;
   show(next);
-  void write(puts, fields, gone);
+  return { puts, fields, gone };
+};
+
+/** Changes items in memory, and in the store in one transaction: a page that closes leaves no half of it. */
+export const changeItems = (change: Change): void => {
+  const left = changeInMemory(change);
+  if (left) void write(left.puts, left.fields, left.gone);
 };
 
 /** Adds items, with what else changes. Returns the added ones. */
@@ -239,25 +262,30 @@ export const discardItems = (ids: readonly string[]): void => {
       .catch((error: unknown) => console.warn(error));
 };
 
-/** The name under which a second file of an item is stored. */
-export const besides = ({ owner: userId, id }: Item, name: string): ItemName => ({
-  owner: userId,
-  id: `${id}.${name}`,
-});
-
-/** Stores the file of an item, which is `changed` then. A file that has no room stays in memory until the page closes. */
-export const keepFile = async (name: ItemName, file: Blob, changed: Partial<Item> = {}): Promise<void> => {
-  const isStored = await storeFile(name, file);
+/**
+ * Stores a file of an item together with the item's changes. A file that has no room stays in memory until the page
+ * closes.
+ */
+export const keepFile = async (
+  name: ItemName,
+  file: Blob,
+  change: (now: Item) => Partial<Item> = () => ({}),
+): Promise<void> => {
   const [id = ''] = name.id.split('.');
-  // It was removed meanwhile.
-  if (!items.has(id)) return void deleteFile(name);
-  if (isStored) unkept.delete(name.id);
-  else unkept.set(name.id, file);
-  if (name.id === id) changeItem(id, { ...changed, heldBy: isStored ? null : holderId() });
+  const item = { owner: name.owner, id };
+  const isOwn = name.id === id;
+  const isStored = await storeFile(name, file, item, (now) => ({
+    ...change(now),
+    ...(isOwn && { heldBy: null }),
+  }));
+  const now = items.get(id);
+  // Removed meanwhile, or its member signed out.
+  if (!now || owner !== name.owner) return;
+  if (!isStored) holdFile(name, file);
+  const changed = new Map([[id, { ...change(now), ...(isOwn && { heldBy: isStored ? null : holderId() }) }]]);
+  if (isStored) changeInMemory({ changed });
+  else changeItems({ changed });
 };
-
-export const fileOf = async (name: ItemName): Promise<Blob | null> =>
-  unkept.get(name.id) ?? (await storedFile(name));
 
 /**
  * Forgets a member who signs out: what they only began to write. What they shared stays in the browser's store until they
@@ -267,10 +295,6 @@ export const forgetOutbox = async (userId: string, { everything = false } = {}):
   await openOutbox(userId);
   const gone = sorted.filter((item) => everything || isDraft(item));
   show(new Map(sorted.filter((item) => !gone.includes(item)).map((item) => [item.id, item])));
-  owner = null;
-  changes += 1;
-  show(new Map());
-  unkept.clear();
-  unstored.clear();
+  closeOutbox();
   await write([], new Map(), gone);
 };

@@ -1,6 +1,6 @@
 // Sends the items of the outbox, in one tab at a time.
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, errorText, isRefusal } from '../data/api.ts';
+import { ApiError, errorText, isRefusal, NoAnswer } from '../data/api.ts';
 import { noteAnswer, noteLost, retryAt, waitMs } from './back-off.ts';
 import { type Item, isUnderWay, type Problem } from './item.ts';
 import { kindOf, type Lane, lanes, NeedsAgain, Refused, type Sender, type Sending } from './kinds.ts';
@@ -8,7 +8,6 @@ import {
   allItems,
   changeItem,
   changeItems,
-  fileOf,
   isHeldElsewhere,
   itemOf,
   itemsIn,
@@ -18,6 +17,7 @@ import {
 } from './outbox.ts';
 import { inOneTab } from './other-tab.ts';
 import { showProgress } from './progress.ts';
+import { fileOf } from './stored-items.ts';
 
 /** The server keeps few photos that belong to no moment yet. */
 const maxUnattached = 50;
@@ -32,7 +32,11 @@ interface Options {
   onLostSession: (error: ApiError) => void;
 }
 
-const running = new Map<string, AbortController>();
+/** How often an item may fail by something that is perhaps the connection's, or a fault of this code. */
+const maxUnclear = 3;
+
+/** The attempts of this tab, by item. */
+const running = new Map<string, { lane: Lane; stop: AbortController }>();
 
 const laneOf = ({ kind }: Item) => kindOf(kind)?.lane;
 
@@ -69,11 +73,16 @@ const mayTry = (): boolean => navigator.onLine && retryAt() <= Date.now();
 
 const readyItems = (): readonly Item[] => (mayTry() ? allItems().filter(isReady) : []);
 
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
 const problemOf = (error: unknown, item: Item, { explain }: Sender): Problem | null => {
   if (error instanceof Refused) return { text: error.message, status: null, issues: [] };
-  // A fault of this browser's code, not of the connection: others go on.
-  if (!(error instanceof ApiError || error instanceof TypeError || error instanceof DOMException))
-    return { text: errorText(error), status: null, issues: [] };
+  if (!(error instanceof ApiError)) {
+    const isConnection = error instanceof NoAnswer || isTimeout(error);
+    return isConnection || item.tries < maxUnclear
+      ? null
+      : { text: errorText(error), status: null, issues: [] };
+  }
   if (!isRefusal(error)) return null;
   const text = explain?.(error.status, item) ?? error.issues[0]?.message ?? errorText(error);
   return { text, status: error.status, issues: [...error.issues] };
@@ -107,9 +116,14 @@ const failed = (item: Item, error: unknown, sender: Sender, { onLostSession }: O
   const problem = problemOf(error instanceof NeedsAgain ? error.cause : error, item, sender);
   if (problem) return changeItem(item.id, { state: 'refused', problem });
   console.warn(error);
-  if (!(error instanceof ApiError)) return noteLost();
+  if (error instanceof NoAnswer || isTimeout(error)) return noteLost();
   const tries = item.tries + 1;
   changeItem(item.id, { tries, notBefore: Date.now() + waitMs(tries) });
+};
+
+/** A module that does not load counts as a lost connection. */
+const notLoaded = (error: unknown): never => {
+  throw new NoAnswer('', { cause: error });
 };
 
 const sendItem = async (item: Item, options: Options, stop: AbortController): Promise<void> => {
@@ -117,7 +131,7 @@ const sendItem = async (item: Item, options: Options, stop: AbortController): Pr
   let sender: Sender = { send: () => Promise.reject(new Error(`nobody sends ${item.kind}`)) };
   try {
     const kind = kindOf(item.kind);
-    sender = (await kind?.load()) ?? sender;
+    sender = (await kind?.load().catch(notLoaded)) ?? sender;
     const sending: Sending = {
       client: options.client,
       // Uploads notice by their progress that a connection stalls.
@@ -143,17 +157,15 @@ const sendItem = async (item: Item, options: Options, stop: AbortController): Pr
   }
 };
 
+/** Also attempts whose item was deleted: until they end, the next one of the lane waits. */
 const sendingIn = (lane: Lane): number =>
-  [...running.keys()].filter((id) => {
-    const item = itemOf(id);
-    return item && laneOf(item) === lane;
-  }).length;
+  [...running.values()].filter((attempt) => attempt.lane === lane).length;
 
 /** Sends until nothing can be sent now. */
 const sendAll = (options: Options, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const step = () => {
-      for (const [id, stop] of running) {
+      for (const [id, { stop }] of running) {
         const item = itemOf(id);
         if (signal.aborted || !item || item.state !== 'waiting') stop.abort();
       }
@@ -161,7 +173,7 @@ const sendAll = (options: Options, signal: AbortSignal): Promise<void> =>
         const lane = laneOf(item);
         if (!lane || sendingIn(lane) >= lanes[lane] || !isReady(item)) continue;
         const stop = new AbortController();
-        running.set(item.id, stop);
+        running.set(item.id, { lane, stop });
         void sendItem(item, options, stop).then(step);
       }
       if (running.size > 0) return;

@@ -1,12 +1,10 @@
 // The items of all members and their files in IndexedDB.
 import {
   changeOffline,
-  deleteOffline,
   keysStartingWith,
   readOffline,
   replaceIn,
   valuesOffline,
-  writeOffline,
 } from '../offline/offline-db.ts';
 import { isHolding } from './holder.ts';
 import { Item } from './item.ts';
@@ -14,9 +12,18 @@ import { Item } from './item.ts';
 /** An item, or the name under which a second file of it is stored. */
 export type ItemName = Pick<Item, 'owner' | 'id'>;
 
+/** The name under which a second file of an item is stored. */
+export const besides = ({ owner, id }: Item, name: string): ItemName => ({
+  owner,
+  id: `${id}.${name}`,
+});
+
 const itemsStart = 'outbox/';
 const itemKey = ({ owner, id }: ItemName): string => `${itemsStart}${owner}/${id}`;
 const fileKey = ({ owner, id }: ItemName): string => `outbox-file/${owner}/${id}`;
+
+/** Files that the browser did not store, by their keys: a reload loses them. */
+const unkept = new Map<string, Blob>();
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('circle-outbox') : null;
 
@@ -61,6 +68,7 @@ export const writeItems = async ({ puts = [], changes, gone = [] }: Writing): Pr
       });
     }
     for (const item of gone) {
+      unkept.delete(fileKey(item));
       store.delete(itemKey(item));
       store.delete(keysStartingWith(fileKey(item)));
     }
@@ -71,13 +79,39 @@ export const writeItems = async ({ puts = [], changes, gone = [] }: Writing): Pr
   return isStored === true;
 };
 
-/** @returns whether the browser stored it */
-export const storeFile = async (item: ItemName, file: Blob): Promise<boolean> =>
-  (await writeOffline('photos', fileKey(item), file)) === true;
-
-export const storedFile = async (item: ItemName): Promise<Blob | null> => {
-  const file = await readOffline('photos', fileKey(item));
-  return file instanceof Blob ? file : null;
+/**
+ * Stores a file together with the changes of its item that `change` returns, while the store has the item.
+ * @returns whether the browser stored it
+ */
+export const storeFile = async (
+  name: ItemName,
+  file: Blob,
+  item: ItemName,
+  change: (now: Item) => Partial<Item>,
+): Promise<boolean> => {
+  await isHolding();
+  let isThere = false;
+  const isStored = await changeOffline('photos', (store) =>
+    replaceIn(store, itemKey(item), (value) => {
+      const { data } = Item.safeParse(value);
+      if (!data) return undefined;
+      isThere = true;
+      store.put(file, fileKey(name));
+      unkept.delete(fileKey(name));
+      return { ...data, ...change(data) };
+    }),
+  );
+  tellTabs();
+  return isStored === true && isThere;
 };
 
-export const deleteFile = (item: ItemName): Promise<unknown> => deleteOffline('photos', fileKey(item));
+/** Keeps a file that the browser did not store until the page closes. */
+export const holdFile = (name: ItemName, file: Blob): void => void unkept.set(fileKey(name), file);
+
+/** Lets go of all such files. */
+export const dropHeldFiles = (): void => unkept.clear();
+
+export const fileOf = async (name: ItemName): Promise<Blob | null> => {
+  const file = unkept.get(fileKey(name)) ?? (await readOffline('photos', fileKey(name)));
+  return file instanceof Blob ? file : null;
+};

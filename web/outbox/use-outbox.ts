@@ -1,19 +1,22 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isLost, watchLost } from './back-off.ts';
 import type { Item } from './item.ts';
-import { allItems, fileOf, itemsIn, openOutbox, watchOutbox } from './outbox.ts';
+import { allItems, isOpenFor, itemsIn, openOutbox, watchOutbox } from './outbox.ts';
 import { progressOf, watchProgress } from './progress.ts';
+import { fileOf } from './stored-items.ts';
+
+const none: readonly Item[] = [];
 
 /** The items of one place of this member, in order. */
 export const useItems = (userId: string, place: string): readonly Item[] => {
   useEffect(() => void openOutbox(userId), [userId]);
-  return useSyncExternalStore(watchOutbox, () => itemsIn(place));
+  return useSyncExternalStore(watchOutbox, () => (isOpenFor(userId) ? itemsIn(place) : none));
 };
 
 /** All items of this member, in order. */
 export const useOutbox = (userId: string): readonly Item[] => {
   useEffect(() => void openOutbox(userId), [userId]);
-  return useSyncExternalStore(watchOutbox, allItems);
+  return useSyncExternalStore(watchOutbox, () => (isOpenFor(userId) ? allItems() : none));
 };
 
 const watchConnection = (watcher: () => void) => {

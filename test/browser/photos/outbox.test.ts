@@ -5,7 +5,7 @@ import { makeAlbum } from '../../harness/albums.ts';
 import { plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { numbers } from '../../trust/odd-images.ts';
-import { countKept, Window } from '../browser.ts';
+import { countKept, signInByForm, Window } from '../browser.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
@@ -70,13 +70,12 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     }
   };
 
+  const asksBeforeLeaving = (page: Page) =>
+    page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
   /** Everything that was chosen is stored: only then may the page close. */
   const isStored = (page: Page) =>
-    page.waitForFunction(() => {
-      const leaving = new Event('beforeunload', { cancelable: true });
-      dispatchEvent(leaving);
-      return !leaving.defaultPrevented;
-    });
+    page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
   /** The items that are left in the outbox, and who holds its locks. */
   const left = (page: Page): Promise<string> =>
@@ -198,6 +197,48 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await reader.close();
     await sender.getByText('This device did not keep the file.').waitFor();
     await sender.context().close();
+  });
+
+  // APP-2, APP-4
+  test('a browser that keeps nothing says so, asks before it loses something, and shows it to no other member', async () => {
+    const [ida, lou] = await server().members('Ida', 'Lou');
+    await ida.makesCircle('Family');
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The browser keeps nothing.', 'SecurityError');
+      };
+    });
+    await window.signIn(ida);
+    await page.route('**/api/{photos,posts}', (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
+    );
+    await moment(page, 'Lemons', 1);
+    const line = page.getByRole('link', { name: /photos? to Family/ });
+    await line.click();
+    await page.getByText('This device hasn’t kept all of it').waitFor();
+    await page.locator('main img').first().waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('this device hasn’t kept all of it').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await asksBeforeLeaving(page), true);
+
+    // Her session ends, and another member signs in on this very page.
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Contacts' }).click();
+    await page.waitForURL('**/auth');
+    await signInByForm(page, lou.email);
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByText('No posts yet').waitFor();
+    assert.equal(await line.count(), 0);
+    await page.evaluate(() => history.pushState(null, '', '/on-its-way'));
+    await page.getByText('Everything has arrived.').waitFor();
+    assert.equal(await asksBeforeLeaving(page), false);
+    await server().mailbox.arrival(lou.email);
+    server().mailbox.take(lou.email);
+    await page.context().close();
   });
 
   // APP-2, REQUEST-5

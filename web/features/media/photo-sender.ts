@@ -52,9 +52,10 @@ const prepare = async (
   signal.throwIfAborted();
   if (typeof ready === 'string') throw new Refused(ready);
   const { takenOn, contentHash } = ready;
-  const next = { ...input, takenOn, contentHash, isReady: true };
-  await keepFile(item, ready.file, { input: next });
-  return { file: ready.file, input: next };
+  const known = { takenOn, contentHash, isReady: true };
+  // Its description may have been written meanwhile.
+  await keepFile(item, ready.file, (now) => ({ input: { ...Object(now.input), ...known } }));
+  return { file: ready.file, input: { ...input, ...known } };
 };
 
 /** Uploads photos, for moments and albums that follow. */

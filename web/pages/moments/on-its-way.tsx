@@ -1,6 +1,7 @@
 import { useUser } from '../../app/session.tsx';
 import { OutboxThing } from '../../app/waiting/outbox-thing.tsx';
 import '../../app/waiting/outbox.css';
+import { isLosable } from '../../outbox/outbox.ts';
 import { thingsOf } from '../../outbox/things.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { words } from '../../words/words.ts';
@@ -10,12 +11,16 @@ const texts = words.outbox;
 /** The things that the member shared and that are not at the server yet. */
 export default function OnItsWayPage() {
   const me = useUser();
-  const things = thingsOf(useOutbox(me.id));
+  const items = useOutbox(me.id);
+  const things = thingsOf(items);
+  const intro = items.some((item) => item.state !== 'reading' && isLosable(item))
+    ? texts.introUnkept
+    : texts.intro;
   return (
     <main id="main">
       <div className="page">
         <h1 className="mb-2">{texts.title}</h1>
-        <p className="mut mb-4">{things.length > 0 ? texts.intro : texts.empty}</p>
+        <p className="mut mb-4">{things.length > 0 ? intro : texts.empty}</p>
         <ul className="stack g12">
           {things.map((thing) => (
             <OutboxThing key={thing.id} thing={thing} />

@@ -4,7 +4,7 @@ import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { shortTime } from '../../../../contract/text/short-time.ts';
 import type { Item } from '../../../outbox/item.ts';
-import { besides } from '../../../outbox/outbox.ts';
+import { besides } from '../../../outbox/stored-items.ts';
 import { pause, sendNow } from '../../../outbox/things.ts';
 import { useFileUrl, useLost, usePart } from '../../../outbox/use-outbox.ts';
 import { Progress } from '../../../ui/feedback/progress.tsx';
