@@ -63,10 +63,7 @@ export const momentForm = (
   return form;
 };
 
-/**
- * An invented person who speaks HTTP, with a separate cookie jar; a visitor until they sign in. The tests’ persons can
- * do this and more.
- */
+/** An invented person who speaks HTTP, with a separate cookie jar; a visitor until they sign in. */
 export class Actor {
   readonly name: string;
   readonly email: string;

@@ -196,7 +196,7 @@ export const security: readonly CategoryScenario[] = [
   },
   {
     id: 'photo-secrets',
-    name: 'What a photo knows',
+    name: 'Data inside a photo',
     description: 'A photo with a text hidden in it is stored; the text is gone from every size.',
     priority: 'critical',
     act: async (stage, { expect }) => {

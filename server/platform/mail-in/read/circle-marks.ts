@@ -1,13 +1,4 @@
-import {
-  letters as lettersDe,
-  locale as localeDe,
-  mailbox as mailboxDe,
-} from '../../../../dist/words/de/server.ts';
-import {
-  letters as lettersEn,
-  locale as localeEn,
-  mailbox as mailboxEn,
-} from '../../../../dist/words/en/server.ts';
+import { allWords } from '../../../words/words.ts';
 
 /** Stands in a text from HTML where a link of a letter or to a reply address began. No mail needs this character. */
 export const linkSign = '\u{f8f2}';
@@ -15,10 +6,6 @@ export const linkSign = '\u{f8f2}';
 export const quoteLine = '>\u{f8f3}';
 
 const gap = 'NAME';
-const languages = [
-  { letters: lettersEn, mailbox: mailboxEn, locale: localeEn },
-  { letters: lettersDe, mailbox: mailboxDe, locale: localeDe },
-];
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '0');
@@ -30,7 +17,7 @@ const counts = [0, 1, 2];
 const amounts = counts.flatMap((photos) => counts.map((videos) => ({ photos, videos })));
 
 /** The headings of letters and questions, which are their subjects, too. */
-const headings = languages.flatMap(({ letters, mailbox }) => [
+const headings = allWords.flatMap(({ letters, mailbox }) => [
   ...[1, 2].map((count) => letters.news({ count, names: gap })),
   ...amounts.flatMap((amount) => [
     letters.shared({ ...moment, ...amount }),
@@ -57,12 +44,12 @@ const sentencesIn = (words: unknown): string[] => {
 };
 
 /** Sentences that no member writes. */
-const sentences = languages.flatMap(({ letters, mailbox }) => [
+const sentences = allWords.flatMap(({ letters, mailbox }) => [
   ...sentencesIn(letters),
   ...sentencesIn(mailbox),
 ]);
 /** Beginnings and ends of those with names in them. */
-const pieces = languages
+const pieces = allWords
   .flatMap(({ mailbox: { ask, welcome, replies } }) =>
     [
       ask.about({ name: gap }),
@@ -85,7 +72,7 @@ const day = new Date(Date.UTC(2026, 0, 5, 12));
 const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 5)));
 const weekdays = Array.from({ length: 7 }, (_, at) => new Date(Date.UTC(2026, 0, 5 + at)));
 /** The line with the time of a moment, as `weekdayAndTimeFor` writes it. */
-const times = languages.map(({ locale }) => {
+const times = allWords.map(({ locale }) => {
   const format = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
@@ -128,7 +115,7 @@ const wordsOf = (line: string): string => plain(line.replaceAll(signs, ''));
 /** The line of the name above a letter. */
 const isBrand = (words: string): boolean => /^[○\s]*Circle(?: · .{1,100})?$/u.test(words);
 /** The beginnings of the last line of a mail of Circle. */
-const lastLines = languages
+const lastLines = allWords
   .flatMap(({ letters, mailbox }) => [letters.sentBy({ address: gap }), mailbox.ask.footer({ address: gap })])
   .map((sentence) => sentence.slice(0, sentence.indexOf(gap)).trim());
 const isLast = (words: string): boolean => lastLines.some((beginning) => words.startsWith(beginning));
