@@ -5,7 +5,6 @@ import { Refusal, root, runNpm } from './run.mjs';
 
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.bootstrap-stamp');
-const withoutTools = ' without tools';
 
 const read = (path) => {
   try {
@@ -22,10 +21,11 @@ const lockText = () => {
 };
 
 // The platform is part of it: a folder shared between two kinds of machine holds programs for one of them.
-const stampOf = ({ tools }) => {
-  const hash = createHash('sha256').update(lockText()).update(`${process.platform} ${process.arch}`);
-  return `${hash.digest('hex')}${tools ? '' : withoutTools}`;
-};
+const stampOf = ({ tools }) =>
+  createHash('sha256')
+    .update(lockText())
+    .update(`${process.platform} ${process.arch} ${tools}`)
+    .digest('hex');
 
 /**
  * Whether node_modules has the packages of package-lock.json. `dependencies` are what the server needs to be built and
@@ -34,8 +34,6 @@ const stampOf = ({ tools }) => {
 export const isInstalled = ({ tools }) => {
   const stamp = read(stampFile);
   if (stamp === stampOf({ tools: true }) || (!tools && stamp === stampOf({ tools: false }))) return true;
-  // The types of libraries are deleted, and an `npm install` by hand would not bring them back.
-  if (tools && stamp?.endsWith(withoutTools)) return false;
   const found = [{ tools: true }, { tools: false }].find(wasInstalledByHand);
   if (!found) return false;
   writeFileSync(stampFile, stampOf(found));
@@ -62,19 +60,23 @@ const wasInstalledByHand = ({ tools }) => {
   );
 };
 
-/** Installs exactly what package-lock.json says, with the npm that started us. */
+/** Installs exactly what package-lock.json says, with the npm that started us; adds the tools where only they are missing. */
 export const install = async ({ tools }) => {
-  console.log('Installing the dependencies (only when they changed) …');
+  const addsTools = tools && read(stampFile) === stampOf({ tools: false });
+  console.log(`Installing ${addsTools ? 'the tools' : 'the dependencies'} (only when they changed) …`);
   await runNpm(
-    ['ci', tools ? '--include=dev' : '--omit=dev'],
+    // `npm ci` deletes what is there first, from under a server that runs.
+    [...(addsTools ? ['install', '--no-save'] : ['ci']), tools ? '--include=dev' : '--omit=dev'],
     'The dependencies could not be installed; npm says why above.',
   );
-  deleteUnread(tools ? /\.map$/ : /\.(?:map|d\.[cm]?ts)$/);
+  deleteUnread();
   writeFileSync(stampFile, stampOf({ tools }));
 };
 
-// Nothing reads the source maps of libraries (43 MB), and only the tools read their types (60 MB).
-const deleteUnread = (names) => {
-  for (const file of readdirSync(modules, { recursive: true }))
-    if (names.test(file)) rmSync(join(modules, file));
+// Nothing reads the source maps (43 MB) and manuals (12 MB) of libraries.
+const deleteUnread = () => {
+  for (const file of readdirSync(modules, { recursive: true })) {
+    const isManual = file.endsWith('.md') && !/licen[cs]e|notice|copying/i.test(file);
+    if (isManual || file.endsWith('.map')) rmSync(join(modules, file));
+  }
 };
