@@ -30,8 +30,8 @@ export const field = (name: string): Find => ({ css: 'input, textarea', name });
 export const patience = 15_000;
 
 /**
- * A function for the page that returns the element once it exists, or null after the timeout. It looks again whenever
- * the page changes.
+ * A function for the page that returns the element once it exists and stands still, or null after the timeout. It looks
+ * again whenever the page changes.
  */
 export const finder = `(css, name, hidden, patience) => {
   const called = (element) => [
@@ -43,14 +43,32 @@ export const finder = `(css, name, hidden, patience) => {
   const look = () => [...document.querySelectorAll(css)].find((element) =>
     (hidden || (element.checkVisibility({ visibilityProperty: true }) && !element.disabled)) &&
     (name === null || new RegExp(name, 'i').test(called(element)))) ?? null;
+  const still = () => Promise.all(document.getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished.catch(() => null)));
   return new Promise((resolve) => {
     const found = look();
-    if (found) return resolve(found);
-    const end = (element) => { watcher.disconnect(); clearTimeout(timer); resolve(element); };
+    const end = (element) => { watcher.disconnect(); clearTimeout(timer); still().then(() => resolve(element)); };
     const watcher = new MutationObserver(() => { const element = look(); if (element) end(element); });
+    let timer;
+    if (found) return end(found);
     watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    const timer = setTimeout(() => end(look()), patience);
+    timer = setTimeout(() => end(look()), patience);
   });
+}`;
+
+/**
+ * A function for the page that scrolls the element to the middle of the window, where the page's bars do not cover it, and
+ * waits until nothing else covers it, such as a message that soon goes.
+ */
+export const uncover = `async (element, patience) => {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const isCovered = () => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return !element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  const until = performance.now() + patience;
+  while (isCovered() && performance.now() < until) await new Promise(requestAnimationFrame);
 }`;
 
 export const told = ({ css, name }: Find): string => (name === undefined ? css : `${css} called ${name}`);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import { type Driver, type Find, finder, patience, told } from './driver.ts';
+import { type Driver, type Find, finder, patience, told, uncover } from './driver.ts';
 
 const Message = z.object({
   id: z.optional(z.number()),
@@ -144,7 +144,7 @@ export const openFirefox = async (program: string): Promise<Driver> => {
   const act = (actions: readonly Fields[]) => wire.send('input.performActions', { context, actions });
   const press = async (find: Find) => {
     const element = await hold(find);
-    await call('(element) => element.scrollIntoView({ block: "center", behavior: "instant" })', [element]);
+    await call(uncover, [element, { type: 'number', value: patience }]);
     const origin = { type: 'element', element };
     await act([
       {

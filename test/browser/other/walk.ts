@@ -68,6 +68,7 @@ const steps = async (driver: Driver, server: TestServer, folder: string, done: (
   done('comment');
 
   await driver.press(button('^Logout$'));
+  await driver.press({ css: '[role=alertdialog] button', name: '^Logout$' });
   await driver.shows('^Login$|^Good to see you');
   done('sign out');
   assert.deepEqual(driver.complaints(), []);

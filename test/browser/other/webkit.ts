@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as z from 'zod/mini';
 import { freePort } from '../../harness/free-port.ts';
-import { type Driver, type Find, finder, patience, told } from './driver.ts';
+import { type Driver, type Find, finder, patience, told, uncover } from './driver.ts';
 
 const Value = z.object({ value: z.unknown() });
 const Session = z.object({ sessionId: z.string() });
@@ -86,9 +86,10 @@ export const openWebKit = async (program: string, browser: string): Promise<Driv
   };
   const press = async (find: Find) => {
     const element = await hold(find);
-    // WebDriver scrolls the element to the edge of the window, where the page's bars cover it.
-    const script = 'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })';
-    await send('POST', `${at}/execute/sync`, { script, args: [{ [elementKey]: element }] });
+    await send('POST', `${at}/execute/async`, {
+      script: `(${uncover})(arguments[0], arguments[1]).then(() => arguments[2](null));`,
+      args: [{ [elementKey]: element }, patience],
+    });
     await send('POST', `${at}/element/${element}/click`, {});
   };
   return {

@@ -5,6 +5,7 @@ import { makeAlbum } from '../../harness/albums.ts';
 import { plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { numbers } from '../../trust/odd-images.ts';
+import { Machines } from '../../nodes/machines.ts';
 import { countKept, signInByForm, Window } from '../browser.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
@@ -95,12 +96,16 @@ onDatabase('sqlite', 'what is on its way', (server) => {
       );
     });
 
-  const walk = async (below: (count: number) => number, name: string) => {
-    const [ana, ben] = await server().members(`Ana${name}`, `Ben${name}`);
+  const walk = async (machines: Machines, below: (count: number) => number, name: string) => {
+    const [machine] = machines.all;
+    assert.ok(machine);
+    const ana = await machines.member(`Ana${name}`);
+    const ben = await machines.member(`Ben${name}`);
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     const existing = await makeAlbum(ana, family, { photos: 1, title: 'existing' });
-    const window = await Window.open(server().url, { screen: 'phone' });
+    const { port } = new URL(machine.url);
+    const window = await Window.open(`http://localhost:${port}`, { screen: 'phone' });
     await window.signIn(ana);
     const anyLine = () => lines[below(3)] ?? 'good';
     let line = anyLine();
@@ -124,13 +129,17 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     const disturb = async () => {
       line = anyLine();
       await isStored(window.page);
-      const way = below(4);
+      const way = below(5);
       if (way === 0) await window.page.reload();
       if (way === 1) await (await window.reopen()).goto('/');
       if (way === 2) await (await context.newPage()).goto('/on-its-way');
       if (way === 3) {
         await context.setOffline(true);
         await context.setOffline(false);
+      }
+      if (way === 4) {
+        await machine.end('SIGKILL');
+        await machine.start();
       }
     };
     while (acts.length > 0) {
@@ -242,13 +251,18 @@ onDatabase('sqlite', 'what is on its way', (server) => {
   });
 
   // APP-2, REQUEST-5
-  test('each thing arrives once, with all its photos, however the connection and the pages behave', async (t) => {
+  test('each thing arrives once, with all its photos, however the connection, the pages and the server behave', async (t) => {
+    const machines = await Machines.open({ count: 1, environment: { PUBLIC_URL: '' } });
     const until = Date.now() + seconds * 1_000;
     let at = 0;
-    for (; at < seeds && Date.now() < until; at += 1) {
-      t.diagnostic(`seed ${seed + at}`);
-      const name = String.fromCodePoint(97 + Math.floor(at / 26), 97 + (at % 26));
-      await walk(numbers(seed + at), name);
+    try {
+      for (; at < seeds && Date.now() < until; at += 1) {
+        t.diagnostic(`seed ${seed + at}`);
+        const name = String.fromCodePoint(97 + Math.floor(at / 26), 97 + (at % 26));
+        await walk(machines, numbers(seed + at), name);
+      }
+    } finally {
+      await machines.close();
     }
     t.diagnostic(`${at} walks`);
   });
