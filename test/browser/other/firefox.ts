@@ -159,8 +159,11 @@ export const openFirefox = async (program: string): Promise<Driver> => {
     ]);
   };
   return {
-    goto: async (url) =>
-      void (await wire.send('browsingContext.navigate', { context, url, wait: 'complete' })),
+    goto: async (url) => {
+      const go = () => wire.send('browsingContext.navigate', { context, url, wait: 'complete' });
+      // It refuses while the page itself goes elsewhere.
+      await go().catch(go);
+    },
     press,
     type: async (find, text) => {
       await press(find);
