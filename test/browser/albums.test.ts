@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
+import { messages } from '../../contract/errors/errors.ts';
 import * as circles from '../../contract/circles.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Person } from '../harness/person.ts';
@@ -101,6 +102,38 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await window.isAccessible('the settings of an album');
     await button(page, 'Save').click();
     await page.getByRole('heading', { name: 'Summer', exact: true }).waitFor();
+    await window.close();
+  });
+
+  // APP-2, ALBUM-18
+  test('an album that is refused after its page was left waits for its member', async () => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    const { promise: asked, resolve: ask } = Promise.withResolvers<Route>();
+    await page.route('**/api/albums', (route) => ask(route));
+    await page.goto('/create-album');
+    await page.getByLabel('Title').fill('Harbour');
+    await button(page, 'Make the album').click();
+    const route = await asked;
+    await button(page, 'Back').waitFor();
+    assert.equal(await button(page, 'Discard').count(), 0, 'nothing is left to discard');
+    await page.getByRole('link', { name: 'Home' }).last().click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.evaluate(() => {
+      history.pushState(null, '', '/create-album');
+    });
+    await page.getByLabel('Title').fill('Market');
+    await route.fulfill({ status: 422, json: { message: messages.keyReused } });
+    await page.waitForFunction(() => localStorage.getItem('circle_outbox')?.includes('"waiting":false'));
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Market');
+    await button(page, 'Discard').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('link', { name: 'Harbour · needs you' }).click();
+    await page.unroute('**/api/albums');
+    await button(page, 'Change').click();
+    await button(page, 'Make the album').click();
+    await page.getByRole('heading', { name: 'Harbour' }).waitFor();
     await window.close();
   });
 

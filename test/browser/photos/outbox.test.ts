@@ -250,6 +250,36 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await page.context().close();
   });
 
+  // APP-2
+  test('a daily photo that is refused after its page was left waits there for its member', async () => {
+    const ana = await server().member('Anouk');
+    await ana.makesCircle('Family');
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    const { promise: asked, resolve: ask } = Promise.withResolvers<Route>();
+    await page.route('**/api/posts', (route) =>
+      route.request().method() === 'POST' ? ask(route) : route.continue(),
+    );
+    await daily(page);
+    const route = await asked;
+    await page.getByRole('link', { name: 'Circles' }).last().click();
+    await page.waitForURL('**/circles');
+    await route.fulfill({ status: 400, json: { message: 'Not like this.' } });
+    await page.waitForFunction(() => localStorage.getItem('circle_outbox')?.includes('"waiting":false'));
+    assert.equal(new URL(page.url()).pathname, '/circles');
+    await page.evaluate(() => history.pushState(null, '', '/camera'));
+    await page.getByRole('button', { name: 'Take Photo' }).waitFor();
+    await page.evaluate(() => history.pushState(null, '', '/on-its-way'));
+    await page.getByText('Not like this.').waitFor();
+    await page.unroute('**/api/posts');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await share(page);
+    await page.waitForURL((url) => url.pathname === '/');
+    assert.equal((await ana.feed()).items.length, 1);
+    await window.close();
+  });
+
   // APP-2, REQUEST-5
   test('each thing arrives once, with all its photos, however the connection, the pages and the server behave', async (t) => {
     const machines = await Machines.open({ count: 1, environment: { PUBLIC_URL: '' } });

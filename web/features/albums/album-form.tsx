@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
 import { queryFor } from '../../data/query.ts';
-import { settled } from '../../outbox/settled.ts';
 import { useItems } from '../../outbox/use-outbox.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
-import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { AudienceLine } from '../posts/composer/audience-line.tsx';
 import { CircleChooser } from '../posts/composer/circle-chooser.tsx';
@@ -19,24 +16,21 @@ import { AddsChoice } from './adds-choice.tsx';
 import './album.css';
 import { albumPlace, newAlbumPlace } from './album-places.ts';
 import { ChosenPhotos } from './chosen-photos.tsx';
-import { changeNewAlbum, type NewAlbum, useNewAlbum } from './new-album.ts';
+import { changeNewAlbum, useNewAlbum } from './new-album.ts';
 import { AlbumPhotoInput } from './photo-input.tsx';
-import { choosePhotos, shareAlbum, takeBackAlbum } from './share-album.ts';
+import { choosePhotos } from './share-album.ts';
+import type { SharingAlbum } from './sharing-album.ts';
 import { UploadNote } from './upload-note.tsx';
 
 const texts = words.albums;
 
-type Problems = Partial<Record<'title' | 'content' | 'circleIds' | 'photoIds', string>>;
-
 /** The form for an album: photos, title, words and circles. */
-export function AlbumForm() {
+export function AlbumForm({ sharing }: { sharing: SharingAlbum }) {
   const me = useUser();
   const written = useNewAlbum(me.id);
   const list = useQuery(queryFor(circles.list, {}));
   const form = useRef<HTMLFormElement>(null);
-  // The album stays on the page until the server has it.
-  const [sent, setSent] = useState<{ album: NewAlbum; id: string } | null>(null);
-  const [problems, setProblems] = useState<Problems>({});
+  const { sent, problems, setProblems } = sharing;
   const isSending = sent !== null;
   const typed = sent?.album ?? written;
   const place = sent ? albumPlace(sent.id) : newAlbumPlace;
@@ -50,27 +44,16 @@ export function AlbumForm() {
     setProblems({});
     changeNewAlbum(me.id, changed);
   };
-  const share = async () => {
-    const album: NewAlbum = {
+  const share = () =>
+    void sharing.share({
       ...typed,
       circleIds: chosen.map(({ id }) => id),
       adds: isOneShared ? typed.adds : 'author',
-    };
-    const id = shareAlbum(me.id, album);
-    setSent({ album, id });
-    const item = await settled(id);
-    if (item?.state === 'arrived') return go(`/post/${String(item.result)}`, { replace: true });
-    if (item?.state !== 'refused') return go('/');
-    takeBackAlbum(item);
-    setSent(null);
-    const { text = words.ui.broken, issues = [] } = item.problem ?? {};
-    setProblems(Object.fromEntries(issues.map(({ path, message }) => [path, message])));
-    toast({ title: texts.failed, text, tone: 'destructive' });
-  };
+    });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isSending) return;
-    if (typed.title.trim() !== '') return void share();
+    if (typed.title.trim() !== '') return share();
     setProblems({ title: messages.albumTitleRequired });
     form.current?.querySelector<HTMLElement>('input[name="title"]')?.focus();
   };

@@ -6,6 +6,7 @@ import '../../app/waiting/register-kinds.ts';
 import { AlbumForm } from '../../features/albums/album-form.tsx';
 import { newAlbumPlace } from '../../features/albums/album-places.ts';
 import { changeNewAlbum, discardNewAlbum, useNewAlbum } from '../../features/albums/new-album.ts';
+import { useSharingAlbum } from '../../features/albums/sharing-album.ts';
 import { DraftBar } from '../../features/posts/composer/draft-bar.tsx';
 import '../../features/posts/composer/compose.css';
 import { VerifyFirst } from '../../features/posts/composer/verify-first.tsx';
@@ -19,6 +20,7 @@ export default function CreateAlbumPage() {
   const me = useUser();
   const { title, text } = useNewAlbum(me.id);
   const photos = useItems(me.id, newAlbumPlace);
+  const sharing = useSharingAlbum(me.id);
   const circle = new URLSearchParams(useSearch()).get('circle');
   useEffect(() => {
     if (circle === null) return;
@@ -31,13 +33,13 @@ export default function CreateAlbumPage() {
         <div className="page">
           <h1 className="mb-2">{texts.title}</h1>
           <p className="mut mb-4">{texts.intro}</p>
-          {me.isVerified ? <AlbumForm /> : <VerifyFirst />}
+          {me.isVerified ? <AlbumForm sharing={sharing} /> : <VerifyFirst />}
         </div>
       </main>
       <DraftBar
         isEmpty={title === '' && text === '' && photos.length === 0}
         question={texts.discardDialog}
-        onDiscard={() => discardNewAlbum(me.id)}
+        onDiscard={sharing.sent ? null : () => discardNewAlbum(me.id)}
       />
     </>
   );

@@ -20,14 +20,15 @@ interface DraftBarProps {
   isEmpty: boolean;
   /** The question before something is discarded. */
   question: { title: string; text: string; action: string };
-  onDiscard: () => void;
+  /** Null while it is being sent: nothing is left to discard. */
+  onDiscard: (() => void) | null;
 }
 
 /** Replaces the bottom tabs while a moment is written. Back and Home keep the draft. */
 export function DraftBar({ isEmpty, question, onDiscard }: DraftBarProps) {
   const [asking, setAsking] = useState(false);
   const discard = () => {
-    onDiscard();
+    onDiscard?.();
     go('/');
   };
   return (
@@ -39,16 +40,18 @@ export function DraftBar({ isEmpty, question, onDiscard }: DraftBarProps) {
         <ButtonLink kind="ghost" size="sm" icon={House} href="/">
           {texts.bar.home}
         </ButtonLink>
-        <Button
-          kind="ghost"
-          size="sm"
-          icon={Trash2}
-          className="text-danger-text!"
-          onPointerEnter={Confirm.preload}
-          onClick={() => (isEmpty ? discard() : setAsking(true))}
-        >
-          {texts.bar.discard}
-        </Button>
+        {onDiscard ? (
+          <Button
+            kind="ghost"
+            size="sm"
+            icon={Trash2}
+            className="text-danger-text!"
+            onPointerEnter={Confirm.preload}
+            onClick={() => (isEmpty ? discard() : setAsking(true))}
+          >
+            {texts.bar.discard}
+          </Button>
+        ) : null}
       </div>
       {asking ? <Confirm open onClose={() => setAsking(false)} {...question} onConfirm={discard} /> : null}
     </nav>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as circles from '../../../../contract/circles.ts';
 import { queryFor } from '../../../data/query.ts';
 import { go } from '../../../app/navigation.ts';
 import { useUser } from '../../../app/session.tsx';
 import { type Item, isRefusedAtChoice } from '../../../outbox/item.ts';
-import { itemOf } from '../../../outbox/outbox.ts';
+import { itemOf, itemsIn } from '../../../outbox/outbox.ts';
 import { settled } from '../../../outbox/settled.ts';
 import { useFileUrl, useItems } from '../../../outbox/use-outbox.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -32,6 +32,14 @@ export function DailyPhoto() {
   const [open, setOpen] = useState(false);
   // The photo stays on the page until the server has it.
   const [sent, setSent] = useState<string | null>(null);
+  // The id of the item that the page shows as being sent.
+  const awaited = useRef<string | null>(null);
+  useEffect(
+    () => () => {
+      awaited.current = null;
+    },
+    [],
+  );
   const items = useItems(me.id, sent ?? dailyPlace);
   const used = items.find((item) => !isRefusedAtChoice(item));
   // The page was closed before its photo was stored.
@@ -51,8 +59,11 @@ export function DailyPhoto() {
   const share = async (item: Item, circleIds: readonly string[]) => {
     shareDaily(item, circleIds);
     setSent(itemOf(item.id)?.place ?? null);
+    awaited.current = item.id;
     const now = await settled(item.id);
-    if (now?.state !== 'refused') return itemOf(item.id)?.place === dailyPlace ? undefined : go('/');
+    if (awaited.current !== item.id) return;
+    // Another tab may have taken another photo.
+    if (now?.state !== 'refused' || itemsIn(dailyPlace).length > 0) return go('/');
     takeBackDaily(now);
     setSent(null);
     toast({ title: words.compose.failed, text: now.problem?.text ?? texts.failed, tone: 'destructive' });
@@ -82,6 +93,7 @@ export function DailyPhoto() {
           onShare={(circleIds) => void share(used, circleIds)}
           sending={sent !== null}
           onCancel={() => {
+            awaited.current = null;
             takeBackDaily(used);
             setSent(null);
           }}
