@@ -1,5 +1,7 @@
+import { newIdempotencyKey } from '../data/idempotency-key.ts';
 import type { Item } from './item.ts';
 import { words } from '../words/words.ts';
+import type { NewItem } from './new-item.ts';
 import { addItems, itemOf, keepFile, refuseAtChoice } from './outbox.ts';
 
 /** A file that was chosen. */
@@ -25,15 +27,22 @@ const readOne = async ({ id, owner }: Item, { file, read }: Choice): Promise<voi
   await keepFile({ id, owner }, contents, () => ({ state: 'waiting' }));
 };
 
-/** Adds chosen files, and reads and stores each of them: some can be read only once, or not for long. */
-export const chooseFiles = (userId: string, place: string, choices: readonly Choice[]): readonly Item[] => {
-  const items = addItems(
-    userId,
-    choices.map(({ kind, input }) => ({ kind, place, input, state: 'reading' as const })),
-  );
-  items.forEach((item, at) => {
-    const choice = choices[at];
-    if (choice) reading = reading.then(() => readOne(item, choice));
+/**
+ * Adds chosen files, with the requests that send them, and reads and stores each file: some can be read only once, or not
+ * for long.
+ */
+export const chooseFiles = (
+  userId: string,
+  place: string,
+  choices: readonly Choice[],
+  requestsFor: (ids: readonly string[]) => readonly NewItem[] = () => [],
+): void => {
+  const files = choices.map(({ kind, input }) => {
+    return { id: newIdempotencyKey(), kind, place, input, state: 'reading' as const };
   });
-  return items;
+  const items = addItems(userId, [...files, ...requestsFor(files.map(({ id }) => id))]);
+  choices.forEach((choice, at) => {
+    const item = items[at];
+    if (item) reading = reading.then(() => readOne(item, choice));
+  });
 };

@@ -201,10 +201,21 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     const [{ photosCount } = existing] = (await ana.feed()).items;
     assert.equal(photosCount, 3);
 
+    // The page closes after its first change is stored.
+    await reader.addInitScript(() => {
+      const { put } = IDBObjectStore.prototype;
+      let first: IDBTransaction | undefined;
+      IDBObjectStore.prototype.put = function (value, key) {
+        if (!JSON.stringify(key).startsWith('"outbox')) return put.call(this, value, key);
+        first ??= this.transaction;
+        return put.call(this, value, this.transaction === first ? key : 'not stored');
+      };
+    });
     await addTo(reader, existing.id, 3);
     await sender.getByText('0 of 3 photos · sending').waitFor();
     await reader.close();
-    await sender.getByText('This device did not keep the file.').waitFor();
+    const thing = sender.getByRole('listitem').filter({ hasText: 'Summer' });
+    await thing.getByText('This device did not keep the file.').waitFor();
     await sender.context().close();
   });
 

@@ -31,18 +31,24 @@ export const PhotosInput = z.object({
 const photosIn = (place: string): readonly Item[] => itemsIn(place).filter(({ kind }) => kind === 'photo');
 
 /** Chooses photos for an album, up to its limit. */
-export const choosePhotos = (userId: string, place: string, files: readonly File[]): readonly Item[] =>
+export const choosePhotos = (
+  userId: string,
+  place: string,
+  files: readonly File[],
+  requestsFor?: Parameters<typeof chooseFiles>[3],
+): void =>
   chooseFiles(
     userId,
     place,
     files
       .slice(0, Math.max(0, limits.photosPerAlbum - photosIn(place).length))
       .map((file) => ({ file, kind: 'photo', input: chosenPhoto(file), read: readPhoto })),
+    requestsFor,
   );
 
 /** The items that add photos to an album, a few together. */
 const batchesOf = (
-  photos: readonly Item[],
+  photos: readonly string[],
   { place, needs, input }: { place: string; needs: readonly string[]; input: z.infer<typeof PhotosInput> },
 ) =>
   Array.from({ length: Math.ceil(photos.length / addedTogether) }, (_, at) => ({
@@ -50,7 +56,7 @@ const batchesOf = (
     place,
     input,
     label: { title: input.title, circleIds: [] },
-    needs: [...photos.slice(at * addedTogether, (at + 1) * addedTogether).map(({ id }) => id), ...needs],
+    needs: [...photos.slice(at * addedTogether, (at + 1) * addedTogether), ...needs],
   }));
 
 /** Adds photos to an album that exists. */
@@ -60,13 +66,15 @@ export const addToAlbum = (
   files: readonly File[],
 ): void => {
   const place = albumPlace(album.id);
-  const photos = choosePhotos(userId, place, files);
-  addItems(userId, batchesOf(photos, { place, needs: [], input: { album: album.id, title: album.title } }));
+  const input = { album: album.id, title: album.title };
+  choosePhotos(userId, place, files, (photos) => batchesOf(photos, { place, needs: [], input }));
 };
 
 /** Shares the album: it is made with its first photos, and the others follow. Returns the id of its item. */
 export const shareAlbum = (userId: string, { title, text, circleIds, adds }: NewAlbum): string => {
-  const photos = photosIn(newAlbumPlace).filter(({ state }) => state !== 'refused');
+  const photos = photosIn(newAlbumPlace)
+    .filter(({ state }) => state !== 'refused')
+    .map((photo) => photo.id);
   const first = photos.slice(0, addedTogether);
   const input = { title: title.trim(), text: text.trim(), circleIds: [...circleIds], adds };
   const id = newIdempotencyKey();
@@ -77,7 +85,7 @@ export const shareAlbum = (userId: string, { title, text, circleIds, adds }: New
     place,
     input,
     key: takeKey(newAlbumPlace),
-    needs: first.map((photo) => photo.id),
+    needs: first,
     label: { title: input.title, circleIds: input.circleIds },
   };
   const others = batchesOf(photos.slice(addedTogether), {
