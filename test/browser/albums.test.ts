@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page, Response, Route } from 'playwright-core';
 import { messages } from '../../contract/errors/errors.ts';
 import * as circles from '../../contract/circles.ts';
+import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Person } from '../harness/person.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
-import { landscapePhoto } from '../harness/photos.ts';
+import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { areThere, Window } from './browser.ts';
 
@@ -102,6 +103,87 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await window.isAccessible('the settings of an album');
     await button(page, 'Save').click();
     await page.getByRole('heading', { name: 'Summer', exact: true }).waitFor();
+    await window.close();
+  });
+
+  // APP-2, ALBUM-3
+  test('photos that the server refused are sent again into their album, or left out', async () => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    let refusals = 0;
+    let uploads = 0;
+    await page.route('**/api/photos', (route) => {
+      uploads += 1;
+      refusals -= 1;
+      return refusals < 0
+        ? route.continue()
+        : route.fulfill({ status: 413, json: { message: 'Too heavy today.' } });
+    });
+    const file = { name: 'one.jpg', mimeType: 'image/jpeg', buffer: await plainPhoto() };
+    const counted = async () => (await ben.feed()).items.find(({ title }) => title === 'Trip')?.photosCount;
+    const thing = page.getByRole('listitem').filter({ hasText: 'Trip' });
+    const send = thing.getByRole('button', { name: 'Send now' });
+    const leaveOut = button(page, 'Leave them out');
+
+    refusals = 1;
+    await page.goto('/create-album');
+    const isUploaded = (response: Response) => response.url().endsWith('/api/photos') && response.ok();
+    const uploading = page.waitForResponse(isUploaded);
+    await page.getByLabel('Choose photos').setInputFiles([file, file]);
+    await page.getByText('Too heavy today.').waitFor();
+    await page.getByText('1 of 1 photo uploaded').waitFor();
+    // The server no longer has the other one, which is uploaded again.
+    const uploaded: unknown = await (await uploading).json();
+    await ana.ask(media.remove, { id: String(Reflect.get(Object(uploaded), 'id')) });
+    await page.getByLabel('Title').fill('Trip');
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await button(page, 'Share with 1 circle').click();
+    await page.getByRole('heading', { name: 'Trip' }).waitFor();
+    assert.equal(uploads, 3);
+    await page.getByText('Too heavy today.').waitFor();
+    const address = page.url();
+    await page.goto('/on-its-way');
+    await thing.getByText('Too heavy today.').waitFor();
+    await window.fits('a refused photo on its way');
+    await window.isAccessible('a refused photo on its way');
+    assert.equal(await counted(), 1);
+    await send.click();
+    await page.getByText('Everything has arrived.').waitFor();
+    assert.equal(await counted(), 2);
+
+    // All photos of a request.
+    refusals = 3;
+    await page.goto(address);
+    await page.getByLabel('Add photos').setInputFiles([file, file]);
+    await areThere(page.getByText('Too heavy today. one.jpg'), 1);
+    await page.goto('/on-its-way');
+    const added = page.waitForResponse('**/api/albums/*/photos');
+    await send.click();
+    await added;
+    await thing.getByText('Too heavy today.').waitFor();
+    assert.equal(await counted(), 3);
+    await button(page, 'Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Everything has arrived.').waitFor();
+
+    // While the others are still being sent.
+    refusals = 1;
+    const { promise: answers, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/albums/*/photos', async (route) => {
+      await answers;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(address);
+    const isOtherUploaded = page.waitForResponse(isUploaded);
+    await page.getByLabel('Add photos').setInputFiles([file, file]);
+    await isOtherUploaded;
+    await page.goto('/on-its-way');
+    await leaveOut.click();
+    await leaveOut.waitFor({ state: 'detached' });
+    answer();
+    await page.getByText('Everything has arrived.').waitFor();
+    assert.equal(await counted(), 4);
     await window.close();
   });
 

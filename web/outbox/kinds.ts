@@ -50,6 +50,8 @@ interface Kind {
   keepsMore?: true;
   /** It shows where it was written, and on Home only if it cannot be sent. */
   isShownInPlace?: true;
+  /** It arrives without the photos that were refused. */
+  goesWithout?: true;
   /** Its member can take it back to change it. */
   isTakenBack?: true;
   load: () => Promise<Sender>;

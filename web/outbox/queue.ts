@@ -104,7 +104,8 @@ const tidy = (place: string): void => {
 const sendAgain = (item: Item): void => {
   for (const id of item.needs) {
     const needed = itemOf(id);
-    if (needed && laneOf(needed) !== 'one') changeItem(id, { state: 'waiting', result: null });
+    if (needed?.state === 'arrived' && laneOf(needed) !== 'one')
+      changeItem(id, { state: 'waiting', result: null });
   }
   // The server has not acted on the earlier request.
   changeItem(item.id, { renewed: true });

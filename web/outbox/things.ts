@@ -1,6 +1,6 @@
 import { isDraft, type Item, isUnderWay } from './item.ts';
 import { kindOf } from './kinds.ts';
-import { changeItem, changeItems, itemOf, removeItems } from './outbox.ts';
+import { changeItem, changeItems, discardItems, itemOf, removeItems } from './outbox.ts';
 import { noteAnswer } from './back-off.ts';
 
 /** Something that a member shared in one go: the items of one place, or one comment. */
@@ -65,6 +65,22 @@ export const sendNow = (id: string): void => {
 export const sendThing = (thing: Thing): void => {
   change(thing, ['paused', 'refused', 'waiting'], again);
   noteAnswer();
+};
+
+/** Whether the rest of it can arrive without the photos that were refused. */
+export const mayLeaveOut = ({ items, lead }: Thing): boolean =>
+  kindOf(lead.kind)?.goesWithout === true &&
+  items.some(({ state }) => state === 'refused') &&
+  items.some(({ state }) => state !== 'refused' && state !== 'arrived') &&
+  items.every(({ label, problem }) => label === null || problem === null);
+
+/** Leaves out what was refused, with the photos of a refused request. */
+export const leaveOut = (items: readonly Item[]): void => {
+  const refused = items.filter(({ state }) => state === 'refused');
+  const photos = items.filter(
+    ({ id, label }) => label === null && refused.some(({ needs }) => needs.includes(id)),
+  );
+  discardItems([...refused, ...photos].map(({ id }) => id));
 };
 
 export const removeThing = ({ items }: Thing): void => removeItems(items.map(({ id }) => id));

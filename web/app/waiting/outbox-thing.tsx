@@ -1,8 +1,15 @@
-import { Pause, Send, Trash2, Undo2 } from 'lucide-react';
+import { ImageMinus, Pause, Send, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Item } from '../../outbox/item.ts';
 import { kindOf } from '../../outbox/kinds.ts';
-import { pauseThing, removeThing, sendThing, type Thing } from '../../outbox/things.ts';
+import {
+  leaveOut,
+  mayLeaveOut,
+  pauseThing,
+  removeThing,
+  sendThing,
+  type Thing,
+} from '../../outbox/things.ts';
 import { useFileUrl, usePart } from '../../outbox/use-outbox.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
@@ -29,8 +36,8 @@ export function OutboxThing({ thing }: { thing: Thing }) {
   const { what, how } = useThingTexts()(thing);
   const part = usePart(thing.items);
   const [isAsking, setAsking] = useState(false);
-  const pictured =
-    thing.items.find(({ label, state }) => label === null && state !== 'refused') ?? thing.lead;
+  const photos = thing.items.filter(({ label }) => label === null);
+  const pictured = photos.find(({ state }) => state !== 'refused') ?? photos[0] ?? thing.lead;
   const problems = thing.items.flatMap(({ problem }) => problem?.text ?? []);
   const title = thing.lead.label?.title ?? '';
   const isWhole = thing.lead.state !== 'arrived' && kindOf(thing.lead.kind)?.isTakenBack === true;
@@ -57,6 +64,11 @@ export function OutboxThing({ thing }: { thing: Thing }) {
           {thing.state === 'sending' ? (
             <Button kind="quiet" size="sm" icon={Pause} onClick={() => pauseThing(thing)}>
               {texts.pause}
+            </Button>
+          ) : null}
+          {mayLeaveOut(thing) ? (
+            <Button kind="quiet" size="sm" icon={ImageMinus} onClick={() => leaveOut(thing.items)}>
+              {words.albums.giveUp}
             </Button>
           ) : null}
           {isWhole ? (

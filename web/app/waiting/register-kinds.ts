@@ -21,10 +21,15 @@ registerKind('moment', {
 });
 registerKind('album', {
   lane: 'one',
+  goesWithout: true,
   isTakenBack: true,
   load: async () => (await albums()).albumSender,
 });
-registerKind('album photos', { lane: 'one', load: async () => (await albums()).albumPhotosSender });
+registerKind('album photos', {
+  lane: 'one',
+  goesWithout: true,
+  load: async () => (await albums()).albumPhotosSender,
+});
 registerKind('comment', {
   lane: 'one',
   isShownInPlace: true,

@@ -8,7 +8,7 @@ import { words } from '../../words/words.ts';
 import { uploadedOf } from '../media/photo-sender.ts';
 import { albumPlace } from './album-places.ts';
 import { isNewAlbumEmpty } from './new-album.ts';
-import { AlbumInput, PhotosInput, takeBackAlbum } from './share-album.ts';
+import { AlbumInput, PhotosInput, splitRefused, takeBackAlbum } from './share-album.ts';
 
 const texts = words.albums;
 
@@ -30,20 +30,24 @@ const explain = (status: number): string | null => (status === 404 ? words.compo
 
 /** Makes albums with their first photos. */
 export const albumSender: Sender = {
-  send: async ({ input, key }, { results, signal }) => {
+  send: async (item, { results, signal }) => {
+    const { input, key } = item;
     const { title, text, circleIds, adds } = AlbumInput.parse(input);
+    splitRefused(item, results, { album: null, title });
     const fields = { title, content: text, circleIds, adds, photoIds: idsOf(results) };
     const { id } = await withPhotos(api(albums.create, fields, { idempotencyKey: key, signal }));
     return id;
   },
-  follow: ({ place, input }, result) => {
+  follow: ({ id: made, place, input }, result) => {
     const album = String(result);
     const { title } = AlbumInput.parse(input);
     const inAlbum = { place: albumPlace(album) };
     return new Map(
-      itemsIn(place).map(({ id, kind }) => [
+      itemsIn(place).map(({ id, kind, needs }) => [
         id,
-        kind === 'album photos' ? { ...inAlbum, input: { album, title } } : inAlbum,
+        kind === 'album photos'
+          ? { ...inAlbum, input: { album, title }, needs: needs.filter((need) => need !== made) }
+          : inAlbum,
       ]),
     );
   },
@@ -62,11 +66,14 @@ export const albumSender: Sender = {
 
 /** Adds photos to albums. */
 export const albumPhotosSender: Sender = {
-  send: async ({ input, key }, { results, signal }) => {
-    const { album } = PhotosInput.parse(input);
+  send: async (item, { results, signal }) => {
+    const { input, key } = item;
+    const { album, title } = PhotosInput.parse(input);
+    // Its author deleted it.
+    if (album === null) return null;
+    splitRefused(item, results, { album, title });
     const photoIds = idsOf(results);
-    // Its author deleted it, or the server refused every photo.
-    if (album === null || photoIds.length === 0) return null;
+    if (photoIds.length === 0) return null;
     await withPhotos(api(albums.addPhotos, { id: album, photoIds }, { idempotencyKey: key, signal }));
     return null;
   },

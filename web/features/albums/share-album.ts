@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { limits } from '../../../contract/limits.ts';
 import { newIdempotencyKey } from '../../data/idempotency-key.ts';
-import type { Item } from '../../outbox/item.ts';
+import { type Item, isUnderWay } from '../../outbox/item.ts';
 import { keepKey, takeKey } from '../../outbox/kept-keys.ts';
-import { addItems, changeItems, itemsIn, moveTo } from '../../outbox/outbox.ts';
+import { addItems, changeItems, itemOf, itemsIn, moveTo } from '../../outbox/outbox.ts';
 import { chooseFiles } from '../../outbox/choose-files.ts';
 import { readPhoto } from '../media/prepare-photo.ts';
 import { chosenPhoto } from '../media/photo-sender.ts';
@@ -46,18 +46,46 @@ export const choosePhotos = (
     requestsFor,
   );
 
+interface Batch {
+  place: string;
+  /** The ids of what is sent before it, beside its photos. */
+  needs: readonly string[];
+  input: z.infer<typeof PhotosInput>;
+}
+
+/** The item that adds these photos to an album. */
+const batchOf = (photos: readonly string[], { place, needs, input }: Batch) => ({
+  kind: 'album photos',
+  place,
+  input,
+  label: { title: input.title, circleIds: [] },
+  needs: [...photos, ...needs],
+});
+
 /** The items that add photos to an album, a few together. */
-const batchesOf = (
-  photos: readonly string[],
-  { place, needs, input }: { place: string; needs: readonly string[]; input: z.infer<typeof PhotosInput> },
-) =>
-  Array.from({ length: Math.ceil(photos.length / addedTogether) }, (_, at) => ({
-    kind: 'album photos',
-    place,
-    input,
-    label: { title: input.title, circleIds: [] },
-    needs: [...photos.slice(at * addedTogether, (at + 1) * addedTogether), ...needs],
-  }));
+const batchesOf = (photos: readonly string[], batch: Batch) =>
+  Array.from({ length: Math.ceil(photos.length / addedTogether) }, (_, at) =>
+    batchOf(photos.slice(at * addedTogether, (at + 1) * addedTogether), batch),
+  );
+
+/**
+ * Moves the refused photos of a request to a second one, which waits for their member. The first never changes
+ * afterwards: with other photos, its key would be refused.
+ */
+export const splitRefused = (item: Item, results: readonly unknown[], input: Batch['input']): void => {
+  const photos = item.needs.flatMap((id, at) => {
+    const photo = results[at] === null ? itemOf(id) : undefined;
+    return photo?.kind === 'photo' ? [photo] : [];
+  });
+  if (photos.length === 0) return;
+  const { id, owner, place } = item;
+  const ids = photos.map((photo) => photo.id);
+  const batch = batchOf(ids, { place, needs: input.album === null ? [id] : [], input });
+  const needs = item.needs.filter((need) => !ids.includes(need));
+  addItems(owner, [{ ...batch, state: photos.some(isUnderWay) ? 'waiting' : 'refused' }], {
+    changed: new Map([[id, { needs }]]),
+  });
+};
 
 /** Adds photos to an album that exists. */
 export const addToAlbum = (
@@ -72,9 +100,7 @@ export const addToAlbum = (
 
 /** Shares the album: it is made with its first photos, and the others follow. Returns the id of its item. */
 export const shareAlbum = (userId: string, { title, text, circleIds, adds }: NewAlbum): string => {
-  const photos = photosIn(newAlbumPlace)
-    .filter(({ state }) => state !== 'refused')
-    .map((photo) => photo.id);
+  const photos = photosIn(newAlbumPlace).map((photo) => photo.id);
   const first = photos.slice(0, addedTogether);
   const input = { title: title.trim(), text: text.trim(), circleIds: [...circleIds], adds };
   const id = newIdempotencyKey();

@@ -1,8 +1,8 @@
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { type Item, isUnderWay } from '../../outbox/item.ts';
-import { removeItems } from '../../outbox/outbox.ts';
+import { isUnderWay } from '../../outbox/item.ts';
+import { leaveOut } from '../../outbox/things.ts';
 import { useItems, useLost } from '../../outbox/use-outbox.ts';
 import { words } from '../../words/words.ts';
 import { nameOf } from '../media/photo-sender.ts';
@@ -10,20 +10,13 @@ import { newAlbumPlace } from './album-places.ts';
 
 const texts = words.albums;
 
-/** Photos without a request that was refused are left out alone. */
-const leaveOutRefused = (items: readonly Item[]): void => {
-  const refused = items.filter(({ state }) => state === 'refused');
-  const isAll = refused.some(({ kind }) => kind !== 'photo');
-  removeItems((isAll ? items : refused).map(({ id }) => id));
-};
-
 /** How far the photos of an album are, and what went wrong. */
 export function UploadNote({ userId, place }: { userId: string; place: string }) {
   const items = useItems(userId, place);
   const isLost = useLost();
   const isNew = place === newAlbumPlace;
   const photos = items.filter(({ kind, state }) => kind === 'photo' && state !== 'refused');
-  const refused = items.filter(({ state }) => state === 'refused');
+  const refused = items.filter(({ problem }) => problem !== null);
   const added = items
     .filter(({ kind, state }) => kind !== 'photo' && state === 'arrived')
     .reduce((sum, { needs }) => sum + needs.length, 0);
@@ -54,7 +47,7 @@ export function UploadNote({ userId, place }: { userId: string; place: string })
             })
             .join(' ')}
           <div className="row wrap g8 mt-2">
-            <Button kind="quiet" size="sm" onClick={() => leaveOutRefused(items)}>
+            <Button kind="quiet" size="sm" onClick={() => leaveOut(items)}>
               {texts.giveUp}
             </Button>
           </div>
