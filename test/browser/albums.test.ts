@@ -184,6 +184,27 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     answer();
     await page.getByText('Everything has arrived.').waitFor();
     assert.equal(await counted(), 4);
+
+    await page.goto(address);
+    await page.route('**/api/albums/*/photos', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 400,
+            json: {
+              message: messages.albumFull,
+              issues: [{ path: 'photoIds', message: messages.albumFull }],
+            },
+          })
+        : route.continue(),
+    );
+    uploads = 0;
+    await page.getByLabel('Add photos').setInputFiles([file]);
+    await page.getByText(messages.albumFull).waitFor();
+    assert.equal(uploads, 1, 'a full album needs no photo again');
+    await leaveOut.click();
+    await leaveOut.waitFor({ state: 'detached' });
+    await page.goto('/on-its-way');
+    await page.getByText('Everything has arrived.').waitFor();
     await window.close();
   });
 

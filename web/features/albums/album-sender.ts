@@ -1,3 +1,4 @@
+import { messages } from '../../../contract/errors/errors.ts';
 import * as albums from '../../../contract/albums.ts';
 import { api, isRefusal } from '../../data/api.ts';
 import { refreshPosts } from '../../data/refresh-posts.ts';
@@ -20,8 +21,10 @@ const withPhotos = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call;
   } catch (error) {
-    if (isRefusal(error) && error.issues.some(({ path }) => path === 'photoIds'))
-      throw new NeedsAgain('', { cause: error });
+    const isGone =
+      isRefusal(error) &&
+      error.issues.some(({ path, message }) => path === 'photoIds' && message !== messages.albumFull);
+    if (isGone) throw new NeedsAgain('', { cause: error });
     throw error;
   }
 };
