@@ -186,6 +186,17 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     assert.equal(await counted(), 4);
 
     await page.goto(address);
+    await page
+      .getByLabel('Add photos')
+      .setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') }]);
+    await page.getByText(messages.photoType).waitFor();
+    await page.goto('/on-its-way');
+    await thing.getByText(messages.photoType).waitFor();
+    assert.equal(await send.count(), 0, 'there is no file to send');
+    await page.goto(address);
+    await leaveOut.click();
+    await leaveOut.waitFor({ state: 'detached' });
+
     await page.route('**/api/albums/*/photos', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({
@@ -209,7 +220,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
   });
 
   // APP-2, ALBUM-18
-  test('an album that is refused after its page was left waits for its member', async () => {
+  test('an album that is refused after its page was left waits for its member, who can only change it', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
@@ -233,6 +244,8 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await button(page, 'Discard').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('link', { name: 'Harbour · needs you' }).click();
+    await page.getByText('Circle already has an earlier version').waitFor();
+    assert.equal(await button(page, 'Send now').count(), 0);
     await page.unroute('**/api/albums');
     await button(page, 'Change').click();
     await button(page, 'Make the album').click();

@@ -1,4 +1,4 @@
-import { isDraft, type Item, isUnderWay } from './item.ts';
+import { isDraft, isRefusedAtChoice, type Item, isUnderWay } from './item.ts';
 import { kindOf } from './kinds.ts';
 import { changeItem, changeItems, discardItems, itemOf, removeItems } from './outbox.ts';
 import { noteAnswer } from './back-off.ts';
@@ -53,6 +53,19 @@ export const pauseThing = (thing: Thing): void => change(thing, ['waiting'], { s
 
 export const pause = (id: string): void => changeItem(id, { state: 'paused' });
 
+/** Whether the same request fails again: the browser has no file, or the server has it with other words (422). */
+const isHopeless = (item: Item): boolean =>
+  isRefusedAtChoice(item) || (item.label !== null && item.problem?.status === 422);
+
+/** Whether trying it now may help. */
+export const maySend = ({ items, lead }: Thing): boolean => {
+  const mayArrive = (item: Item) => {
+    const photos = items.filter(({ id, label }) => label === null && item.needs.includes(id));
+    return item.state !== 'arrived' && !isHopeless(item) && !(photos.length > 0 && photos.every(isHopeless));
+  };
+  return !isHopeless(lead) && items.some(mayArrive);
+};
+
 const again = { state: 'waiting', tries: 0, notBefore: 0, problem: null } as const;
 
 /** Tries one item now. */
@@ -63,7 +76,8 @@ export const sendNow = (id: string): void => {
 
 /** Tries everything of it now, also what was paused or refused. */
 export const sendThing = (thing: Thing): void => {
-  change(thing, ['paused', 'refused', 'waiting'], again);
+  const items = thing.items.filter((item) => !isHopeless(item));
+  change({ ...thing, items }, ['paused', 'refused', 'waiting'], again);
   noteAnswer();
 };
 

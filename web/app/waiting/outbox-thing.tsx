@@ -4,6 +4,7 @@ import type { Item } from '../../outbox/item.ts';
 import { kindOf } from '../../outbox/kinds.ts';
 import {
   leaveOut,
+  maySend,
   mayLeaveOut,
   pauseThing,
   removeThing,
@@ -58,9 +59,11 @@ export function OutboxThing({ thing }: { thing: Thing }) {
           </Alert>
         ) : null}
         <div className="row wrap g8">
-          <Button kind="quiet" size="sm" icon={Send} onClick={() => sendThing(thing)}>
-            {texts.sendNow}
-          </Button>
+          {maySend(thing) ? (
+            <Button kind="quiet" size="sm" icon={Send} onClick={() => sendThing(thing)}>
+              {texts.sendNow}
+            </Button>
+          ) : null}
           {thing.state === 'sending' ? (
             <Button kind="quiet" size="sm" icon={Pause} onClick={() => pauseThing(thing)}>
               {texts.pause}
