@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { go } from '../../app/navigation.ts';
+import { openOutbox } from '../../outbox/outbox.ts';
 import { settled } from '../../outbox/settled.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -29,6 +30,10 @@ export const useSharingAlbum = (userId: string): SharingAlbum => {
     };
   }, []);
   const share = async (album: NewAlbum) => {
+    // The photos of an album from before a reload may still be read.
+    await openOutbox(userId);
+    // It was pressed twice.
+    if (isNewAlbumEmpty(userId)) return;
     const id = shareAlbum(userId, album);
     setSent({ album, id });
     const item = await settled(id);

@@ -34,10 +34,6 @@ export default function CreatePostPage() {
       if (!isThere) toast({ ...texts.shareAgain, tone: 'destructive' });
     });
   }, [client, isShared, me.id]);
-  const discard = () => {
-    sharing.cancel();
-    clearDraft();
-  };
   return (
     <>
       <main id="main">
@@ -54,7 +50,7 @@ export default function CreatePostPage() {
       <DraftBar
         isEmpty={draft.text.trim() === '' && items.length === 0}
         question={texts.discardDialog}
-        onDiscard={discard}
+        onDiscard={sharing.sent ? null : clearDraft}
       />
     </>
   );

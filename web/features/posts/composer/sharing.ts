@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as circles from '../../../../contract/circles.ts';
 import { go } from '../../../app/navigation.ts';
 import { userKey, useUser } from '../../../app/session.tsx';
 import { queryKey } from '../../../data/query.ts';
 import { type Item, isRefusedAtChoice } from '../../../outbox/item.ts';
-import { itemOf, itemsIn } from '../../../outbox/outbox.ts';
+import { itemOf, itemsIn, openOutbox } from '../../../outbox/outbox.ts';
 import { settled } from '../../../outbox/settled.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
 import { type Problems, problemsIn } from './check-draft.ts';
-import { type Draft, draftOf, momentPlace } from './draft.ts';
+import { type Draft, draftOf, isDraftEmpty, momentPlace } from './draft.ts';
 import { photosAmong } from './draft-photos.ts';
 import { shareMoment, takeBackMoment } from './share-moment.ts';
 
@@ -42,12 +42,19 @@ const photosProblem = (items: readonly Item[]): Problems | null => {
   return refused.length > 0 ? { photos: texts.photos.missing } : null;
 };
 
-/** Shares the draft. A moment that the server refuses is the draft again. */
+/** Shares the draft. A moment that the server refuses is the draft again, unless its member has left the page. */
 export const useSharing = (): Sharing => {
   const client = useQueryClient();
   const me = useUser();
   const [sent, setSent] = useState<Sharing['sent']>(null);
   const [problems, setProblems] = useState<Problems>({});
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const takeBack = (): Problems => {
     const moment = sent && itemOf(sent.moment.id);
     if (moment) takeBackMoment(moment);
@@ -68,6 +75,10 @@ export const useSharing = (): Sharing => {
     return status === 404 ? { circles: text } : problemsIn(issues);
   };
   const share = async (circleIds: readonly string[]): Promise<Problems> => {
+    // The photos of a draft from before a reload may still be read.
+    await openOutbox(me.id);
+    // It was pressed twice, or another tab has shared the draft.
+    if (isDraftEmpty(me.id)) return {};
     const known = photosProblem(itemsIn(momentPlace));
     setProblems(known ?? {});
     if (known) return known;
@@ -75,9 +86,11 @@ export const useSharing = (): Sharing => {
     const moment = shareMoment(me.id, draft);
     setSent({ draft, moment });
     const now = await settled(moment.id);
+    if (!isShown.current) return {};
     // It was taken back meanwhile.
     if (now === null && itemOf(moment.id) === undefined && itemsIn(momentPlace).length > 0) return {};
-    if (now?.state !== 'refused') {
+    // Another tab may have begun another moment.
+    if (now?.state !== 'refused' || !isDraftEmpty(me.id)) {
       go('/');
       return {};
     }
