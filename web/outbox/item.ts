@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { newIdempotencyKey } from '../data/idempotency-key.ts';
 
 const Problem = z.object({
   /** Why it was refused, as a sentence. */
@@ -67,3 +68,8 @@ export const isUnderWay = ({ state }: Pick<Item, 'state'>): boolean =>
 
 /** Whether a chosen file could not be read, or is no file that can be shared. */
 export const isRefusedAtChoice = ({ problem }: Pick<Item, 'problem'>): boolean => problem?.atChoice === true;
+
+/** The key of an item that its member changes: the server may have it, although its answer was lost. */
+export const keyAfterChange = ({ key, problem }: Pick<Item, 'key' | 'problem'>): string =>
+  // 422: the server has it as it was before. With other words it is another one.
+  problem?.status === 422 ? newIdempotencyKey() : key;

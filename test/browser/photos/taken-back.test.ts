@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { Window } from '../browser.ts';
@@ -17,12 +17,19 @@ onDatabase('sqlite', 'a moment that is on its way', (server) => {
     const { page } = window;
     const words = page.getByLabel('Caption');
     const refusal = Promise.withResolvers<void>();
-    let line: 'refuses' | 'works' = 'refuses';
-    await page.route('**/api/posts', async (route) => {
+    let line: 'refuses' | 'loses' | 'is silent' | 'works' = 'refuses';
+    const pass = async (route: Route) => {
       if (route.request().method() !== 'POST' || line === 'works') return route.continue();
-      await refusal.promise;
-      return route.fulfill({ status: 400, json: { message: 'Not like this.' } });
-    });
+      if (line === 'refuses') {
+        await refusal.promise;
+        return route.fulfill({ status: 400, json: { message: 'Not like this.' } });
+      }
+      if (line === 'is silent') return undefined;
+      line = 'is silent';
+      await route.fetch();
+      return route.abort('connectionreset');
+    };
+    for (const path of ['posts', 'albums']) await page.route(`**/api/${path}`, pass);
     const share = () => button(page, /^Share with/).click();
 
     await page.goto('/create-post');
@@ -47,9 +54,36 @@ onDatabase('sqlite', 'a moment that is on its way', (server) => {
     await words.waitFor();
     assert.equal(await words.inputValue(), 'Eleven lemons');
 
+    // Its answer is lost. After a reload it is still the same moment.
+    line = 'loses';
+    await share();
+    await page.getByRole('link', { name: 'Eleven lemons to Family · waiting for a connection' }).click();
+    await button(page, 'Change').click();
+    await words.waitFor();
+    await page.reload();
     line = 'works';
     await share();
     await page.getByText('Moment shared').first().waitFor();
+    assert.deepEqual(
+      (await ana.feed()).items.map(({ content }) => content),
+      ['Eleven lemons'],
+    );
+
+    // An album, too.
+    await page.goto('/create-album');
+    const title = page.getByLabel('Title');
+    await title.fill('Twelve lemons');
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    line = 'loses';
+    await share();
+    await page.getByRole('link', { name: 'Twelve lemons to Family · waiting for a connection' }).click();
+    await button(page, 'Change').click();
+    await title.waitFor();
+    await page.reload();
+    line = 'works';
+    await share();
+    await page.getByRole('heading', { name: 'Twelve lemons' }).waitFor();
+    assert.equal((await ana.feed()).items.length, 2);
 
     // The browser still reads what it has stored when the moment is shared.
     await page.goto('/create-post');

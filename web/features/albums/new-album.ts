@@ -1,6 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
 import { createWatchers } from '../../data/watchers.ts';
-import { dropKey } from '../../outbox/kept-keys.ts';
 import { discardItems, itemsIn } from '../../outbox/outbox.ts';
 import {
   albumDraftOf,
@@ -17,9 +16,11 @@ export interface NewAlbum {
   text: string;
   circleIds: readonly string[];
   adds: 'author' | 'circle';
+  /** The idempotency key if it was taken back: the server may have it, although its answer was lost. */
+  key?: string | undefined;
 }
 
-const empty: NewAlbum = { title: '', text: '', circleIds: [], adds: 'author' };
+const empty: NewAlbum = { title: '', text: '', circleIds: [], adds: 'author', key: undefined };
 
 // Stored outside of the page's components, so that the album survives navigation. It also survives a reload.
 const typed = new Map<string, NewAlbum>();
@@ -28,8 +29,9 @@ const { watch, notify } = createWatchers();
 const newAlbumNow = (userId: string): NewAlbum => typed.get(userId) ?? empty;
 
 const read = (userId: string): void => {
-  const { title = '', text = '', circleIds = [], adds = 'author' } = readDrafts()[albumDraftOf(userId)] ?? {};
-  typed.set(userId, { title, text, circleIds, adds });
+  const kept = readDrafts()[albumDraftOf(userId)];
+  const { title = '', text = '', circleIds = [], adds = 'author', key } = kept ?? {};
+  typed.set(userId, { title, text, circleIds, adds, key });
   notify();
 };
 
@@ -66,7 +68,6 @@ export const isNewAlbumEmpty = (userId: string): boolean => {
 
 /** The album was shared or discarded. */
 export const discardNewAlbum = (userId: string): void => {
-  dropKey(newAlbumPlace);
   discardItems(itemsIn(newAlbumPlace).map(({ id }) => id));
   changeNewAlbum(userId, empty);
 };

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../../../contract/limits.ts';
 import { newIdempotencyKey } from '../../data/idempotency-key.ts';
-import { type Item, isUnderWay } from '../../outbox/item.ts';
-import { keepKey, takeKey } from '../../outbox/kept-keys.ts';
+import { type Item, isUnderWay, keyAfterChange } from '../../outbox/item.ts';
 import { addItems, changeItems, itemOf, itemsIn, moveTo } from '../../outbox/outbox.ts';
 import { chooseFiles } from '../../outbox/choose-files.ts';
 import { readPhoto } from '../media/prepare-photo.ts';
@@ -99,7 +98,7 @@ export const addToAlbum = (
 };
 
 /** Shares the album: it is made with its first photos, and the others follow. Returns the id of its item. */
-export const shareAlbum = (userId: string, { title, text, circleIds, adds }: NewAlbum): string => {
+export const shareAlbum = (userId: string, { title, text, circleIds, adds, key }: NewAlbum): string => {
   const photos = photosIn(newAlbumPlace).map((photo) => photo.id);
   const first = photos.slice(0, addedTogether);
   const input = { title: title.trim(), text: text.trim(), circleIds: [...circleIds], adds };
@@ -110,7 +109,7 @@ export const shareAlbum = (userId: string, { title, text, circleIds, adds }: New
     kind: 'album',
     place,
     input,
-    key: takeKey(newAlbumPlace),
+    key: key ?? id,
     needs: first,
     label: { title: input.title, circleIds: input.circleIds },
   };
@@ -127,9 +126,8 @@ export const shareAlbum = (userId: string, { title, text, circleIds, adds }: New
 /** Takes back an album that was not made, to change it. */
 export const takeBackAlbum = (item: Item): void => {
   const { owner, place, input } = item;
-  keepKey(newAlbumPlace, item);
   const { title, text, circleIds, adds } = AlbumInput.parse(input);
-  changeNewAlbum(owner, { title, text, circleIds, adds });
+  changeNewAlbum(owner, { title, text, circleIds, adds, key: keyAfterChange(item) });
   const [photos, others] = [photosIn(place), itemsIn(place).filter(({ kind }) => kind !== 'photo')];
   changeItems({
     changed: moveTo(newAlbumPlace, photos),

@@ -90,7 +90,11 @@ export function AddComment({ post, me, box, draft, onChange }: AddCommentProps) 
           {...mentioning.props}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            onChange((now) => ({ ...now, text: value }));
+            // Words that follow after all others were deleted are another comment.
+            onChange((now) => ({
+              ...(value === '' ? { ...emptyDraft, answering: now.answering } : now),
+              text: value,
+            }));
             mentioning.look(event.currentTarget);
           }}
           onKeyDown={press}

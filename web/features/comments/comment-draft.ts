@@ -6,6 +6,8 @@ export const Draft = z.object({
   named: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The comment that is being answered, and its writer's name. */
   answering: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** The idempotency key if it was taken back: the server may have it, although its answer was lost. */
+  key: z.optional(z.string()),
 });
 /** A comment that is being written. */
 export type Draft = z.infer<typeof Draft>;

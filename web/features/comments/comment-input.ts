@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { Item } from '../../outbox/item.ts';
+import { type Item, keyAfterChange } from '../../outbox/item.ts';
 import { addItems } from '../../outbox/outbox.ts';
 import { Draft } from './comment-draft.ts';
 
 /** A comment as it was written. */
-export const CommentInput = z.extend(Draft, { postId: z.string() });
+export const CommentInput = z.extend(z.omit(Draft, { key: true }), { postId: z.string() });
 
 /** The place of a member's comments on a moment, which are sent in order. */
 export const commentPlace = (postId: string): string => `comment/${postId}`;
@@ -13,9 +13,17 @@ export const commentPlace = (postId: string): string => `comment/${postId}`;
 export const answeredBy = ({ input }: Item): string | undefined => CommentInput.parse(input).answering?.id;
 
 /** Sends a comment as soon as it can be sent. Returns its item. */
-export const shareComment = (userId: string, postId: string, draft: Draft): Item | undefined => {
+export const shareComment = (userId: string, postId: string, { key, ...draft }: Draft): Item | undefined => {
   const input: z.infer<typeof CommentInput> = { ...draft, text: draft.text.trim(), postId };
   const [title = ''] = input.text.split('\n');
   const label = { title, circleIds: [] };
-  return addItems(userId, [{ kind: 'comment', place: commentPlace(postId), input, label }])[0];
+  return addItems(userId, [
+    { kind: 'comment', place: commentPlace(postId), input, label, ...(key !== undefined && { key }) },
+  ])[0];
+};
+
+/** A comment that is taken back, as a draft. */
+export const draftFrom = (item: Item): Draft => {
+  const { postId: _, ...draft } = CommentInput.parse(item.input);
+  return { ...draft, key: keyAfterChange(item) };
 };

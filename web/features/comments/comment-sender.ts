@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts';
 import { toContent } from '../mentions/written.ts';
 import { showAddedComment } from './cache.ts';
 import { isEmptyDraft, keepDraft, readDraft } from './comment-draft.ts';
-import { CommentInput } from './comment-input.ts';
+import { CommentInput, draftFrom } from './comment-input.ts';
 
 /** Sends comments. */
 export const sender: Sender = {
@@ -19,9 +19,9 @@ export const sender: Sender = {
   },
   explain: (status) => (status === 404 ? words.conversation.gone : null),
   takeBack: (item) => {
-    const { postId, ...draft } = CommentInput.parse(item.input);
+    const { postId } = CommentInput.parse(item.input);
     if (!isEmptyDraft(readDraft(item.owner, postId))) return null;
-    keepDraft(item.owner, postId, draft);
+    keepDraft(item.owner, postId, draftFrom(item));
     removeItems([item.id]);
     return `/post/${postId}`;
   },

@@ -10,7 +10,7 @@ import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { words } from '../../words/words.ts';
 import type { Draft } from './comment-draft.ts';
 import { elementOf } from './comment-item.tsx';
-import { CommentInput } from './comment-input.ts';
+import { CommentInput, draftFrom } from './comment-input.ts';
 
 const texts = words.outbox;
 
@@ -25,12 +25,12 @@ interface WaitingCommentProps {
 export function WaitingComment({ item, me, onChange }: WaitingCommentProps) {
   const isLost = useLost();
   const { id, input, state, problem } = item;
-  const { text, answering, named } = CommentInput.parse(input);
+  const { text, answering } = CommentInput.parse(input);
   const isSending = state === 'waiting' && !isLost;
   const remove = () => removeItems([id]);
   const change = () => {
     remove();
-    onChange?.({ text, answering, named });
+    onChange?.(draftFrom(item));
   };
   return (
     <li className="cmt" id={elementOf(item)}>

@@ -2,7 +2,6 @@ import { useState, useSyncExternalStore } from 'react';
 import { forgetEditsOf } from '../../../data/edits.ts';
 import { createWatchers } from '../../../data/watchers.ts';
 import { draftPlace } from '../../../outbox/item.ts';
-import { dropKey } from '../../../outbox/kept-keys.ts';
 import { discardItems, itemsIn } from '../../../outbox/outbox.ts';
 import { deleteOffline, keysStartingWith } from '../../../offline/offline-db.ts';
 import type { Named, Written } from '../../mentions/written.ts';
@@ -20,6 +19,8 @@ export interface Draft extends Written {
   leftOut: readonly Named[];
   /** Whether the days on which the photos were taken stay. */
   keepsDays: boolean;
+  /** The idempotency key if it was taken back: the server may have it, although its answer was lost. */
+  key?: string | undefined;
 }
 
 const empty: Draft = {
@@ -43,8 +44,8 @@ const show = (next: Draft): void => {
 const read = (userId: string): void => {
   const kept = readDrafts()[userId];
   if (!kept) return show(empty);
-  const { text, named = [], circleIds, withoutLetters = false, leftOut = [], keepsDays = true } = kept;
-  show({ text, named, circleIds, withoutLetters, leftOut, keepsDays });
+  const { text, named = [], circleIds, withoutLetters = false, leftOut = [], keepsDays = true, key } = kept;
+  show({ text, named, circleIds, withoutLetters, leftOut, keepsDays, key });
 };
 
 let following = false;
@@ -80,7 +81,6 @@ export const changeDraft = (changed: Partial<Draft>): void => {
 
 /** The moment was shared or discarded. */
 export const clearDraft = (): void => {
-  dropKey(momentPlace);
   discardItems(itemsIn(momentPlace).map(({ id }) => id));
   show(empty);
   if (owner !== null) dropDraft(owner);

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
-import { type Item, isRefusedAtChoice } from '../../../outbox/item.ts';
-import { keepKey, takeKey } from '../../../outbox/kept-keys.ts';
+import { type Item, isRefusedAtChoice, keyAfterChange } from '../../../outbox/item.ts';
 import { addItems, changeItems, itemsIn, moveTo, removeItems } from '../../../outbox/outbox.ts';
 import { words } from '../../../words/words.ts';
 import { changeDraft, clearDraft, type Draft, momentPlace } from './draft.ts';
@@ -29,7 +28,7 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
       .map(({ id }) => id),
   );
   const photos = photosAmong(itemsIn(momentPlace));
-  const { text, named, circleIds, withoutLetters, leftOut, keepsDays } = draft;
+  const { text, named, circleIds, withoutLetters, leftOut, keepsDays, key = newIdempotencyKey() } = draft;
   const input: z.infer<typeof MomentInput> = {
     text,
     named: [...named],
@@ -47,7 +46,7 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
     input,
     needs: photos.map(({ id }) => id),
     label: { title: begin || words.outbox.moment, circleIds: input.circleIds },
-    key: takeKey(momentPlace),
+    key,
   };
   const [added] = addItems(userId, [moment], { changed: moveTo(place, itemsIn(momentPlace)) });
   if (!added) throw new Error('no item was added');
@@ -63,6 +62,5 @@ export const takeBackMoment = (moment: Item): void => {
     changed: moveTo(momentPlace, others),
     removed: [moment.id],
   });
-  keepKey(momentPlace, moment);
-  changeDraft(draft);
+  changeDraft({ ...draft, key: keyAfterChange(moment) });
 };

@@ -12,6 +12,8 @@ const Kept = z.object({
   withoutLetters: z.optional(z.boolean()),
   keepsDays: z.optional(z.boolean()),
   leftOut: z.optional(People),
+  /** The idempotency key of what was taken back. */
+  key: z.optional(z.string()),
   /** An album's title. */
   title: z.optional(z.string()),
   adds: z.optional(z.enum(['author', 'circle'])),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
-import { draftPlace, type Item } from '../../../outbox/item.ts';
+import { draftPlace, type Item, keyAfterChange } from '../../../outbox/item.ts';
 import { addItems, changeItem, changeItems, itemsIn, keepFile } from '../../../outbox/outbox.ts';
 import { words } from '../../../words/words.ts';
 import type { TakenPhoto } from './taken-photo.ts';
@@ -59,12 +58,11 @@ export const shareDaily = ({ id, input }: Item, circleIds: readonly string[]): v
   });
 
 /** Takes a photo back that the server refused or does not have yet. */
-export const takeBackDaily = ({ id, key, problem }: Item): void =>
-  changeItem(id, {
+export const takeBackDaily = (item: Item): void =>
+  changeItem(item.id, {
     state: 'paused',
     place: dailyPlace,
     label: null,
     problem: null,
-    // The server has it as it was before: with other words it is another one.
-    key: problem?.status === 422 ? newIdempotencyKey() : key,
+    key: keyAfterChange(item),
   });
