@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import * as account from '../../contract/account.ts';
 import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
@@ -160,6 +160,123 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await when.waitFor({ state: 'detached' });
     await reader.close();
     await writer.close();
+  });
+
+  // APP-2, COMMENT-9, REQUEST-5
+  test('a comment or an edit that cannot be sent says why in its place, and is changed or deleted there', async () => {
+    const [dora, emil] = await server().members('Dora2', 'Emil2');
+    const family = await dora.makesCircle('Family');
+    await dora.adds(emil, family);
+    const post = await dora.posts('Ten lemons', { to: family });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(emil);
+    let line: 'works' | 'loses' | 'is silent' | 'refuses' = 'loses';
+    let loaded = Promise.resolve();
+    const pass = async (route: Route) => {
+      const method = route.request().method();
+      if (method === 'GET') await loaded;
+      if (method === 'GET' || line === 'works') return route.continue();
+      if (line === 'refuses') return route.fulfill({ status: 400, json: { message: 'Not like this.' } });
+      if (line === 'is silent') return undefined;
+      line = 'is silent';
+      await route.fetch();
+      return route.abort('connectionreset');
+    };
+    await page.route('**/api/posts/*/comments*', pass);
+    await page.goto(`/post/${post.id}`);
+    const field = page.getByRole('textbox', { name: 'Add a comment' });
+    const send = async (words: string) => {
+      await field.fill(words);
+      await field.press('Enter');
+    };
+    const arrived = () => page.waitForFunction(() => localStorage.getItem('circle_outbox') === null);
+
+    // The answer is lost. After a reload it is still the same comment.
+    await send('One thought');
+    await page.getByText('waiting for a connection', { exact: true }).waitFor();
+    await button(page, 'Change').click();
+    assert.equal(await field.inputValue(), 'One thought');
+    await page.reload();
+    line = 'works';
+    await field.press('Enter');
+    await button(page, 'Answer Emil2 Example').waitFor();
+    await arrived();
+    assert.deepEqual(await dora.reads(post), ['One thought']);
+
+    line = 'refuses';
+    await send('Another thought');
+    const refusal = page.getByText('Not like this.');
+    await refusal.waitFor();
+    await window.isAccessible('a comment that was refused');
+    await window.fits('a comment that was refused');
+    const loading = Promise.withResolvers<void>();
+    loaded = loading.promise;
+    await page.reload();
+    await refusal.waitFor();
+    loading.resolve();
+    await button(page, 'Answer Emil2 Example').waitFor();
+    await button(page, 'Change').click();
+    await send('A bad thought');
+    await refusal.waitFor();
+    await button(page, 'Delete').click();
+    await page.getByText('A bad thought').waitFor({ state: 'detached' });
+    await arrived();
+
+    // An edit waits. Cancel in its dialog leaves it.
+    const change = async (before: string, words: string | null) => {
+      await button(page, 'Comment options').click();
+      await page.getByRole('menuitem', { name: 'Edit comment' }).click();
+      const written = page.getByLabel('Your comment');
+      assert.equal(await written.inputValue(), before);
+      if (words !== null) await written.fill(words);
+      await button(page, words === null ? 'Cancel' : 'Save').click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    const shown = (words: string) => page.locator('.said').getByText(words);
+    // The code of menu and dialog loads.
+    await change('One thought', null);
+    await page.context().setOffline(true);
+    await change('One thought', 'Second thought');
+    await page.getByText('Your changes are waiting for a connection.').first().waitFor();
+    await change('Second thought', null);
+    await shown('Second thought').waitFor();
+    await page.getByText('Waiting for a connection', { exact: true }).waitFor();
+
+    // An edit of the same words waits until the earlier one has arrived.
+    const slow = Promise.withResolvers<void>();
+    let edits = 0;
+    await page.route('**/api/comments/*', async (route) => {
+      if (line === 'refuses') return pass(route);
+      edits += 1;
+      if (edits === 1) await slow.promise;
+      const response = await route.fetch();
+      await route.fulfill({ response }).catch(() => undefined);
+    });
+    line = 'works';
+    const begun = page.waitForRequest('**/api/comments/*');
+    await page.context().setOffline(false);
+    await begun;
+    await page.locator('.cmt').getByText('Saving...').waitFor();
+    await change('Second thought', 'Third thought');
+    await page.getByText('Your changes are on their way.').first().waitFor();
+    slow.resolve();
+    await arrived();
+    assert.deepEqual(await dora.reads(post), ['Third thought']);
+
+    line = 'refuses';
+    await page.context().setOffline(true);
+    await change('Third thought', 'A bad thought');
+    await page.context().setOffline(false);
+    await refusal.waitFor();
+    await page.reload();
+    await refusal.waitFor();
+    await window.isAccessible('an edit that was refused');
+    await window.fits('an edit that was refused');
+    await button(page, 'Discard changes').click();
+    await shown('Third thought').waitFor();
+    await arrived();
+    await window.close();
   });
 
   // MENTION-1, MENTION-4

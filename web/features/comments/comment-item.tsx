@@ -8,8 +8,11 @@ import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { ByLetter } from '../../ui/people/by-letter.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { words } from '../../words/words.ts';
+import type { Item } from '../../outbox/item.ts';
 import WrittenText from '../mentions/written-text.tsx';
 import { CommentMenu } from './comment-menu.tsx';
+import { EditInput } from './edit-input.ts';
+import { WaitingEdit } from './waiting-edit.tsx';
 
 const texts = words.conversation;
 
@@ -19,8 +22,8 @@ export const elementOf = ({ id }: Pick<Comment, 'id'>): string => `comment-${id}
 interface CommentItemProps {
   comment: Comment;
   postId: string;
-  /** The viewer's words that wait for a connection. */
-  waiting: string | undefined;
+  /** The viewer's edit that the server does not have yet. */
+  edit: Item | undefined;
   /** The viewer wrote the comment. */
   mine: boolean;
   /** Given if the viewer may delete the comment. */
@@ -32,7 +35,7 @@ interface CommentItemProps {
 }
 
 export function CommentItem(props: CommentItemProps) {
-  const { comment, postId, waiting, mine, onDelete, busy, onAnswer, children } = props;
+  const { comment, postId, edit, mine, onDelete, busy, onAnswer, children } = props;
   const name = displayName(comment.author);
   return (
     <li className="cmt" id={elementOf(comment)}>
@@ -55,9 +58,12 @@ export function CommentItem(props: CommentItemProps) {
           <CommentMenu comment={comment} postId={postId} mine={mine} busy={busy} onDelete={onDelete} />
         </div>
         <p className="people said">
-          <WrittenText content={waiting ?? comment.content} mentions={comment.mentions} />
+          <WrittenText
+            content={edit ? EditInput.parse(edit.input).content : comment.content}
+            mentions={comment.mentions}
+          />
         </p>
-        {waiting === undefined ? null : <p className="cap dim">{words.edit.waiting.mark}</p>}
+        {edit ? <WaitingEdit edit={edit} /> : null}
         <Button
           kind="ghost"
           size="sm"

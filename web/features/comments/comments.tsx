@@ -76,9 +76,8 @@ function CommentList({ post, whole, me, onEmptied, onAnswer, onTakeBack }: Comme
   const remove = useDeleteComment(post.id);
   const edits = new Map(
     useOutbox(me.id)
-      .filter(({ kind }) => kind === 'edit')
-      .map(({ input }) => EditInput.parse(input))
-      .map(({ id, content }) => [id, content]),
+      .filter(({ kind, state }) => kind === 'edit' && state !== 'arrived')
+      .map((item) => [EditInput.parse(item.input).id, item]),
   );
   const box = useRef<HTMLUListElement>(null);
   const atEnd = useRef(true);
@@ -112,7 +111,7 @@ function CommentList({ post, whole, me, onEmptied, onAnswer, onTakeBack }: Comme
       key={comment.id}
       comment={comment}
       postId={post.id}
-      waiting={edits.get(comment.id)}
+      edit={edits.get(comment.id)}
       busy={remove.isPending && remove.variables === comment.id}
       mine={comment.authorId === me.id}
       onDelete={[comment.authorId, post.authorId].includes(me.id) ? () => removeOne(comment.id) : undefined}
@@ -125,9 +124,9 @@ function CommentList({ post, whole, me, onEmptied, onAnswer, onTakeBack }: Comme
     own.map((item) => <WaitingComment key={item.id} item={item} me={me} onChange={onTakeBack} />);
   const threads = threadsOf(items);
   const answered = new Set(items.map(({ id }) => id));
-  if (query.isPending) return <Loading words={words.comments.loading} />;
   return (
     <>
+      {query.isPending ? <Loading words={words.comments.loading} /> : null}
       {query.error ? (
         <div className="row wrap g8" role="alert">
           <p className="small mut">{errorText(query.error, texts.failed)}</p>

@@ -2,11 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { ApiError, errorText } from '../../data/api.ts';
 import { type Edit, dropEdit, editsOf, keepEdit } from '../../data/edits.ts';
-import { useItems } from '../../outbox/use-outbox.ts';
+import { isLost, noteLost } from '../../outbox/back-off.ts';
+import { isUnderWay } from '../../outbox/item.ts';
+import { itemsIn, openOutbox } from '../../outbox/outbox.ts';
+import { useItems, useLost } from '../../outbox/use-outbox.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import type { Written } from '../mentions/written.ts';
-import { EditInput, editPlace, removeEdit, shareEdit } from './edit-input.ts';
+import { EditInput, editPlace, notArrived, removeEdit, shareEdit } from './edit-input.ts';
 
 const texts = words.edit;
 
@@ -35,12 +38,14 @@ const comparable = ({ content, alts, described }: Words): string =>
 
 /**
  * Edits words in a dialog. Changes survive until they are saved or discarded by Cancel; without a connection they
- * wait.
+ * wait. Cancel leaves what was saved before and waits.
  */
 export const useEdit = ({ userId, id, edited, now, check, save, onClose }: EditOptions) => {
   const [kept] = useState(() => editsOf(userId)[id]);
   const [written, setWritten] = useState<Words | undefined>(kept);
-  const { data: waiting } = EditInput.safeParse(useItems(userId, editPlace(id))[0]?.input);
+  const latest = notArrived(useItems(userId, editPlace(id))).at(-1);
+  const { data: waiting } = EditInput.safeParse(latest?.input);
+  const hasNoAnswer = useLost();
   const draft: Words = written ?? waiting ?? now;
   const [error, setError] = useState<string>();
   const change = (changed: Partial<Words>) => {
@@ -50,30 +55,33 @@ export const useEdit = ({ userId, id, edited, now, check, save, onClose }: EditO
     setError(undefined);
     keepEdit(userId, id, { ...edited, ...next, named: [...next.named] });
   };
-  const done = () => {
+  const discard = () => {
     dropEdit(userId, id);
-    removeEdit(id);
     onClose();
   };
   const wait = ({ content, named, alts, described }: Words) => {
     shareEdit(userId, { id, ...edited, content, named: [...named], alts, described });
-    toast({ title: texts.waiting.title, text: texts.waiting.text });
+    toast(isLost() ? { title: texts.waiting.title, text: texts.waiting.text } : texts.underWay);
     onClose();
   };
   const saving = useMutation({
     mutationFn: (unsaved: Words) => save(unsaved, change),
     onSuccess: (saved) => {
       toast({ title: saved ?? texts.done });
-      done();
+      removeEdit(id);
+      discard();
     },
     onError: (failure, unsaved) => {
       const isPart = failure instanceof PartlySaved;
-      if (!isPart && !(failure instanceof ApiError)) return wait(unsaved);
+      if (!isPart && !(failure instanceof ApiError)) {
+        noteLost();
+        return wait(unsaved);
+      }
       const text = errorText(isPart ? failure.cause : failure, texts.lost);
       toast({ title: isPart ? failure.message : texts.failed, text, tone: 'destructive' });
     },
   });
-  const submit = () => {
+  const submit = async () => {
     const { named, described } = draft;
     const trimmed = {
       content: draft.content.trim(),
@@ -83,11 +91,14 @@ export const useEdit = ({ userId, id, edited, now, check, save, onClose }: EditO
     };
     const problem = check(trimmed);
     if (problem !== undefined) return setError(problem);
-    if (comparable(trimmed) === comparable(now)) return done();
-    // One that waits must not arrive after this one.
-    if (!navigator.onLine || waiting) return wait(trimmed);
+    await openOutbox(userId);
+    const earlier = notArrived(itemsIn(editPlace(id)));
+    if (earlier.length === 0 && comparable(trimmed) === comparable(now)) return discard();
+    // An earlier one must not arrive after this one.
+    if (!navigator.onLine || earlier.some(isUnderWay)) return wait(trimmed);
     saving.mutate(trimmed);
   };
+  const state = (hasNoAnswer ? texts.waiting : texts.underWay).title;
   return {
     draft,
     change,
@@ -95,12 +106,12 @@ export const useEdit = ({ userId, id, edited, now, check, save, onClose }: EditO
     isSaving: saving.isPending,
     /** For the dialog that shows the fields. */
     dialog: {
-      description: kept ? texts.kept : waiting ? texts.waiting.title : undefined,
+      description: kept ? texts.kept : latest ? (latest.problem?.text ?? state) : undefined,
       onClose,
-      onCancel: done,
+      onCancel: discard,
       onSubmit: (event: SubmitEvent) => {
         event.preventDefault();
-        submit();
+        void submit();
       },
       submit: { busy: saving.isPending, busyText: texts.busy, children: texts.save },
     },

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as comments from '../../../../contract/comments.ts';
 import * as posts from '../../../../contract/posts.ts';
-import { api } from '../../../data/api.ts';
+import { api, isRefusal } from '../../../data/api.ts';
 import { type Described, editsOf, keepEdit } from '../../../data/edits.ts';
 import { refreshPosts } from '../../../data/refresh-posts.ts';
 import type { Item } from '../../../outbox/item.ts';
 import type { Sender } from '../../../outbox/kinds.ts';
-import { changeItem, itemOf, removeItems } from '../../../outbox/outbox.ts';
+import { changeItem, itemOf, itemsIn, removeItems } from '../../../outbox/outbox.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
 import { showEditedComment } from '../../comments/cache.ts';
-import { EditInput } from '../../comments/edit-input.ts';
+import { EditInput, isReplaced, notArrived } from '../../comments/edit-input.ts';
 import { toContent } from '../../mentions/written.ts';
 import { saveDescriptions } from '../card/save-descriptions.ts';
 
@@ -42,20 +42,28 @@ const save = (item: Item, client: QueryClient, signal: AbortSignal): Promise<unk
 /** Saves edits. */
 export const sender: Sender = {
   send: async (item, { client, signal }) => {
-    await save(item, client, signal);
+    if (isReplaced(item)) return null;
+    try {
+      await save(item, client, signal);
+    } catch (error) {
+      if (!isRefusal(error) || !isReplaced(item)) throw error;
+    }
     return null;
   },
-  arrived: ({ input }, _, { client }) => {
-    const { kind, postId } = EditInput.parse(input);
+  arrived: (item, _, { client }) => {
+    if (isReplaced(item)) return removeItems([item.id]);
+    const { kind, postId } = EditInput.parse(item.input);
     toast({ title: words.edit.done });
     void refreshPosts(client);
     if (kind === 'photos') void client.invalidateQueries({ queryKey: ['/api', 'albums', postId] });
   },
-  takeBack: ({ id, owner, input }) => {
-    const { id: edited, ...edit } = EditInput.parse(input);
+  takeBack: (item) => {
+    const { owner, place } = item;
+    const all = notArrived(itemsIn(place));
+    const { id: edited, ...edit } = EditInput.parse((all.at(-1) ?? item).input);
     if (editsOf(owner)[edited]) return null;
     keepEdit(owner, edited, edit);
-    removeItems([id]);
+    removeItems(all.map(({ id }) => id));
     return `/post/${edit.postId}`;
   },
 };
