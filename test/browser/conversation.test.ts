@@ -4,6 +4,7 @@ import type { Page, Route } from 'playwright-core';
 import * as account from '../../contract/account.ts';
 import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
+import * as posts from '../../contract/posts.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { areThere, holds, Window } from './browser.ts';
 
@@ -276,6 +277,23 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await button(page, 'Discard changes').click();
     await shown('Third thought').waitFor();
     await arrived();
+
+    // Its moment is gone: the words stay until their member deletes them.
+    line = 'works';
+    await page.context().setOffline(true);
+    await send('Too late');
+    await dora.ask(posts.remove, { id: post.id });
+    await page.context().setOffline(false);
+    await page.goto('/on-its-way');
+    const gone = page.getByText('This moment, or the comment you answered, isn’t there any more.');
+    await gone.waitFor();
+    await button(page, 'Change').click();
+    await page.waitForURL((url) => url.pathname === `/post/${post.id}`);
+    await page.goto('/on-its-way');
+    await gone.waitFor();
+    await button(page, 'Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Everything has arrived.').waitFor();
     await window.close();
   });
 

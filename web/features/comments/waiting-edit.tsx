@@ -13,7 +13,7 @@ export function WaitingEdit({ edit: { input, state, problem } }: { edit: Item })
   const isLost = useLost();
   const isSaving = state === 'waiting' && !isLost;
   return (
-    <div className="stack g8 items-start">
+    <div className="stack g8 items-start mt-1">
       {problem ? (
         <Alert tone="warn" role="alert">
           {problem.text}

@@ -61,6 +61,8 @@ export const sender: Sender = {
     const { owner, place } = item;
     const all = notArrived(itemsIn(place));
     const { id: edited, ...edit } = EditInput.parse((all.at(-1) ?? item).input);
+    // If the moment is still there, its dialog has these words.
+    if (item.problem?.status === 404) return `/post/${edit.postId}`;
     if (editsOf(owner)[edited]) return null;
     keepEdit(owner, edited, edit);
     removeItems(all.map(({ id }) => id));
