@@ -15,6 +15,7 @@ import {
   rereadOutbox,
   watchOutbox,
 } from './outbox.ts';
+import { words } from '../words/words.ts';
 import { inOneTab } from './other-tab.ts';
 import { showProgress } from './progress.ts';
 import { fileOf } from './stored-items.ts';
@@ -84,7 +85,9 @@ const problemOf = (error: unknown, item: Item, { explain }: Sender): Problem | n
       : { text: errorText(error), status: null, issues: [] };
   }
   if (!isRefusal(error)) return null;
-  const text = explain?.(error.status, item) ?? error.issues[0]?.message ?? errorText(error);
+  // The server has it with other words.
+  const earlier = error.status === 422 ? words.outbox.earlier : null;
+  const text = earlier ?? explain?.(error.status, item) ?? error.issues[0]?.message ?? errorText(error);
   return { text, status: error.status, issues: [...error.issues] };
 };
 

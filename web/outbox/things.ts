@@ -61,7 +61,10 @@ const isHopeless = (item: Item): boolean =>
 export const maySend = ({ items, lead }: Thing): boolean => {
   const mayArrive = (item: Item) => {
     const photos = items.filter(({ id, label }) => label === null && item.needs.includes(id));
-    return item.state !== 'arrived' && !isHopeless(item) && !(photos.length > 0 && photos.every(isHopeless));
+    const isStuck = kindOf(item.kind)?.goesWithout
+      ? photos.length > 0 && photos.every(isHopeless)
+      : photos.some(isHopeless);
+    return item.state !== 'arrived' && !isHopeless(item) && !isStuck;
   };
   return !isHopeless(lead) && items.some(mayArrive);
 };

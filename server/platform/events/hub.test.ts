@@ -7,7 +7,7 @@ import { openSqlite } from '../db/sqlite.ts';
 import { createLog } from '../log.ts';
 import { createHub, publish } from './hub.ts';
 
-test('changes are told in their order, although the audience of the first takes longer to find', async () => {
+test('events are sent in the order of their changes, however slow one audience is', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-hub-'));
   const db = openSqlite(folder);
   try {

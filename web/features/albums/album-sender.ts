@@ -29,10 +29,7 @@ const withPhotos = async <T>(call: Promise<T>): Promise<T> => {
   }
 };
 
-const explain = (status: number): string | null => {
-  if (status === 404) return words.compose.circles.gone;
-  return status === 422 ? words.outbox.earlier : null;
-};
+const explain = (status: number): string | null => (status === 404 ? words.compose.circles.gone : null);
 
 /** Makes albums with their first photos. */
 export const albumSender: Sender = {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { ApiError, errorText } from '../../data/api.ts';
+import { errorText, NoAnswer } from '../../data/api.ts';
 import { type Edit, dropEdit, editsOf, keepEdit } from '../../data/edits.ts';
 import { isLost, noteLost } from '../../outbox/back-off.ts';
 import { isUnderWay } from '../../outbox/item.ts';
@@ -73,7 +73,7 @@ export const useEdit = ({ userId, id, edited, now, check, save, onClose }: EditO
     },
     onError: (failure, unsaved) => {
       const isPart = failure instanceof PartlySaved;
-      if (!isPart && !(failure instanceof ApiError)) {
+      if (failure instanceof NoAnswer) {
         noteLost();
         return wait(unsaved);
       }

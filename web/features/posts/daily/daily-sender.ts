@@ -38,10 +38,7 @@ export const sender: Sender = {
     void refreshPosts(client);
     void client.invalidateQueries({ queryKey: userKey });
   },
-  explain: (status) => {
-    if (status === 404) return words.compose.circles.gone;
-    return status === 422 ? words.outbox.earlier : null;
-  },
+  explain: (status) => (status === 404 ? words.compose.circles.gone : null),
   takeBack: (item) => {
     if (itemsIn(dailyPlace).length > 0) return null;
     takeBackDaily(item);
