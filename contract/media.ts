@@ -11,6 +11,7 @@ export const upload = endpoint.post('/api/photos', {
   summary:
     "Makes a photo ready for a moment that is still being written: its uploader's alone, gone after a day unless shared",
   files: { photo: 1 },
+  repeatable: true,
   input: z.strictObject({
     /** The day on which the photo was taken; by default the one that its file names. */
     takenOn: z.optional(takenOn),

@@ -6,6 +6,7 @@ import * as media from '../../contract/media.ts';
 import * as members from '../../contract/members.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
+import { sweepExpired } from '../../server/features/auth/session.ts';
 import { dropPhotos } from '../../server/features/media/photos.ts';
 import { isUpload } from '../../server/platform/images/receive.ts';
 import type { Answer, Person } from '../harness/person.ts';
@@ -150,6 +151,65 @@ onDatabases('photos that are uploaded before their moment is shared', (server, t
     );
     const { items } = await ana.ask(posts.feed, {});
     assert.equal(items.filter(({ content }) => content === 'Once').length, 1);
+  });
+
+  // REQUEST-5
+  testOnBoth('a photo that is uploaded again with its key is stored once, while it waits', async () => {
+    const cleo = await server().member('Cleo');
+    const bytes = await plainPhoto();
+    const again = (who: Person, photo: Uint8Array = bytes) => {
+      const body = new FormData();
+      body.append('photo', new Blob([new Uint8Array(photo)]), 'photo.jpg');
+      return who.request('POST', '/api/photos', { form: body, headers: { 'idempotency-key': 'a photo' } });
+    };
+    const { db } = server().app.context;
+    const stored = async () =>
+      (
+        await db.read
+          .selectFrom('images')
+          .select('public_id')
+          .where('owner_id', '=', await keyOf(cleo))
+          .execute()
+      ).length;
+    const keyOf = async ({ id }: Person) =>
+      (await db.read.selectFrom('users').select('id').where('public_id', '=', id).executeTakeFirstOrThrow())
+        .id;
+    const answers = await Promise.all([again(cleo), again(cleo), again(cleo)]);
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    assert.equal((await again(cleo)).text, answers[0].text);
+    assert.equal(await stored(), 1);
+    assert.equal((await again(cleo, await landscapePhoto())).status, 422);
+    assert.notEqual((await again(ben)).text, answers[0].text, "a key is its member's own");
+    const id = String(Reflect.get(Object(answers[0].json), 'id'));
+    await cleo.ask(media.remove, { id });
+    const other = await again(cleo);
+    assert.deepEqual([other.status, other.text === answers[0].text], [201, false]);
+    assert.equal((await again(cleo)).text, other.text);
+    assert.equal(await stored(), 1);
+  });
+
+  // REQUEST-5
+  testOnBoth('a key is known for longer than a browser keeps what it could not send', async () => {
+    const { db } = server().app.context;
+    const share = async () => {
+      const headers = { 'idempotency-key': 'from the tunnel' };
+      return (await ana.request('POST', '/api/posts', { form: form([], { content: 'Late' }), headers })).text;
+    };
+    const ageBy = async (days: number) => {
+      await db.write(({ q }) =>
+        q
+          .updateTable('repeated_calls')
+          .set({ created_at: Date.now() - days * 24 * 60 * 60_000 })
+          .execute(),
+      );
+      await sweepExpired(db);
+    };
+    const first = await share();
+    await ageBy(30);
+    assert.equal(await share(), first);
+    await ageBy(32);
+    assert.notEqual(await share(), first);
   });
 
   test('a missing photo, too many photos and too many words are refused with a sentence', async () => {

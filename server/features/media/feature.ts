@@ -4,9 +4,10 @@ import * as calls from '../../../contract/media.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { invalid } from '../../platform/problem.ts';
 import { findKnown } from './stored-file.ts';
-import { storePhotos, takeBackPhoto } from './photos.ts';
+import { takeBackPhoto } from './photos.ts';
 import { createFileSender } from './send-file.ts';
 import { createTurns } from './turns.ts';
+import { uploadPhoto } from './upload-photo.ts';
 import { cancelVideo, findParts, findUpload, putPart, startVideo, sweepVideos } from './video-uploads.ts';
 import { finishVideo } from './videos.ts';
 import { handleFullCopies } from './full-copy.ts';
@@ -15,15 +16,10 @@ import { handleMediaJobs } from './remove.ts';
 const FileParams = z.object({ file: z.string() });
 
 const routes: Routes = ({ on, raw }, context) => {
-  on(calls.upload, async ({ viewer, input, files }) => {
-    const [photo] = await storePhotos(
-      context,
-      viewer,
-      files.map(({ file }) => file),
-      input,
-    );
+  on(calls.upload, async ({ viewer, input, files: [photo], repeatKey }) => {
     if (!photo) throw invalid('photo', messages.photoMissing);
-    return { id: photo.publicId, url: `/uploads/${photo.smallest}` };
+    const { publicId, smallest } = await uploadPhoto(context, viewer, photo.file, input, repeatKey);
+    return { id: publicId, url: `/uploads/${smallest}` };
   });
   on(calls.known, async ({ viewer, input }) => ({
     known: await findKnown(context.db.read, viewer, input.contentHashes),

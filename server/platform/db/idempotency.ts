@@ -3,8 +3,11 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { Problem } from '../problem.ts';
 import { type Database, prepared, type Queries, type StatementRunner, type Tx } from './database.ts';
 
-/** Keys are kept for a day. A phone that retries after a lost answer does so much sooner. */
-export const idempotencyKeysKeptMs = 24 * 60 * 60_000;
+/**
+ * A day longer than browsers keep what they could not send. Each key stands for one thing that a member made, and rate limits
+ * bound those.
+ */
+export const idempotencyKeysKeptMs = 31 * 24 * 60 * 60_000;
 
 /** The client's key for a call. */
 export interface RepeatKey {
@@ -45,8 +48,27 @@ const insertMade = prepared<NewCall, never>({
     values (${user}, ${key}, ${contentHash}, ${made}, ${now})`,
 });
 
+const replaceMade = prepared<NewCall, never>({
+  name: 'replace_repeated_call',
+  parameters: ['user', 'key', 'contentHash', 'made', 'now'],
+  text: ({ user, key, contentHash, made, now }) => sql`
+    insert into repeated_calls (user_id, key, content_hash, made, created_at)
+    values (${user}, ${key}, ${contentHash}, ${made}, ${now})
+    on conflict (user_id, key) do update set made = excluded.made, created_at = excluded.created_at`,
+});
+
+/** Stores which thing a call with this key has made. It replaces an earlier one that is gone. */
+export const noteMade = async (
+  tx: StatementRunner,
+  user: number,
+  repeatKey: RepeatKey,
+  made: string,
+): Promise<void> => {
+  await tx.run(replaceMade, { user, ...repeatKey, made, now: Date.now() });
+};
+
 /** @throws Problem `mismatch` if the earlier call with this key contained something else (REQUEST-5) */
-const findMade = async (
+export const findMade = async (
   from: StatementRunner,
   user: number,
   { key, contentHash }: RepeatKey,

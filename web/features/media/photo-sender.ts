@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
 import * as media from '../../../contract/media.ts';
+import { newIdempotencyKey } from '../../data/idempotency-key.ts';
 import { ApiError, api } from '../../data/api.ts';
 import { upload } from '../../data/upload.ts';
-import { keepFile } from '../../outbox/outbox.ts';
+import { changeItem, keepFile } from '../../outbox/outbox.ts';
 import type { Item } from '../../outbox/item.ts';
 import { Refused, type Sender } from '../../outbox/kinds.ts';
 import { words } from '../../words/words.ts';
@@ -69,11 +70,14 @@ export const sender: Sender = {
     if (input.contentHash !== null) form.append('contentHash', input.contentHash);
     form.append('photo', ready, input.name);
     try {
-      return await upload(media.upload, form, onProgress, { signal });
+      return await upload(media.upload, form, onProgress, { signal, idempotencyKey: item.key });
     } catch (error) {
       // Until the member shares or removes other photos.
       if (error instanceof ApiError && error.text === messages.photosWaiting)
         throw new ApiError(503, '', JSON.stringify({ message: error.text }));
+      // The server has another file under its key.
+      if (error instanceof ApiError && error.status === 422)
+        changeItem(item.id, { key: newIdempotencyKey() });
       throw error;
     }
   },
