@@ -10,6 +10,7 @@ import pg from 'pg';
 import { type Outside, type Server, createServer } from '../../server/app.ts';
 import { hashPassword } from '../../server/features/auth/password.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
+import type { Database } from '../../server/platform/db/database.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import { withoutTests } from '../runner/node-test.ts';
@@ -43,6 +44,20 @@ export const onCluster = async (statement: string): Promise<void> => {
   } finally {
     await client.end();
   }
+};
+
+/** Makes a member of the person, who signs in; verified by default. */
+export const addMember = async (
+  db: Database,
+  person: Person,
+  { isVerified = true, isAdmin = false }: { isVerified?: boolean; isAdmin?: boolean } = {},
+): Promise<Person> => {
+  const { name: firstName, email } = person;
+  const passwordHash = await cheapHash();
+  const fields = { firstName, lastName: 'Example', email, passwordHash, emailConfirmed: true };
+  await db.write((tx) => insertMember(tx, { ...fields, isAdmin, isVerified }));
+  await person.signIn(password);
+  return person;
 };
 
 /** A separate running Circle with a real database, real files and a real mail server. */
@@ -115,25 +130,8 @@ export class TestServer {
   }
 
   /** Makes a member who has signed in; verified by default. */
-  async member(
-    name: string,
-    { isVerified = true, isAdmin = false }: { isVerified?: boolean; isAdmin?: boolean } = {},
-  ): Promise<Person> {
-    const person = new Person(name, this.url);
-    const passwordHash = await cheapHash();
-    await this.app.context.db.write((tx) =>
-      insertMember(tx, {
-        firstName: name,
-        lastName: 'Example',
-        email: person.email,
-        passwordHash,
-        emailConfirmed: true,
-        isAdmin,
-        isVerified,
-      }),
-    );
-    await person.signIn(password);
-    return person;
+  async member(name: string, rights: Parameters<typeof addMember>[2] = {}): Promise<Person> {
+    return addMember(this.app.context.db, new Person(name, this.url), rights);
   }
 
   members<const Names extends readonly string[]>(...names: Names): Promise<{ [K in keyof Names]: Person }> {

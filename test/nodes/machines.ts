@@ -7,14 +7,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { insertMember } from '../../server/features/auth/register.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { openPostgres } from '../../server/platform/db/postgres.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { builtProgram } from '../harness/built.ts';
 import { Mailbox } from '../harness/mailbox.ts';
 import { Person } from '../harness/person.ts';
-import { cheapHash, password } from '../harness/test-server.ts';
+import { addMember } from '../harness/test-server.ts';
 import { type S3Peer, startS3 } from '../fakes/s3.ts';
 import { root } from '../setup/sources.ts';
 import { freePort } from '../harness/free-port.ts';
@@ -158,14 +157,7 @@ export class Machines {
 
   /** Makes a verified member who has signed in at the first machine. */
   async member(name: string): Promise<Person> {
-    const passwordHash = await cheapHash();
-    const person = new Person(name, this.all[0]?.url ?? '');
-    const named = { firstName: name, lastName: 'Example', email: person.email, passwordHash };
-    await this.db.write((tx) =>
-      insertMember(tx, { ...named, emailConfirmed: true, isAdmin: false, isVerified: true }),
-    );
-    await person.signIn(password);
-    return person;
+    return addMember(this.db, new Person(name, this.all[0]?.url ?? ''));
   }
 
   /** Resolves when every due job has been done, besides those that recur every minute. */

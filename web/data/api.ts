@@ -18,6 +18,8 @@ import { words } from '../words/words.ts';
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  /** Whether Circle answered, and not something between. */
+  readonly isCircles: boolean;
   /** The sentence to show: the `message` of the body, if there is one. */
   readonly text: string | null;
   readonly issues: readonly { path: string; message: string }[];
@@ -30,6 +32,7 @@ export class ApiError extends Error {
     super(`${status}: ${bodyText || statusText}`);
     const body = parseErrorBody(bodyText);
     this.status = status;
+    this.isCircles = body !== null;
     this.text = body?.message ?? fromBetween(status);
     this.issues = body?.issues ?? [];
     this.secondFactor = body?.secondFactor ?? null;

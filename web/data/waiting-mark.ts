@@ -46,10 +46,12 @@ export const useShared = (userId: string): number =>
   );
 
 /** Whether the outbox has something to send. */
+export const hasToSend = (userId: string): boolean => Reflect.get(markOf(userId), 'waiting') === true;
+
 export const useHasToSend = (userId: string | undefined): boolean =>
   useSyncExternalStore(
     watchWaiting,
-    () => userId !== undefined && Reflect.get(markOf(userId), 'waiting') === true,
+    () => userId !== undefined && hasToSend(userId),
     () => false,
   );
 

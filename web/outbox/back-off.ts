@@ -3,6 +3,8 @@ import { createWatchers } from '../data/watchers.ts';
 const seconds = 1_000;
 const waits = [2 * seconds, 5 * seconds, 15 * seconds, 60 * seconds, 300 * seconds];
 
+export const maxWaitMs = Math.max(...waits);
+
 /** Milliseconds before the next try, after so many. */
 export const waitMs = (tries: number): number => waits[Math.min(tries, waits.length) - 1] ?? 0;
 

@@ -10,21 +10,22 @@ interface Choice {
   kind: string;
   /** The input of its item. */
   input: unknown;
-  /** Reads the file. @returns its contents, or why they are refused */
-  read: (file: File) => Promise<Blob | string>;
+  /** Reads the file of its item. @returns its contents, or why they are refused */
+  read: (file: File, item: Item) => Promise<Blob | string>;
 }
 
 // One after the other: each file is in memory once.
 let reading: Promise<unknown> = Promise.resolve();
 
 const readOne = async ({ id, owner }: Item, { file, read }: Choice): Promise<void> => {
-  if (!itemOf(id)) return;
-  const contents = await read(file).catch((error: unknown) => {
+  const item = itemOf(id);
+  if (!item) return;
+  const contents = await read(file, item).catch((error: unknown) => {
     console.error(error);
     return words.outbox.lost;
   });
   if (typeof contents === 'string') return refuseAtChoice(id, contents);
-  await keepFile({ id, owner }, contents, () => ({ state: 'waiting' }));
+  await keepFile({ id, owner }, contents, { state: 'waiting' });
 };
 
 /**

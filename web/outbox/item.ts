@@ -50,6 +50,19 @@ export const Item = z.object({
 });
 export type Item = z.infer<typeof Item>;
 
+/** A change of an item: fields, or a function of the item as it is then. */
+export type ItemChange = Partial<Item> | ((now: Item) => Partial<Item>);
+
+export const changedItem = (now: Item, change: ItemChange): Item => ({
+  ...now,
+  ...(typeof change === 'function' ? change(now) : change),
+});
+
+/** A change of some fields of its input. */
+export const inputChange =
+  (fields: object): ItemChange =>
+  ({ input }) => ({ input: { ...Object(input), ...fields } });
+
 /** The start of the places of what is still being written. */
 const draftStart = 'draft/';
 

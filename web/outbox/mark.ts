@@ -1,6 +1,7 @@
 import { forget, keep, recall } from '../data/browser-storage.ts';
 import { isRecord } from '../data/cached-posts.ts';
 import { waitingWasStored } from '../data/waiting-mark.ts';
+import { isDraft, type Item } from './item.ts';
 
 /** The contents of a member's outbox, for code that loads before the outbox. */
 interface OutboxMark {
@@ -23,8 +24,23 @@ const readAll = (): Readonly<Record<string, unknown>> => {
   }
 };
 
+const markOf = (items: readonly Item[], isLosable: (item: Item) => boolean): OutboxMark => {
+  const shared = items.filter((item) => !isDraft(item) && item.state !== 'arrived');
+  return {
+    waiting: items.some(({ state }) => state === 'waiting'),
+    shared: new Set(shared.map(({ place }) => place)).size,
+    losable: shared.some(isLosable),
+    drafts: items.some(isDraft),
+  };
+};
+
 /** Notes what is in a member's outbox. */
-export const markOutbox = (userId: string, mark: OutboxMark): void => {
+export const markOutbox = (
+  userId: string,
+  items: readonly Item[],
+  isLosable: (item: Item) => boolean,
+): void => {
+  const mark = markOf(items, isLosable);
   const { [userId]: before, ...others } = readAll();
   const isEmpty = !mark.waiting && mark.shared === 0 && !mark.drafts;
   if (JSON.stringify(before) === (isEmpty ? undefined : JSON.stringify(mark))) return;

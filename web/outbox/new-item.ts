@@ -10,6 +10,9 @@ const nextAt = (): number => {
   return lastAt;
 };
 
+/** New items come after one with this position, also if the clock was set back. */
+export const followAt = (at: number): void => void (lastAt = Math.max(lastAt, at));
+
 export type NewItem = Pick<Item, 'kind' | 'place' | 'input'> & Partial<Item>;
 
 /** An item as it is added. */

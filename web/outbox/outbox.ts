@@ -1,11 +1,12 @@
 // The items of the signed-in member: in memory for pages, and in IndexedDB for reloads and other tabs.
+import { hasToSend } from '../data/waiting-mark.ts';
 import { createWatchers } from '../data/watchers.ts';
 import { words } from '../words/words.ts';
 import { beginHolding, holderId, whenEnded } from './holder.ts';
-import { areSame, isDraft, type Item } from './item.ts';
+import { areSame, changedItem, isDraft, type Item, type ItemChange } from './item.ts';
 import { kindOf } from './kinds.ts';
 import { markOutbox } from './mark.ts';
-import { type NewItem, newItem } from './new-item.ts';
+import { followAt, type NewItem, newItem } from './new-item.ts';
 import {
   dropHeldFiles,
   holdFile,
@@ -61,16 +62,7 @@ const show = (next: ReadonlyMap<string, Item>): void => {
       return [place, known && areSame(known, now) ? known : now];
     }),
   );
-  if (owner !== null) {
-    const drafts = sorted.filter(isDraft);
-    const shared = sorted.filter((item) => !isDraft(item) && item.state !== 'arrived');
-    markOutbox(owner, {
-      waiting: sorted.some(({ state }) => state === 'waiting'),
-      shared: new Set(shared.map(({ place }) => place)).size,
-      losable: shared.some(isLosable),
-      drafts: drafts.length > 0,
-    });
-  }
+  if (owner !== null) markOutbox(owner, sorted, (item) => item.heldBy !== null || unstored.has(item.id));
   if (sorted.some(isLosable)) addEventListener('beforeunload', warnBeforeLeaving);
   else removeEventListener('beforeunload', warnBeforeLeaving);
   notify();
@@ -94,7 +86,7 @@ const noteStored = (ids: readonly string[], isStored: boolean): void => {
 
 const write = async (
   puts: readonly Item[],
-  changed: ReadonlyMap<Item, Partial<Item>>,
+  changed: ReadonlyMap<Item, ItemChange>,
   gone: readonly Item[],
 ) => {
   const isStored = await writeItems({ puts, changes: changed, gone });
@@ -102,7 +94,7 @@ const write = async (
     [...puts, ...changed.keys()].map(({ id }) => id),
     isStored,
   );
-  await Promise.all(gone.map(forgetMore));
+  await Promise.all(gone.map((item) => forgetMore(item).catch(console.warn)));
 };
 
 const readStored = async (number: number): Promise<void> => {
@@ -117,6 +109,7 @@ const readStored = async (number: number): Promise<void> => {
   // The result is older than a change of this tab.
   if (begun !== changes) return rereadOutbox();
   const own = all.filter((item) => item.owner === reader);
+  for (const { at } of own) followAt(at);
   const next = new Map(own.map((item) => [item.id, sameAs(item)]));
   for (const item of sorted) if (unstored.has(item.id)) next.set(item.id, item);
   show(next);
@@ -146,6 +139,10 @@ const sameAs = (item: Item): Item => {
 };
 
 onStoredElsewhere(() => void rereadOutbox());
+// Another tab that does not know of them may say that nothing waits.
+addEventListener('storage', () => {
+  if (owner !== null && unstored.size > 0 && !hasToSend(owner)) show(items);
+});
 
 /** Milliseconds after which what nobody sent or deleted is deleted. */
 const maxAgeMs = 30 * 24 * 60 * 60_000;
@@ -188,7 +185,7 @@ export const openOutbox = (userId: string): Promise<void> => {
 interface Change {
   added?: readonly Item[];
   /** By id. Another tab may have changed or deleted them in the store. */
-  changed?: ReadonlyMap<string, Partial<Item>>;
+  changed?: ReadonlyMap<string, ItemChange>;
   /** Ids. */
   removed?: readonly string[];
   /** Only this tab changes them, and closing the page right after it loses nothing. */
@@ -199,14 +196,15 @@ interface Change {
 const changeInMemory = ({ added = [], changed, removed = [], isTyped = false }: Change) => {
   const next = new Map(items);
   const puts = [...added];
-  const fields = new Map<Item, Partial<Item>>();
+  const fields = new Map<Item, ItemChange>();
   for (const item of added) next.set(item.id, item);
   for (const [id, own] of changed ?? []) {
     const item = items.get(id);
     if (!item) continue;
-    const now = { ...item, ...own };
+    const now = changedItem(item, own);
     next.set(id, now);
-    if (isTyped || unstored.has(id)) puts.push(now);
+    // While its file is being stored, the store has more than memory.
+    if ((isTyped && item.heldBy === null) || unstored.has(id)) puts.push(now);
     else fields.set(item, own);
   }
   const gone = removed.flatMap((id) => items.get(id) ?? []);
@@ -238,7 +236,7 @@ export const addItems = (userId: string, fields: readonly NewItem[], others: Cha
 export const moveTo = (place: string, moved: readonly Item[]): ReadonlyMap<string, Partial<Item>> =>
   new Map(moved.map(({ id }) => [id, { place }]));
 
-export const changeItem = (id: string, changed: Partial<Item>): void =>
+export const changeItem = (id: string, changed: ItemChange): void =>
   changeItems({ changed: new Map([[id, changed]]) });
 
 export const removeItems = (removed: readonly string[]): void => changeItems({ removed });
@@ -266,23 +264,16 @@ export const discardItems = (ids: readonly string[]): void => {
  * Stores a file of an item together with the item's changes. A file that has no room stays in memory until the page
  * closes.
  */
-export const keepFile = async (
-  name: ItemName,
-  file: Blob,
-  change: (now: Item) => Partial<Item> = () => ({}),
-): Promise<void> => {
+export const keepFile = async (name: ItemName, file: Blob, change: ItemChange = {}): Promise<void> => {
   const [id = ''] = name.id.split('.');
   const item = { owner: name.owner, id };
-  const isOwn = name.id === id;
-  const isStored = await storeFile(name, file, item, (now) => ({
-    ...change(now),
-    ...(isOwn && { heldBy: null }),
-  }));
-  const now = items.get(id);
+  const withHolder = (heldBy: string | null) => (now: Item) =>
+    name.id === id ? { ...changedItem(now, change), heldBy } : changedItem(now, change);
+  const isStored = await storeFile(name, file, item, withHolder(null));
   // Removed meanwhile, or its member signed out.
-  if (!now || owner !== name.owner) return;
+  if (!items.has(id) || owner !== name.owner) return;
   if (!isStored) holdFile(name, file);
-  const changed = new Map([[id, { ...change(now), ...(isOwn && { heldBy: isStored ? null : holderId() }) }]]);
+  const changed = new Map([[id, withHolder(isStored ? null : holderId())]]);
   if (isStored) changeInMemory({ changed });
   else changeItems({ changed });
 };

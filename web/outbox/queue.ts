@@ -1,7 +1,7 @@
 // Sends the items of the outbox, in one tab at a time.
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText, isRefusal, NoAnswer } from '../data/api.ts';
-import { noteAnswer, noteLost, retryAt, waitMs } from './back-off.ts';
+import { maxWaitMs, noteAnswer, noteLost, retryAt, waitMs, watchLost } from './back-off.ts';
 import { type Item, isUnderWay, type Problem } from './item.ts';
 import { kindOf, type Lane, lanes, NeedsAgain, Refused, type Sender, type Sending } from './kinds.ts';
 import {
@@ -36,6 +36,9 @@ interface Options {
 /** How often an item may fail by something that is perhaps the connection's, or a fault of this code. */
 const maxUnclear = 3;
 
+/** How often the server, or something before it, may fail on an item before its member has to decide. */
+const maxBroken = 5;
+
 /** The attempts of this tab, by item. */
 const running = new Map<string, { lane: Lane; stop: AbortController }>();
 
@@ -60,19 +63,31 @@ const isBlocked = (item: Item): boolean => {
   return unattached.length >= maxUnattached;
 };
 
+/** A time that is further away than the longest wait is from before the clock was set back. */
+const isLater = (time: number): boolean => time > Date.now() && time <= Date.now() + maxWaitMs;
+
 /** Whether an item waits for nothing but a free place in its lane. */
 const isReady = (item: Item): boolean =>
   item.state === 'waiting' &&
   !running.has(item.id) &&
   !isHeldElsewhere(item) &&
-  item.notBefore <= Date.now() &&
+  !isLater(item.notBefore) &&
   laneOf(item) !== undefined &&
   item.needs.every(isSettled) &&
   !isBlocked(item);
 
-const mayTry = (): boolean => navigator.onLine && retryAt() <= Date.now();
+const mayTry = (): boolean => navigator.onLine && !isLater(retryAt());
 
-const readyItems = (): readonly Item[] => (mayTry() ? allItems().filter(isReady) : []);
+/** How often each item got no answer in this tab. */
+const unanswered = new Map<string, number>();
+
+/** An item that always loses the connection comes after those that may not. */
+const readyItems = (): readonly Item[] =>
+  mayTry()
+    ? allItems()
+        .filter(isReady)
+        .toSorted((a, b) => (unanswered.get(a.id) ?? 0) - (unanswered.get(b.id) ?? 0))
+    : [];
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
@@ -84,7 +99,9 @@ const problemOf = (error: unknown, item: Item, { explain }: Sender): Problem | n
       ? null
       : { text: errorText(error), status: null, issues: [] };
   }
-  if (!isRefusal(error)) return null;
+  // A refusal by something between the browser and Circle may pass, unless it is about the size.
+  const isBetween = isRefusal(error) && !error.isCircles && error.status !== 413;
+  if (isBetween || error.status === 500 ? item.tries < maxBroken : !isRefusal(error)) return null;
   // The server has it with other words.
   const earlier = error.status === 422 ? words.outbox.earlier : null;
   const text = earlier ?? explain?.(error.status, item) ?? error.issues[0]?.message ?? errorText(error);
@@ -120,7 +137,10 @@ const failed = (item: Item, error: unknown, sender: Sender, { onLostSession }: O
   const problem = problemOf(error instanceof NeedsAgain ? error.cause : error, item, sender);
   if (problem) return changeItem(item.id, { state: 'refused', problem });
   console.warn(error);
-  if (error instanceof NoAnswer || isTimeout(error)) return noteLost();
+  if (error instanceof NoAnswer || isTimeout(error)) {
+    unanswered.set(item.id, (unanswered.get(item.id) ?? 0) + 1);
+    return noteLost();
+  }
   const tries = item.tries + 1;
   changeItem(item.id, { tries, notBefore: Date.now() + waitMs(tries) });
 };
@@ -202,7 +222,7 @@ export const startQueue = (options: Options): (() => void) => {
     const times = allItems()
       .filter(isUnderWay)
       .map(({ notBefore }) => Math.max(notBefore, retryAt()));
-    const next = Math.min(...times.filter((time) => time > Date.now()));
+    const next = Math.min(...times.filter(isLater));
     if (Number.isFinite(next)) timer = setTimeout(() => void wake(), next - Date.now());
   };
   const wake = async () => {
@@ -233,9 +253,16 @@ export const startQueue = (options: Options): (() => void) => {
   };
   addEventListener('online', tryNow, { signal });
   document.addEventListener('visibilitychange', tryNow, { signal });
-  const stopWatching = watchOutbox(() => void wake());
+  const stops = [
+    watchOutbox(() => void wake()),
+    watchLost(() => void wake()),
+    // Another call of the page has reached the server.
+    options.client.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) noteAnswer();
+    }),
+  ];
   signal.addEventListener('abort', () => {
-    stopWatching();
+    for (const end of stops) end();
     clearTimeout(timer);
   });
   tryNow();

@@ -7,7 +7,7 @@ import {
   valuesOffline,
 } from '../offline/offline-db.ts';
 import { isHolding } from './holder.ts';
-import { Item } from './item.ts';
+import { changedItem, Item, type ItemChange } from './item.ts';
 
 /** An item, or the name under which a second file of it is stored. */
 export type ItemName = Pick<Item, 'owner' | 'id'>;
@@ -51,7 +51,7 @@ interface Writing {
   /** Items as they are. */
   puts?: readonly Item[];
   /** Changes of items, which another tab may have changed or deleted. */
-  changes?: ReadonlyMap<Item, Partial<Item>>;
+  changes?: ReadonlyMap<Item, ItemChange>;
   /** Items to delete, with their files. */
   gone?: readonly ItemName[];
 }
@@ -64,7 +64,7 @@ export const writeItems = async ({ puts = [], changes, gone = [] }: Writing): Pr
     for (const [item, changed] of changes ?? []) {
       replaceIn(store, itemKey(item), (value) => {
         const { data } = Item.safeParse(value);
-        return data && { ...data, ...changed };
+        return data && changedItem(data, changed);
       });
     }
     for (const item of gone) {
@@ -87,7 +87,7 @@ export const storeFile = async (
   name: ItemName,
   file: Blob,
   item: ItemName,
-  change: (now: Item) => Partial<Item>,
+  change: ItemChange,
 ): Promise<boolean> => {
   await isHolding();
   let isThere = false;
@@ -98,7 +98,7 @@ export const storeFile = async (
       isThere = true;
       store.put(file, fileKey(name));
       unkept.delete(fileKey(name));
-      return { ...data, ...change(data) };
+      return changedItem(data, change);
     }),
   );
   tellTabs();

@@ -1,6 +1,6 @@
 import { isDraft, isRefusedAtChoice, type Item, isUnderWay } from './item.ts';
 import { kindOf } from './kinds.ts';
-import { changeItem, changeItems, discardItems, itemOf, removeItems } from './outbox.ts';
+import { changeItem, changeItems, discardItems, itemOf } from './outbox.ts';
 import { noteAnswer } from './back-off.ts';
 
 /** Something that a member shared in one go: the items of one place, or one comment. */
@@ -100,4 +100,4 @@ export const leaveOut = (items: readonly Item[]): void => {
   discardItems([...refused, ...photos].map(({ id }) => id));
 };
 
-export const removeThing = ({ items }: Thing): void => removeItems(items.map(({ id }) => id));
+export const removeThing = ({ items }: Thing): void => discardItems(items.map(({ id }) => id));

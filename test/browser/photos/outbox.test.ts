@@ -74,6 +74,17 @@ onDatabase('sqlite', 'what is on its way', (server) => {
   const asksBeforeLeaving = (page: Page) =>
     page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
+  /** Chosen files are read once the page hears `read-on`. */
+  const holdReading = () => {
+    const read = Blob.prototype.arrayBuffer;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    addEventListener('read-on', () => resolve());
+    Blob.prototype.arrayBuffer = async function () {
+      await promise;
+      return read.call(this);
+    };
+  };
+
   /** Everything that was chosen is stored: only then may the page close. */
   const isStored = (page: Page) =>
     page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
@@ -185,15 +196,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     const reader = window.page;
     const sender = await reader.context().newPage();
     await sender.goto('/on-its-way');
-    await reader.addInitScript(() => {
-      const read = Blob.prototype.arrayBuffer;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      addEventListener('read-on', () => resolve());
-      Blob.prototype.arrayBuffer = async function () {
-        await promise;
-        return read.call(this);
-      };
-    });
+    await reader.addInitScript(holdReading);
     await addTo(reader, existing.id, 2);
     await sender.getByText('0 of 2 photos · sending').waitFor();
     await reader.evaluate(() => dispatchEvent(new Event('read-on')));
@@ -217,6 +220,26 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     const thing = sender.getByRole('listitem').filter({ hasText: 'Summer' });
     await thing.getByText('This device did not keep the file.').waitFor();
     await sender.context().close();
+  });
+
+  // APP-2, PHOTO-1
+  test('a moment is shared with photos that are still being read', async () => {
+    const ana = await server().member('Antje');
+    await ana.makesCircle('Family');
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.addInitScript(holdReading);
+    await page.goto('/create-post');
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await page.getByLabel('Caption').fill('Slow');
+    await page.locator('input[type=file]').first().setInputFiles(photos(2));
+    await page.getByRole('button', { name: /^Share with/ }).click();
+    await page.evaluate(() => dispatchEvent(new Event('read-on')));
+    await page.waitForURL((url) => url.pathname === '/');
+    const [shared] = (await ana.feed()).items;
+    assert.deepEqual([shared?.content, shared?.images.length], ['Slow', 2]);
+    await window.close();
   });
 
   // APP-2, APP-4

@@ -24,10 +24,11 @@ import { useThingTexts } from './thing-text.ts';
 
 const texts = words.outbox;
 
-const change = async ({ items, lead }: Thing): Promise<void> => {
-  const refused = items.find(({ state, label }) => state === 'refused' && label !== null) ?? lead;
-  const sender = await kindOf(refused.kind)?.load();
-  const path = sender?.takeBack?.(refused) ?? null;
+const change = async ({ lead }: Thing): Promise<void> => {
+  // Without a connection the code may not be there.
+  const sender = await kindOf(lead.kind)?.load().catch(console.warn);
+  if (!sender) return toast({ title: words.ui.broken, tone: 'destructive' });
+  const path = sender.takeBack?.(lead) ?? null;
   if (path === null) toast({ title: texts.blocked, tone: 'destructive' });
   else go(path);
 };

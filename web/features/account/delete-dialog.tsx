@@ -14,9 +14,12 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   const me = useUser();
   const remove = async (proof: Parameters<ComponentProps<typeof ProofDialog>['run']>[0]) => {
     await api(account.remove, proof);
-    const { forgetOutbox } = await import('../../outbox/outbox.ts');
-    await forgetOutbox(me.id, { everything: true });
-    await restartAsVisitor();
+    try {
+      const { forgetOutbox } = await import('../../outbox/outbox.ts');
+      await forgetOutbox(me.id, { everything: true });
+    } finally {
+      await restartAsVisitor();
+    }
   };
   return (
     <ProofDialog

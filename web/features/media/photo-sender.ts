@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../data/idempotency-key.ts';
 import { ApiError, api } from '../../data/api.ts';
 import { upload } from '../../data/upload.ts';
 import { changeItem, keepFile } from '../../outbox/outbox.ts';
-import type { Item } from '../../outbox/item.ts';
+import { inputChange, type Item } from '../../outbox/item.ts';
 import { Refused, type Sender } from '../../outbox/kinds.ts';
 import { words } from '../../words/words.ts';
 import { preparePhoto } from './prepare-photo.ts';
@@ -55,7 +55,7 @@ const prepare = async (
   const { takenOn, contentHash } = ready;
   const known = { takenOn, contentHash, isReady: true };
   // Its description may have been written meanwhile.
-  await keepFile(item, ready.file, (now) => ({ input: { ...Object(now.input), ...known } }));
+  await keepFile(item, ready.file, inputChange(known));
   return { file: ready.file, input: { ...input, ...known } };
 };
 
@@ -75,10 +75,10 @@ export const sender: Sender = {
       // Until the member shares or removes other photos.
       if (error instanceof ApiError && error.text === messages.photosWaiting)
         throw new ApiError(503, '', JSON.stringify({ message: error.text }));
-      // The server has another file under its key.
-      if (error instanceof ApiError && error.status === 422)
-        changeItem(item.id, { key: newIdempotencyKey() });
-      throw error;
+      if (!(error instanceof ApiError && error.status === 422)) throw error;
+      // The server has another file under its key: it is sent again with a new one.
+      changeItem(item.id, { key: newIdempotencyKey() });
+      throw new ApiError(503, '', '');
     }
   },
   undo: async (result) => {

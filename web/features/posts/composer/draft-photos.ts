@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { chooseFiles } from '../../../outbox/choose-files.ts';
-import { type Item, isRefusedAtChoice } from '../../../outbox/item.ts';
-import { changeItem, discardItems, itemOf, itemsIn, removeItems } from '../../../outbox/outbox.ts';
+import { inputChange, type Item, type ItemChange, isRefusedAtChoice } from '../../../outbox/item.ts';
+import { changeItem, discardItems, itemsIn, removeItems } from '../../../outbox/outbox.ts';
 import { chosenPhoto } from '../../media/photo-sender.ts';
 import { readPhoto } from '../../media/prepare-photo.ts';
 import { isVideo } from '../../media/video/is-video.ts';
@@ -13,38 +13,42 @@ import { changeDraft, momentPlace } from './draft.ts';
 export const photosAmong = (items: readonly Item[]): readonly Item[] =>
   items.filter((item) => (item.kind === 'photo' || item.kind === 'video') && !isRefusedAtChoice(item));
 
-const readVideo = async (client: QueryClient, file: File): Promise<Blob | string> => {
-  const { whyNoVideos } = await import('../../media/video/why-no-videos.ts');
-  return (await whyNoVideos(client)) ?? file;
+const asVideo: ItemChange = ({ input }) => ({
+  kind: 'video',
+  input: { ...Object(input), seconds: null, part: null, effort: 'usual' },
+});
+
+/** Reads a photo or a video. Before that, nobody knows which of them it is. */
+const readEither = async (client: QueryClient, file: File, { id, place }: Item): Promise<Blob | string> => {
+  // Unreadable files are refused as photos.
+  if (!(await isVideo(file).catch(() => false))) return readPhoto(file);
+  const videos = photosAmong(itemsIn(place)).filter(({ kind }) => kind === 'video');
+  if (videos.length >= limits.videosPerPost) return messages.tooManyVideos;
+  // Without a connection the server decides.
+  const reasons = await import('../../media/video/why-no-videos.ts').catch(() => null);
+  const reason = reasons && (await reasons.whyNoVideos(client));
+  if (reason === null) changeItem(id, asVideo);
+  return reason ?? file;
 };
 
 /** Chooses photos and videos for the moment, up to its limits. */
-export const choosePhotos = async (
-  client: QueryClient,
-  userId: string,
-  files: readonly File[],
-): Promise<void> => {
-  // Unreadable files are refused as photos.
-  const areVideos = await Promise.all(files.map((file) => isVideo(file).catch(() => false)));
+export const choosePhotos = (client: QueryClient, userId: string, files: readonly File[]): void => {
   const refused = itemsIn(momentPlace).filter(isRefusedAtChoice);
   removeItems(refused.map(({ id }) => id));
-  const before = itemsIn(momentPlace);
-  const room = Math.max(0, limits.photosPerPost - before.length);
-  let videos = before.filter(({ kind }) => kind === 'video').length;
-  const choices = files.slice(0, room + 1).map((file, at) => {
-    const isFilm = areVideos[at] === true;
-    videos += isFilm ? 1 : 0;
-    const tooMany =
-      at >= room ? messages.tooManyPhotos : videos > limits.videosPerPost ? messages.tooManyVideos : null;
-    const read = isFilm ? (one: File) => readVideo(client, one) : readPhoto;
-    return {
+  const room = Math.max(0, limits.photosPerPost - itemsIn(momentPlace).length);
+  chooseFiles(
+    userId,
+    momentPlace,
+    files.slice(0, room + 1).map((file, at) => ({
       file,
-      kind: isFilm ? 'video' : 'photo',
-      input: { ...chosenPhoto(file), alt: '', ...(isFilm && { seconds: null, part: null, effort: 'usual' }) },
-      read: tooMany === null ? read : () => Promise.resolve(tooMany),
-    };
-  });
-  chooseFiles(userId, momentPlace, choices);
+      kind: 'photo',
+      input: { ...chosenPhoto(file), alt: '' },
+      read:
+        at < room
+          ? (one: File, item: Item) => readEither(client, one, item)
+          : () => Promise.resolve(messages.tooManyPhotos),
+    })),
+  );
   // The draft is stored with its first photo.
   changeDraft({});
 };
@@ -62,10 +66,7 @@ export const altOf = ({ input }: Item): string => {
   return typeof alt === 'string' ? alt : '';
 };
 
-export const describePhoto = ({ id }: Item, alt: string): void => {
-  const item = itemOf(id);
-  if (item) changeItem(id, { input: { ...Object(item.input), alt } });
-};
+export const describePhoto = ({ id }: Item, alt: string): void => changeItem(id, inputChange({ alt }));
 
 export const removePhoto = ({ id }: Item): void => {
   discardItems([id]);

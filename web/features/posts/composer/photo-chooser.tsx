@@ -41,7 +41,7 @@ export function PhotoChooser({ items, disabled, error, onChange }: PhotoChooserP
   const take = (files: File[]) => {
     if (files.length === 0) return;
     onChange();
-    void choosePhotos(client, me.id, files);
+    choosePhotos(client, me.id, files);
   };
   const over = useDroppedFiles(take, disabled);
   // Move the focus with the pressed button, which was moved or removed.

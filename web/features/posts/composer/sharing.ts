@@ -55,11 +55,12 @@ export const useSharing = (): Sharing => {
       isShown.current = false;
     };
   }, []);
-  const takeBack = (): Problems => {
+  const cancel = () => {
     const moment = sent && itemOf(sent.moment.id);
+    // Another tab may have begun another moment.
+    if (!isDraftEmpty(me.id)) return go('/');
     if (moment) takeBackMoment(moment);
     setSent(null);
-    return {};
   };
   const explain = (moment: Item): Problems => {
     takeBackMoment(moment);
@@ -102,5 +103,5 @@ export const useSharing = (): Sharing => {
     });
     return found;
   };
-  return { sent, problems, setProblems, share, cancel: () => void takeBack() };
+  return { sent, problems, setProblems, share, cancel };
 };

@@ -29,6 +29,6 @@ export const takeShared = async (client: QueryClient, memberId: string): Promise
   const { files, text } = shared;
   const before = draftOf(memberId).text;
   if (text !== '') changeDraft({ text: [before, text].filter((part) => part !== '').join('\n') });
-  await choosePhotos(client, memberId, files);
+  choosePhotos(client, memberId, files);
   return true;
 };

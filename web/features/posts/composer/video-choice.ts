@@ -13,5 +13,5 @@ export const changeVideo = ({ id }: Item, changed: { part?: Part; effort?: Effor
 
 /** The file of a video that this browser did not keep. */
 export const chooseVideoAgain = async (item: Item, file: File): Promise<void> => {
-  await keepFile(item, file, () => ({ state: 'waiting', problem: null }));
+  await keepFile(item, file, { state: 'waiting', problem: null });
 };

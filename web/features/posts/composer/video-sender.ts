@@ -4,7 +4,7 @@ import { limits } from '../../../../contract/limits.ts';
 import * as media from '../../../../contract/media.ts';
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { api } from '../../../data/api.ts';
-import type { Item } from '../../../outbox/item.ts';
+import { inputChange, type Item } from '../../../outbox/item.ts';
 import { Refused, type Sender } from '../../../outbox/kinds.ts';
 import { changeItem, itemOf, keepFile } from '../../../outbox/outbox.ts';
 import { besides } from '../../../outbox/stored-items.ts';
@@ -38,10 +38,8 @@ export const VideoInput = z.object({
   effort: z.enum(['usual', 'smaller']),
 });
 
-const changeInput = (id: string, changed: Partial<z.infer<typeof VideoInput>>): void => {
-  const item = itemOf(id);
-  if (item) changeItem(id, { input: { ...Object(item.input), ...changed } });
-};
+const changeInput = (id: string, changed: Partial<z.infer<typeof VideoInput>>): void =>
+  changeItem(id, inputChange(changed));
 
 interface Prepared {
   kept: KeptVideo;

@@ -39,7 +39,7 @@ export const chooseDaily = async (
   const photo = { kind: 'daily photo', place: dailyPlace, input, state: 'reading' } as const;
   const [item] = addItems(userId, [photo], { removed: earlier.map(({ id }) => id) });
   if (!item) return;
-  await keepFile(item, file, () => ({ state: 'paused' }));
+  await keepFile(item, file, { state: 'paused' });
 };
 
 export const changeDaily = ({ id, input }: Item, changed: Partial<DailyInput>): void =>

@@ -94,6 +94,8 @@ export function DailyPhoto() {
           sending={sent !== null}
           onCancel={() => {
             awaited.current = null;
+            // Another tab may have taken another photo.
+            if (itemsIn(dailyPlace).length > 0) return go('/');
             takeBackDaily(used);
             setSent(null);
           }}
