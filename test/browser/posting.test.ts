@@ -356,6 +356,7 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     await chooses('Take Photo', used);
     await button(page, 'Use This Photo').click();
     const form = page.locator('main form');
+    await form.locator('img[src]').waitFor();
     const address = await shown(form).getAttribute('src');
     await chooses('Choose Different', other);
     const view = page.getByRole('dialog');
@@ -408,7 +409,8 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     await isAsked;
     await page.clock.fastForward(46_000);
     const shared = await postsOfAna();
-    await page.getByRole('link', { name: /^Daily photo to .*Family · waiting for a connection$/ }).waitFor();
+    // Home has loaded, so that the server can be reached.
+    await page.getByRole('link', { name: /^Daily photo to .*Family · sending$/ }).waitFor();
     await page.unroute('**/api/posts');
     await page.clock.fastForward(5_000);
     await page.getByText('Moment shared').first().waitFor();
