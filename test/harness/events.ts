@@ -74,15 +74,22 @@ export class Listening {
     return this.#ended;
   }
 
-  /** Resolves when an event of this kind and id arrives; rejects after 30 seconds. */
+  /** Resolves when an event of this kind and id arrives; rejects when the stream ends before, and after 30 seconds. */
   async hears(kind: EventKind, id: string): Promise<void> {
     const has = () => this.heard.some((event) => event.kind === kind && event.id === id);
     if (has()) return;
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const fail = () => {
+        clearTimeout(timer);
         this.#waiting.delete(look);
-        reject(new Error(`No ${kind} ${id} within 30 seconds, but ${JSON.stringify(this.heard)}`));
-      }, 30_000);
+        reject(
+          new Error(
+            `No ${kind} ${id} before the end of the stream or 30 seconds, but ${JSON.stringify(this.heard)}`,
+          ),
+        );
+      };
+      const timer = setTimeout(fail, 30_000);
+      this.#ended.then(fail, fail);
       const look = () => {
         if (!has()) return;
         clearTimeout(timer);

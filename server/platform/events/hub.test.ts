@@ -5,7 +5,14 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { openSqlite } from '../db/sqlite.ts';
 import { createLog } from '../log.ts';
-import { createHub, publish } from './hub.ts';
+import { type CircleEvent, createHub, publish, type Subscriber } from './hub.ts';
+
+const subscriberOf = (heard: (id: string) => void): Subscriber => ({
+  memberId: 1,
+  sessionId: 1,
+  send: (_, id) => heard(id),
+  end: () => heard('ended'),
+});
 
 test('events are sent in the order of their changes, however slow one audience is', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-hub-'));
@@ -20,15 +27,12 @@ test('events are sent in the order of their changes, however slow one audience i
     const hub = createHub(db, findAudience, createLog('silent'));
     const told: string[] = [];
     const all = Promise.withResolvers<void>();
-    hub.subscribe({
-      memberId: 1,
-      sessionId: 1,
-      send: (_, id) => {
+    hub.subscribe(
+      subscriberOf((id) => {
         told.push(id);
         if (id === 'last') all.resolve();
-      },
-      end: () => told.push('ended'),
-    });
+      }),
+    );
     await db.write(async (tx) => {
       await publish(tx, { kind: 'post', id: 'first', to: { post: 1 } });
       await publish(tx, { kind: 'comment', id: 'second', to: { members: [1] } });
@@ -43,4 +47,19 @@ test('events are sent in the order of their changes, however slow one audience i
     await db.close();
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('an audience that a lost database leaves open holds up no event after it', async () => {
+  let [tell, lose]: [(message: string) => void, () => void] = [() => undefined, () => undefined];
+  const listen = (onMessage: typeof tell, onGap: typeof lose) => {
+    [tell, lose] = [onMessage, onGap];
+  };
+  const hub = createHub({ listen }, () => new Promise(() => undefined), createLog('silent'));
+  const { promise: told, resolve } = Promise.withResolvers<string>();
+  hub.subscribe(subscriberOf((id) => (id === 'ended' ? undefined : resolve(id))));
+  const event = (id: string, to: CircleEvent['to']): string => JSON.stringify({ kind: 'post', id, to });
+  tell(event('open', { post: 1 }));
+  lose();
+  tell(event('later', { members: [1] }));
+  assert.equal(await told, 'later');
 });

@@ -87,7 +87,7 @@ const endedSession = (value: unknown): number | null => {
 };
 
 /** Hands events to the members who are connected to this node and may see their object. */
-export const createHub = (db: Database, findAudience: FindAudience, log: Logger): Hub => {
+export const createHub = (db: Pick<Database, 'listen'>, findAudience: FindAudience, log: Logger): Hub => {
   const byMember = new Map<number, Set<Subscriber>>();
   let isClosed = false;
   /** The last event for each audience, the oldest first. */
@@ -162,8 +162,10 @@ export const createHub = (db: Database, findAudience: FindAudience, log: Logger)
       deliver(event);
     },
     () => {
-      // The connection between nodes was lost, and events with it.
+      // The connection between nodes was lost, and events with it. Later ones do not wait for audiences that were being looked
+      // for: a lost database may leave them open.
       forget();
+      earlier = Promise.resolve();
       endAll();
     },
   );
