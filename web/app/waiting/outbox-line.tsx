@@ -11,6 +11,21 @@ import './outbox.css';
 
 const texts = words.outbox;
 
+interface Many {
+  count: number;
+  refused: number;
+  isPaused: boolean;
+  isLost: boolean;
+}
+
+/** How it is with several things. Refused ones come first, since their member has to decide. */
+const howMany = ({ count, refused, isPaused, isLost }: Many): { what: string; how: string } => {
+  const what = texts.things({ count });
+  if (refused > 0) return { what, how: texts.someRefused({ count: refused }) };
+  if (isPaused) return { what, how: texts.paused };
+  return { what, how: isLost ? texts.waits({ count }) : texts.sending({ count }) };
+};
+
 /** One line about what is on its way, which leads to its page. */
 export function OutboxLine() {
   const me = useUser();
@@ -19,14 +34,18 @@ export function OutboxLine() {
     ({ lead, state }) => isLost || state !== 'sending' || kindOf(lead.kind)?.isShownInPlace !== true,
   );
   const textsOf = useThingTexts();
-  // A refused thing comes first, since its member has to decide.
-  const thing = things.find(({ state }) => state === 'refused') ?? things[0];
+  const [thing] = things;
   if (!thing) return null;
-  const { what, how } = textsOf(thing);
+  const { length: count } = things;
+  const refused = things.filter(({ state }) => state === 'refused').length;
+  const { what, how } =
+    count === 1
+      ? textsOf(thing)
+      : howMany({ count, refused, isLost, isPaused: things.every(({ state }) => state === 'paused') });
   return (
     <p role="status">
       <Link href="/on-its-way" className="outbox-line">
-        {[things.length > 1 ? texts.things({ count: things.length }) : what, how].join(' · ')}
+        {`${what} · ${how}`}
       </Link>
     </p>
   );

@@ -15,9 +15,9 @@ export const useThingTexts = (): ((thing: Thing) => { what: string; how: string 
     const { title = '', circleIds = [] } = label ?? {};
     const names = own.filter(({ id }) => circleIds.includes(id)).map(({ name }) => name);
     const thing = total > 0 ? texts.photos({ done, total }) : title;
-    return {
-      what: names.length > 0 ? texts.to({ what: thing, circles: names.join(', ') }) : thing,
-      how: state === 'sending' && isLost ? texts.waits : texts[state],
-    };
+    const what = names.length > 0 ? texts.to({ what: thing, circles: names.join(', ') }) : thing;
+    if (state !== 'sending') return { what, how: texts[state] };
+    const count = Math.max(total, 1);
+    return { what, how: isLost ? texts.waits({ count }) : texts.sending({ count }) };
   };
 };

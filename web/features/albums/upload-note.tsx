@@ -1,7 +1,7 @@
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { isUnderWay } from '../../outbox/item.ts';
+import { type Item, isUnderWay } from '../../outbox/item.ts';
 import { leaveOut } from '../../outbox/things.ts';
 import { useItems, useLost } from '../../outbox/use-outbox.ts';
 import { words } from '../../words/words.ts';
@@ -10,6 +10,11 @@ import { newAlbumPlace } from './album-places.ts';
 
 const texts = words.albums;
 
+const reasonOf = (item: Item): string => {
+  const reason = item.problem?.text ?? words.ui.broken;
+  return item.kind === 'photo' ? words.compose.photos.refused({ name: nameOf(item), reason }) : reason;
+};
+
 /** How far the photos of an album are, and what went wrong. */
 export function UploadNote({ userId, place }: { userId: string; place: string }) {
   const items = useItems(userId, place);
@@ -17,35 +22,30 @@ export function UploadNote({ userId, place }: { userId: string; place: string })
   const isNew = place === newAlbumPlace;
   const photos = items.filter(({ kind, state }) => kind === 'photo' && state !== 'refused');
   const refused = items.filter(({ problem }) => problem !== null);
+  const filesRefused = refused.filter(({ kind }) => kind === 'photo').map(reasonOf);
+  const requestsRefused = refused.filter(({ kind }) => kind !== 'photo').map(reasonOf);
   const added = items
     .filter(({ kind, state }) => kind !== 'photo' && state === 'arrived')
     .reduce((sum, { needs }) => sum + needs.length, 0);
   const total = photos.length + added;
+  const isGoing = items.some(isUnderWay) || isNew;
   const uploaded = photos.filter(({ state }) => state === 'arrived').length;
   const done = isNew ? uploaded : added;
   if (items.length === 0) return null;
   return (
     <div className="stack g12">
-      {total > 0 ? (
+      {total > 0 && isGoing ? (
         <div className="stack g4">
           <Progress label={texts.upload} value={((added + uploaded) / total) * 100} />
           <p className="cap mut">
             {isNew ? texts.ready({ done, total }) : texts.progress({ done, total })}
-            {isLost && photos.some(isUnderWay) ? ` · ${words.outbox.waits}` : null}
+            {isLost && photos.some(isUnderWay) ? ` · ${words.outbox.waits({ count: total })}` : null}
           </p>
         </div>
       ) : null}
       {refused.length > 0 ? (
         <Alert tone="warn" role="alert">
-          <b>{texts.refused}</b>{' '}
-          {refused
-            .map((item) => {
-              const reason = item.problem?.text ?? words.ui.broken;
-              return item.kind === 'photo'
-                ? words.compose.photos.refused({ name: nameOf(item), reason })
-                : reason;
-            })
-            .join(' ')}
+          <b>{texts.refused}</b> {[...filesRefused, ...new Set(requestsRefused)].join(' ')}
           <div className="row wrap g8 mt-2">
             <Button kind="quiet" size="sm" onClick={() => leaveOut(items)}>
               {texts.giveUp}

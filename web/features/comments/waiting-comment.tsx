@@ -47,7 +47,11 @@ export function WaitingComment({ item, me, onChange }: WaitingCommentProps) {
           </Alert>
         ) : (
           <p className="cap dim" role="status">
-            {isSending ? texts.sending : state === 'paused' ? texts.paused : texts.waits}
+            {isSending
+              ? texts.sending({ count: 1 })
+              : state === 'paused'
+                ? texts.paused
+                : texts.waits({ count: 1 })}
           </p>
         )}
         {isSending ? null : (
