@@ -130,7 +130,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await page.getByRole('menuitem', { name: 'Edit Post' }).click();
     await page.getByLabel('Caption').fill('Out of the tunnel');
     await button(page, 'Save').click();
-    await page.getByRole('link', { name: '4 things · waiting for a connection' }).waitFor();
+    await page.getByRole('link', { name: '4 things on their way · waiting for a connection' }).waitFor();
     await window.isAccessible('edits that wait');
     assert.deepEqual(await contents(), ['From the tunnel', 'Lemons at noon']);
     assert.deepEqual(await ben.reads(moment), ['Teh light']);

@@ -7,8 +7,10 @@ import { Confirm } from '../ui/overlay/confirm.ts';
 const { leave: texts, onItsWay } = words.session;
 
 const questionFor = (userId: string) => {
-  if (sharedIn(userId) > 0)
-    return losesShared(userId) ? { ...onItsWay, text: onItsWay.textUnkept } : onItsWay;
+  if (sharedIn(userId) > 0) {
+    const text = losesShared(userId) ? onItsWay.textUnkept : onItsWay.text;
+    return { ...onItsWay, text: hasDrafts(userId) ? `${text} ${onItsWay.drafts}` : text };
+  }
   return { ...texts, text: hasDrafts(userId) ? texts.textWithDrafts : texts.text };
 };
 

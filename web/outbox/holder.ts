@@ -36,7 +36,7 @@ export const beginHolding = (): void => {
 
 const watched = new Set<string>();
 
-/** Acts once another document has ended: closed, reloaded, or signed out. */
+/** Calls back when another document has ended: closed, reloaded, or signed out. */
 export const whenEnded = (id: string, act: () => unknown): void => {
   if (watched.has(id)) return;
   watched.add(id);

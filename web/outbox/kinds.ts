@@ -38,13 +38,13 @@ export interface Sender {
   takeBack?: (item: Item) => string | null;
   /** Deletes what else the browser keeps of an item that leaves the outbox. */
   forget?: (item: Item) => Promise<unknown>;
-  /** Deletes on the server what arrived, and nobody needs any more. */
+  /** Deletes an arrived result that no item needs any more. */
   undo?: (result: unknown) => Promise<unknown>;
 }
 
 interface Kind {
   lane: Lane;
-  /** It sends a file, whose progress tells whether the connection stalls. */
+  /** It sends a file, so that its progress shows a stalled connection. */
   hasFile?: true;
   /** The browser keeps more of it than its item and file. */
   keepsMore?: true;

@@ -9,7 +9,7 @@ interface OutboxMark {
   waiting: boolean;
   /** How many things they shared that are still in the outbox. */
   shared: number;
-  /** The device keeps not all of what they shared: closing the page or signing out loses it. */
+  /** The device couldn't store all of what they shared: closing the page or signing out loses it. */
   losable: boolean;
   /** Photos of something that they only began to write. */
   drafts: boolean;

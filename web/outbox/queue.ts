@@ -44,7 +44,7 @@ const running = new Map<string, { lane: Lane; stop: AbortController }>();
 
 const laneOf = ({ kind }: Item) => kindOf(kind)?.lane;
 
-/** Whether nothing that needs this item waits for it. A refused photo is left out; without its album there is nothing to add to. */
+/** Whether no waiting item needs this one. A refused photo is left out; without its album there is nothing to add to. */
 const isSettled = (id: string): boolean => {
   const item = itemOf(id);
   return !item || item.state === 'arrived' || (item.state === 'refused' && laneOf(item) !== 'one');

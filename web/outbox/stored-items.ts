@@ -108,7 +108,7 @@ export const storeFile = async (
 /** Keeps a file that the browser did not store until the page closes. */
 export const holdFile = (name: ItemName, file: Blob): void => void unkept.set(fileKey(name), file);
 
-/** Lets go of all such files. */
+/** Drops the files that are only in memory. */
 export const dropHeldFiles = (): void => unkept.clear();
 
 export const fileOf = async (name: ItemName): Promise<Blob | null> => {

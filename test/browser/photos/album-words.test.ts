@@ -231,8 +231,10 @@ onDatabase('sqlite', 'the words of an album', (server) => {
       found.map(({ content, adds, photosCount }) => [content, adds, photosCount]),
       [['Snow at last', 'circle', 3]],
     );
-    assert.deepEqual([await stored(page, 'circle_draft'), await stored(page, 'circle_outbox')], [null, null]);
-    assert.equal(await countKept(page, 'photos'), 0);
+    assert.equal(await stored(page, 'circle_draft'), null);
+    await page.waitForFunction(() => localStorage.getItem('circle_outbox') === null);
+    while ((await countKept(page, 'photos')) > 0)
+      await page.evaluate(() => new Promise(requestAnimationFrame));
     await window.close();
   });
 
@@ -334,12 +336,12 @@ onDatabase('sqlite', 'the words of an album', (server) => {
         ...chosen,
         { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') },
       ]);
-    await page.getByText('0 of 53 photos added · waiting for a connection').waitFor();
+    await page.getByText('0 of 53 photos uploaded · waiting for a connection').waitFor();
     await page.getByText('Some files could not be added').waitFor();
     await page.context().route('**/api/photos', (route) => route.abort());
     await page.context().setOffline(false);
     await page.reload();
-    await page.getByText('0 of 53 photos added').waitFor();
+    await page.getByText('0 of 53 photos uploaded').waitFor();
     // The first answer is lost.
     let requests = 0;
     await page.context().route(`**/api/albums/${album.id}/photos`, async (route) => {
@@ -351,7 +353,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     });
     await page.context().unroute('**/api/photos');
     await page.goto('/');
-    await page.getByRole('link', { name: /photos · (?:sending|needs you)/ }).waitFor();
+    await page.getByRole('link', { name: /photos · (?:sending|please have a look)/ }).waitFor();
     await page.goto(`/post/${album.id}`);
     await page.getByText('54 photos').first().waitFor();
     await button(page, 'Leave them out').click();

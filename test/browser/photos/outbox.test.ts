@@ -188,7 +188,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
   };
 
   // APP-2
-  test('photos that one tab still reads are waited for by another, and are refused there once that tab has closed', async () => {
+  test('a tab waits for photos that another tab still reads, and refuses them when that tab closes', async () => {
     const ana = await server().member('Anette');
     const existing = await makeAlbum(ana, await ana.makesCircle('Family'), { photos: 1 });
     const window = await Window.open(server().url, { screen: 'phone' });
@@ -218,7 +218,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await sender.getByText('0 of 3 photos · sending').waitFor();
     await reader.close();
     const thing = sender.getByRole('listitem').filter({ hasText: 'Summer' });
-    await thing.getByText('This device did not keep the file.').waitFor();
+    await thing.getByText('This device didn’t save the file.').waitFor();
     await sender.context().close();
   });
 
@@ -260,11 +260,11 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await moment(page, 'Lemons', 1);
     const line = page.getByRole('link', { name: /photos? to Family/ });
     await line.click();
-    await page.getByText('This device hasn’t kept all of it').waitFor();
+    await page.getByText('This device couldn’t save all of it').waitFor();
     await page.locator('main img').first().waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();
     const question = page.getByRole('alertdialog');
-    await question.getByText('this device hasn’t kept all of it').waitFor();
+    await question.getByText('this device couldn’t save all of it').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     assert.equal(await asksBeforeLeaving(page), true);
 

@@ -48,7 +48,7 @@ onDatabase('sqlite', 'a moment that is on its way', (server) => {
     assert.equal(await words.inputValue(), 'Something else');
     await button(page, 'Discard').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('link', { name: 'Eleven lemons to Family · needs you' }).click();
+    await page.getByRole('link', { name: 'Eleven lemons to Family · please have a look' }).click();
     await page.getByText('Not like this.').waitFor();
     await button(page, 'Change').click();
     await words.waitFor();

@@ -1,4 +1,6 @@
 // Separate from feed.tsx: loads only while something is on its way.
+import { clsx } from 'clsx';
+import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { kindOf } from '../../outbox/kinds.ts';
 import { thingsOf } from '../../outbox/things.ts';
@@ -38,14 +40,17 @@ export function OutboxLine() {
   if (!thing) return null;
   const { length: count } = things;
   const refused = things.filter(({ state }) => state === 'refused').length;
+  const needsMember = refused > 0;
   const { what, how } =
     count === 1
       ? textsOf(thing)
       : howMany({ count, refused, isLost, isPaused: things.every(({ state }) => state === 'paused') });
   return (
     <p role="status">
-      <Link href="/on-its-way" className="outbox-line">
-        {`${what} · ${how}`}
+      <Link href="/on-its-way" className={clsx('outbox-line', needsMember && 'b')}>
+        {needsMember ? <TriangleAlert aria-hidden="true" /> : null}
+        <span className="grow">{`${what} · ${how}`}</span>
+        <ChevronRight aria-hidden="true" />
       </Link>
     </p>
   );

@@ -17,6 +17,7 @@ import { Progress } from '../../ui/feedback/progress.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Confirm } from '../../ui/overlay/confirm.ts';
 import { toast } from '../../ui/overlay/toast.ts';
+import { nameOf } from '../../features/media/photo-sender.ts';
 import { words } from '../../words/words.ts';
 import { go } from '../navigation.ts';
 import './register-kinds.ts';
@@ -33,6 +34,14 @@ const change = async ({ lead }: Thing): Promise<void> => {
   else go(path);
 };
 
+/** Why an item was refused, with the name of its file. */
+const whyRefused = (item: Item): string | null => {
+  const reason = item.problem?.text;
+  if (reason === undefined) return null;
+  const name = item.label === null ? nameOf(item) : '';
+  return name === '' ? reason : words.compose.photos.refused({ name, reason });
+};
+
 /** One thing that is on its way: its picture, its state, and what its member can do. */
 export function OutboxThing({ thing }: { thing: Thing }) {
   const { what, how } = useThingTexts()(thing);
@@ -40,7 +49,7 @@ export function OutboxThing({ thing }: { thing: Thing }) {
   const [isAsking, setAsking] = useState(false);
   const photos = thing.items.filter(({ label }) => label === null);
   const pictured = photos.find(({ state }) => state !== 'refused') ?? photos[0] ?? thing.lead;
-  const problems = thing.items.flatMap(({ problem }) => problem?.text ?? []);
+  const problems = thing.items.flatMap((item) => whyRefused(item) ?? []);
   const title = thing.lead.label?.title ?? '';
   const isWhole = thing.lead.state !== 'arrived' && kindOf(thing.lead.kind)?.isTakenBack === true;
   return (
@@ -54,6 +63,8 @@ export function OutboxThing({ thing }: { thing: Thing }) {
         {thing.state === 'sending' ? (
           <Progress label={texts.progress({ what: title || what })} value={part * 100} />
         ) : null}
+      </div>
+      <div className="whole stack g8">
         {problems.length > 0 ? (
           <Alert tone="warn" role="alert">
             {[...new Set(problems)].join(' ')}

@@ -8,11 +8,12 @@ interface AddsChoiceProps {
   value: 'author' | 'circle';
   /** The album is in exactly one circle, which is shared (ALBUM-3). */
   isOneShared: boolean;
+  disabled?: boolean;
   onChange: (adds: 'author' | 'circle') => void;
 }
 
 /** Chooses between the author and the circle as those who add photos. Without a shared circle it explains why not. */
-export function AddsChoice({ value, isOneShared, onChange }: AddsChoiceProps) {
+export function AddsChoice({ value, isOneShared, disabled = false, onChange }: AddsChoiceProps) {
   if (!isOneShared) return <p className="hint">{texts.addsNeedsOne}</p>;
   return (
     <ChoiceField
@@ -23,6 +24,7 @@ export function AddsChoice({ value, isOneShared, onChange }: AddsChoiceProps) {
         { value: 'circle', title: texts.addsCircle, text: texts.addsCircleText },
       ]}
       value={value}
+      disabled={disabled}
       onChange={onChange}
     />
   );

@@ -103,13 +103,19 @@ export function AlbumForm({ sharing }: { sharing: SharingAlbum }) {
         {chosen.length === 0 ? (
           <p className="hint">{texts.onlyMe}</p>
         ) : (
-          <AddsChoice value={typed.adds} isOneShared={isOneShared} onChange={(adds) => write({ adds })} />
+          <AddsChoice
+            value={typed.adds}
+            isOneShared={isOneShared}
+            disabled={isSending}
+            onChange={(adds) => write({ adds })}
+          />
         )}
       </div>
       <div className="stack g12 sharebar">
         <Button type="submit" size="lg" full disabled={isEmpty} busy={isSending} busyText={texts.sharing}>
           {texts.share({ circles: chosen.length })}
         </Button>
+        {isSending ? <p className="hint">{words.edit.underWay.text}</p> : null}
         {chosen.length === 0 ? null : (
           <AudienceLine
             circles={chosen}

@@ -1,6 +1,7 @@
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Button } from '../../ui/form/button.tsx';
+import { ButtonLink } from '../../ui/form/links.tsx';
 import { type Item, isUnderWay } from '../../outbox/item.ts';
 import { leaveOut } from '../../outbox/things.ts';
 import { useItems, useLost } from '../../outbox/use-outbox.ts';
@@ -30,15 +31,15 @@ export function UploadNote({ userId, place }: { userId: string; place: string })
   const total = photos.length + added;
   const isGoing = items.some(isUnderWay) || isNew;
   const uploaded = photos.filter(({ state }) => state === 'arrived').length;
-  const done = isNew ? uploaded : added;
+  const done = added + uploaded;
   if (items.length === 0) return null;
   return (
     <div className="stack g12">
       {total > 0 && isGoing ? (
         <div className="stack g4">
-          <Progress label={texts.upload} value={((added + uploaded) / total) * 100} />
+          <Progress label={texts.upload} value={(done / total) * 100} />
           <p className="cap mut">
-            {isNew ? texts.ready({ done, total }) : texts.progress({ done, total })}
+            {texts.ready({ done, total })}
             {isLost && photos.some(isUnderWay) ? ` · ${words.outbox.waits({ count: total })}` : null}
           </p>
         </div>
@@ -47,9 +48,15 @@ export function UploadNote({ userId, place }: { userId: string; place: string })
         <Alert tone="warn" role="alert">
           <b>{texts.refused}</b> {[...filesRefused, ...new Set(requestsRefused)].join(' ')}
           <div className="row wrap g8 mt-2">
-            <Button kind="quiet" size="sm" onClick={() => leaveOut(items)}>
-              {texts.giveUp}
-            </Button>
+            {requestsRefused.length > 0 ? (
+              <ButtonLink kind="quiet" size="sm" href="/on-its-way">
+                {words.outbox.title}
+              </ButtonLink>
+            ) : (
+              <Button kind="quiet" size="sm" onClick={() => leaveOut(items)}>
+                {texts.giveUp}
+              </Button>
+            )}
           </div>
         </Alert>
       ) : null}

@@ -13,6 +13,7 @@ interface ChoiceFieldProps<T extends string> {
   hint: string;
   options: readonly Option<T>[];
   value: T;
+  disabled?: boolean;
   onChange: (value: T) => void;
 }
 
@@ -22,12 +23,13 @@ export function ChoiceField<T extends string>({
   hint,
   options,
   value,
+  disabled = false,
   onChange,
 }: ChoiceFieldProps<T>) {
   const id = useId();
   const changed = useChanged(value);
   return (
-    <fieldset className="field" aria-describedby={`${id}-hint`}>
+    <fieldset className="field" disabled={disabled} aria-describedby={`${id}-hint`}>
       <legend className="lab mb-1.5">{label}</legend>
       <div className="kinds">
         {options.map((option, index) => (

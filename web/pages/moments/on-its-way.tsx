@@ -13,9 +13,9 @@ export default function OnItsWayPage() {
   const me = useUser();
   const items = useOutbox(me.id);
   const things = thingsOf(items);
-  const intro = items.some((item) => item.state !== 'reading' && isLosable(item))
-    ? texts.introUnkept
-    : texts.intro;
+  const isUnkept = items.some((item) => item.state !== 'reading' && isLosable(item));
+  const goesOn = things.some(({ state }) => state === 'sending');
+  const intro = [texts.intro, isUnkept ? texts.unkept : goesOn ? texts.goesOn : ''].join(' ').trim();
   return (
     <main id="main">
       <div className="page">
