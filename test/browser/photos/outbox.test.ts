@@ -171,7 +171,9 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await window.page.waitForFunction(() => localStorage.getItem('circle_outbox') === null);
     await window.page.reload();
     await window.page.getByText('Everything has arrived.').waitFor();
-    assert.equal(await countKept(window.page, 'photos'), 0, 'nothing stays in the browser');
+    // Nothing stays in the browser: the page deletes what one before it could not.
+    while ((await countKept(window.page, 'photos')) > 0)
+      await window.page.evaluate(() => new Promise(requestAnimationFrame));
 
     const { items } = await ben.feed();
     assert.deepEqual(
