@@ -165,6 +165,7 @@ const sendItem = async (item: Item, options: Options, stop: AbortController): Pr
       onProgress: (part) => showProgress(id, part),
     };
     const result = await sender.send(item, sending);
+    unanswered.delete(id);
     noteAnswer();
     if (!itemOf(id)) return void (await sender.undo?.(result));
     const changed = new Map(sender.follow?.(item, result));

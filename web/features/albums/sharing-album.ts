@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { go } from '../../app/navigation.ts';
 import { openOutbox } from '../../outbox/outbox.ts';
 import { settled } from '../../outbox/settled.ts';
+import { useIsShown } from '../../ui/hooks/use-is-shown.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { isNewAlbumEmpty, type NewAlbum } from './new-album.ts';
@@ -22,13 +23,7 @@ export interface SharingAlbum {
 export const useSharingAlbum = (userId: string): SharingAlbum => {
   const [sent, setSent] = useState<SharingAlbum['sent']>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   const share = async (album: NewAlbum) => {
     // The photos of an album from before a reload may still be read.
     await openOutbox(userId);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as circles from '../../../../contract/circles.ts';
 import { go } from '../../../app/navigation.ts';
@@ -8,6 +8,7 @@ import { queryKey } from '../../../data/query.ts';
 import { type Item, isRefusedAtChoice } from '../../../outbox/item.ts';
 import { itemOf, itemsIn, openOutbox } from '../../../outbox/outbox.ts';
 import { settled } from '../../../outbox/settled.ts';
+import { useIsShown } from '../../../ui/hooks/use-is-shown.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
 import { type Problems, problemsIn } from './check-draft.ts';
@@ -48,13 +49,7 @@ export const useSharing = (): Sharing => {
   const me = useUser();
   const [sent, setSent] = useState<Sharing['sent']>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   const cancel = () => {
     const moment = sent && itemOf(sent.moment.id);
     // Another tab may have begun another moment.
@@ -88,8 +83,8 @@ export const useSharing = (): Sharing => {
     setSent({ draft, moment });
     const now = await settled(moment.id);
     if (!isShown.current) return {};
-    // It was taken back meanwhile.
-    if (now === null && itemOf(moment.id) === undefined && itemsIn(momentPlace).length > 0) return {};
+    // It was taken back meanwhile: the page shows it as a draft.
+    if (now === null && itemOf(moment.id) === undefined && !isDraftEmpty(me.id)) return {};
     // Another tab may have begun another moment.
     if (now?.state !== 'refused' || !isDraftEmpty(me.id)) {
       go('/');
