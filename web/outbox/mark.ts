@@ -1,11 +1,11 @@
 import { forget, keep, recall } from '../data/browser-storage.ts';
 import { isRecord } from '../data/cached-posts.ts';
-import { waitingWasStored } from '../data/waiting-mark.ts';
+import { hasToSend, waitingWasStored } from '../data/waiting-mark.ts';
 import { isDraft, type Item } from './item.ts';
 
 /** The contents of a member's outbox, for code that loads before the outbox. */
 interface OutboxMark {
-  /** Something can be sent, also parts of what is still being written. */
+  /** The store has something that can be sent, also parts of what its member is still composing. */
   waiting: boolean;
   /** How many things they shared that are still in the outbox. */
   shared: number;
@@ -34,14 +34,18 @@ const markOf = (items: readonly Item[], isLosable: (item: Item) => boolean): Out
   };
 };
 
+interface Marked {
+  items: readonly Item[];
+  isLosable: (item: Item) => boolean;
+  /** The store may still have more than memory: a page that closes now leaves it. */
+  isBehind: boolean;
+}
+
 /** Notes what is in a member's outbox. */
-export const markOutbox = (
-  userId: string,
-  items: readonly Item[],
-  isLosable: (item: Item) => boolean,
-): void => {
-  const mark = markOf(items, isLosable);
+export const markOutbox = (userId: string, { items, isLosable, isBehind }: Marked): void => {
   const { [userId]: before, ...others } = readAll();
+  const mark = markOf(items, isLosable);
+  if (isBehind && hasToSend(userId)) mark.waiting = true;
   const isEmpty = !mark.waiting && mark.shared === 0 && !mark.drafts;
   if (JSON.stringify(before) === (isEmpty ? undefined : JSON.stringify(mark))) return;
   const all = isEmpty ? others : { ...others, [userId]: mark };

@@ -25,6 +25,8 @@ let changes = 0;
 /** The number of times that this tab began to read the store, and the last of these readings. */
 let readings = 0;
 let newest: Promise<void> = Promise.resolve();
+/** How many readings and changes of the store have begun and not ended. */
+let underWay = 0;
 /** Items that the browser did not store as they are. */
 const unstored = new Set<string>();
 const { watch, notify } = createWatchers();
@@ -51,6 +53,22 @@ export const isLosable = ({ id, heldBy, state }: Item): boolean =>
 
 const warnBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
 
+const mark = (): void => {
+  const isHere = ({ id, heldBy }: Item) => heldBy !== null || unstored.has(id);
+  if (owner !== null) markOutbox(owner, { items: sorted, isLosable: isHere, isBehind: underWay > 0 });
+};
+
+/** Runs a reading or a change of the store, which only then counts as being as memory is. */
+const withStore = async (work: () => Promise<unknown>): Promise<void> => {
+  underWay += 1;
+  try {
+    await work();
+  } finally {
+    underWay -= 1;
+    mark();
+  }
+};
+
 const show = (next: ReadonlyMap<string, Item>): void => {
   items = next;
   sorted = [...items.values()].toSorted((a, b) => a.at - b.at);
@@ -62,7 +80,7 @@ const show = (next: ReadonlyMap<string, Item>): void => {
       return [place, known && areSame(known, now) ? known : now];
     }),
   );
-  if (owner !== null) markOutbox(owner, sorted, (item) => item.heldBy !== null || unstored.has(item.id));
+  mark();
   if (sorted.some(isLosable)) addEventListener('beforeunload', warnBeforeLeaving);
   else removeEventListener('beforeunload', warnBeforeLeaving);
   notify();
@@ -178,7 +196,7 @@ export const openOutbox = (userId: string): Promise<void> => {
   closeOutbox();
   owner = userId;
   beginHolding();
-  opened = sweepOld().then(rereadOutbox).then(removeArrived);
+  opened = withStore(() => sweepOld().then(rereadOutbox).then(removeArrived));
   return opened;
 };
 
@@ -192,8 +210,8 @@ interface Change {
   isTyped?: boolean;
 }
 
-/** Changes items in memory. @returns what is left to write */
-const changeInMemory = ({ added = [], changed, removed = [], isTyped = false }: Change) => {
+/** Changes items in memory, and in the store in one transaction: a page that closes leaves no half of it. */
+export const changeItems = ({ added = [], changed, removed = [], isTyped = false }: Change): void => {
   const next = new Map(items);
   const puts = [...added];
   const fields = new Map<Item, ItemChange>();
@@ -212,16 +230,12 @@ const changeInMemory = ({ added = [], changed, removed = [], isTyped = false }: 
     next.delete(id);
     unstored.delete(id);
   }
-  if (puts.length + fields.size + gone.length === 0) return null;
+  if (puts.length + fields.size + gone.length === 0) return;
   changes += 1;
-  show(next);
-  return { puts, fields, gone };
-};
-
-/** Changes items in memory, and in the store in one transaction: a page that closes leaves no half of it. */
-export const changeItems = (change: Change): void => {
-  const left = changeInMemory(change);
-  if (left) void write(left.puts, left.fields, left.gone);
+  void withStore(() => {
+    show(next);
+    return write(puts, fields, gone);
+  });
 };
 
 /** Adds items, with what else changes. Returns the added ones. */
@@ -249,17 +263,6 @@ export const refuseAtChoice = (id: string, text: string): void =>
     problem: { text, status: null, issues: [], atChoice: true },
   });
 
-/** Removes items that their member no longer wants, also on the server. Offline that fails, and it deletes them within a day. */
-export const discardItems = (ids: readonly string[]): void => {
-  const arrived = ids.flatMap((id) => items.get(id) ?? []).filter(({ state }) => state === 'arrived');
-  removeItems(ids);
-  for (const { kind, result } of arrived)
-    void kindOf(kind)
-      ?.load()
-      .then(({ undo }) => undo?.(result))
-      .catch((error: unknown) => console.warn(error));
-};
-
 /**
  * Stores a file of an item together with the item's changes. A file that has no room stays in memory until the page
  * closes.
@@ -267,15 +270,20 @@ export const discardItems = (ids: readonly string[]): void => {
 export const keepFile = async (name: ItemName, file: Blob, change: ItemChange = {}): Promise<void> => {
   const [id = ''] = name.id.split('.');
   const item = { owner: name.owner, id };
-  const withHolder = (heldBy: string | null) => (now: Item) =>
-    name.id === id ? { ...changedItem(now, change), heldBy } : changedItem(now, change);
+  const withHolder =
+    (heldBy: string | null) =>
+    (now: Item): Item =>
+      name.id === id ? { ...changedItem(now, change), heldBy } : changedItem(now, change);
   const isStored = await storeFile(name, file, item, withHolder(null));
+  const now = items.get(id);
   // Removed meanwhile, or its member signed out.
-  if (!items.has(id) || owner !== name.owner) return;
-  if (!isStored) holdFile(name, file);
-  const changed = new Map([[id, withHolder(isStored ? null : holderId())]]);
-  if (isStored) changeInMemory({ changed });
-  else changeItems({ changed });
+  if (!now || owner !== name.owner) return;
+  if (isStored) {
+    changes += 1;
+    return show(new Map(items).set(id, withHolder(null)(now)));
+  }
+  holdFile(name, file);
+  changeItem(id, withHolder(holderId()));
 };
 
 /**
@@ -285,7 +293,8 @@ export const keepFile = async (name: ItemName, file: Blob, change: ItemChange = 
 export const forgetOutbox = async (userId: string, { everything = false } = {}): Promise<void> => {
   await openOutbox(userId);
   const gone = sorted.filter((item) => everything || isDraft(item));
-  show(new Map(sorted.filter((item) => !gone.includes(item)).map((item) => [item.id, item])));
+  const left = sorted.filter((item) => !gone.includes(item) && !unstored.has(item.id));
   closeOutbox();
   await write([], new Map(), gone);
+  markOutbox(userId, { items: left, isLosable: ({ heldBy }) => heldBy !== null, isBehind: false });
 };

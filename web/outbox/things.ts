@@ -1,6 +1,7 @@
 import { isDraft, isRefusedAtChoice, type Item, isUnderWay } from './item.ts';
 import { kindOf } from './kinds.ts';
-import { changeItem, changeItems, discardItems, itemOf } from './outbox.ts';
+import { discardItems } from './discard-items.ts';
+import { changeItem, changeItems, itemOf } from './outbox.ts';
 import { noteAnswer } from './back-off.ts';
 
 /** Something that a member shared in one go: the items of one place, or one comment. */

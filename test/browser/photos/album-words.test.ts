@@ -10,6 +10,7 @@ import type { Person } from '../../harness/person.ts';
 import { landscapePhoto, plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { countKept, isKept, Window } from '../browser.ts';
+import { isEmptied } from './kept-items.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const stored = (page: Page, name: 'circle_edits' | 'circle_draft' | 'circle_outbox') =>
@@ -233,8 +234,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     );
     assert.equal(await stored(page, 'circle_draft'), null);
     await page.waitForFunction(() => localStorage.getItem('circle_outbox') === null);
-    while ((await countKept(page, 'photos')) > 0)
-      await page.evaluate(() => new Promise(requestAnimationFrame));
+    await isEmptied(page);
     await window.close();
   });
 

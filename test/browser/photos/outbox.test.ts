@@ -6,7 +6,8 @@ import { plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { numbers } from '../../trust/odd-images.ts';
 import { Machines } from '../../nodes/machines.ts';
-import { countKept, signInByForm, Window } from '../browser.ts';
+import { signInByForm, Window } from '../browser.ts';
+import { isEmptied, left } from './kept-items.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
@@ -89,24 +90,6 @@ onDatabase('sqlite', 'what is on its way', (server) => {
   const isStored = (page: Page) =>
     page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-  /** The items that are left in the outbox, and who holds its locks. */
-  const left = (page: Page): Promise<string> =>
-    page.evaluate(async () => {
-      const { promise, resolve } = Promise.withResolvers<unknown[]>();
-      const opening = indexedDB.open('circle');
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction('photos').objectStore('photos').getAll();
-        reading.onsuccess = () => resolve(reading.result);
-      };
-      const items = (await promise).filter((value) => !(value instanceof Blob));
-      const { held, pending } = await navigator.locks.query();
-      return JSON.stringify(
-        { now: Date.now(), items, held, pending, text: document.body.innerText },
-        null,
-        1,
-      );
-    });
-
   const walk = async (machines: Machines, below: (count: number) => number, name: string) => {
     const [machine] = machines.all;
     assert.ok(machine);
@@ -172,8 +155,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await window.page.reload();
     await window.page.getByText('Everything has arrived.').waitFor();
     // Nothing stays in the browser: the page deletes what one before it could not.
-    while ((await countKept(window.page, 'photos')) > 0)
-      await window.page.evaluate(() => new Promise(requestAnimationFrame));
+    await isEmptied(window.page);
 
     const { items } = await ben.feed();
     assert.deepEqual(
@@ -312,6 +294,33 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await page.getByRole('button', { name: 'Change' }).click();
     await share(page);
     await page.waitForURL((url) => url.pathname === '/');
+    assert.equal((await ana.feed()).items.length, 1);
+    await window.close();
+  });
+
+  // APP-2
+  test('what a page could not delete before it closed is deleted by the next one', async () => {
+    const ana = await server().member('Astrid');
+    await ana.makesCircle('Family');
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    const { promise: asked, resolve: ask } = Promise.withResolvers<Route>();
+    await page.route('**/api/posts', (route) =>
+      route.request().method() === 'POST' ? ask(route) : route.continue(),
+    );
+    await daily(page);
+    const route = await asked;
+    await page.evaluate(() => {
+      // It closes before the browser has stored its changes.
+      Object.assign(IDBObjectStore.prototype, { put: () => undefined, delete: () => undefined });
+      Object.defineProperty(IDBTransaction.prototype, 'oncomplete', { set() {} });
+    });
+    await route.continue();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.unroute('**/api/posts');
+    await page.reload();
+    await isEmptied(page);
     assert.equal((await ana.feed()).items.length, 1);
     await window.close();
   });

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { Item } from '../../outbox/item.ts';
-import { discardItems } from '../../outbox/outbox.ts';
+import { discardItems } from '../../outbox/discard-items.ts';
 import { useFileUrl } from '../../outbox/use-outbox.ts';
 import { words } from '../../words/words.ts';
 

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { createWatchers } from '../../data/watchers.ts';
-import { discardItems, itemsIn } from '../../outbox/outbox.ts';
+import { discardItems } from '../../outbox/discard-items.ts';
+import { itemsIn } from '../../outbox/outbox.ts';
 import {
   albumDraftOf,
   dropDraft,

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+import { countKept } from '../browser.ts';
+
+/** Milliseconds after which what a browser still has counts as left there. */
+const leftAfter = 30_000;
+
+/** Everything that a browser has of an outbox, and who holds its locks, as text. */
+export const left = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown[]>();
+    const opening = indexedDB.open('circle');
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('photos').objectStore('photos').getAll();
+      reading.onsuccess = () => resolve(reading.result);
+    };
+    const items = (await promise).filter((value) => !(value instanceof Blob));
+    const { held, pending } = await navigator.locks.query();
+    const shown = { mark: localStorage.getItem('circle_outbox'), text: document.body.innerText };
+    return JSON.stringify({ now: Date.now(), items, held, pending, ...shown }, null, 1);
+  });
+
+/** Resolves when nothing is left in the browser's outbox. */
+export const isEmptied = async (page: Page): Promise<void> => {
+  const until = Date.now() + leftAfter;
+  while ((await countKept(page, 'photos')) > 0) {
+    if (Date.now() > until) throw new Error(await left(page));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+};
