@@ -7,6 +7,9 @@ import { letGo } from './offline/let-go.ts';
 import { writeOffline, readOffline } from './offline/offline-db.ts';
 import { servePhoto } from './offline/serve-photo.ts';
 import type { FromWorker, ToWorker } from './offline/worker-messages.ts';
+import { backgroundKinds } from './app/waiting/background-kinds.ts';
+import { syncTag } from './outbox/background-sync.ts';
+import { sendInBackground } from './outbox/send-in-background.ts';
 import { push as words } from '../dist/words/en/push.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -161,6 +164,20 @@ const tell = async (): Promise<void> => {
   if (unread && 'setAppBadge' in self.navigator) await self.navigator.setAppBadge(unread.count);
 };
 self.addEventListener('push', (event) => event.waitUntil(tell()));
+
+// The browser repeats it later if it fails: without an answer nobody knows who is signed in.
+const sendOutbox = async (): Promise<void> => {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  // A page that is looked at sends, and shows how.
+  if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const member = await ask('/api/user', Owner);
+  if (!member) throw new Error('nobody is signed in, or there is no connection');
+  await sendInBackground(member.id, backgroundKinds);
+};
+self.addEventListener('sync', (event) => {
+  if (event instanceof ExtendableEvent && 'tag' in event && event.tag === syncTag)
+    event.waitUntil(sendOutbox());
+});
 
 const openPage = async (path: string): Promise<void> => {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import * as circles from '../../contract/circles.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as contract from '../../contract/audience/audience.ts';
-import { ApiError, requestOf, errorText } from './api.ts';
+import { ApiError, errorText } from './api.ts';
+import { requestOf } from './request-of.ts';
 import { fetchRead } from './fetch-read.ts';
 import { freshErrorId, lastErrorId, splitErrorId } from './error-id.ts';
 

@@ -1,13 +1,8 @@
-import {
-  type Endpoint,
-  type Output,
-  pathParameters,
-  sendsQuery,
-  type Sent,
-} from '../../contract/endpoint.ts';
+import type { Endpoint, Output, Sent } from '../../contract/endpoint.ts';
 import type { ErrorBody, SecondFactor } from '../../contract/errors/error-body.ts';
 import { takePrefetched } from './prefetch.ts';
 import { fetchRead } from './fetch-read.ts';
+import { requestOf } from './request-of.ts';
 import { noteErrorId, withErrorId } from './error-id.ts';
 import { words } from '../words/words.ts';
 
@@ -98,25 +93,6 @@ export const bodyOf = (text: string): unknown => {
   } catch (error) {
     throw new NoAnswer('', { cause: error });
   }
-};
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Puts each field of an input into the path, the query or the body, by the endpoint's own rules. */
-export const requestOf = (
-  endpoint: Pick<Endpoint, 'method' | 'path' | 'inBody'>,
-  input: Fields,
-): { url: string; body: Fields | null } => {
-  const inPath = new Set(pathParameters(endpoint.path));
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(input[name])),
-  );
-  const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
-  if (sendsQuery(endpoint)) {
-    const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString();
-    return { url: query === '' ? path : `${path}?${query}`, body: null };
-  }
-  return { url: path, body: rest.length === 0 ? null : Object.fromEntries(rest) };
 };
 
 /** Reads the answer of a call; throws `ApiError` for anything that is no success. */

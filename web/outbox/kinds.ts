@@ -5,6 +5,9 @@ import type { Item } from './item.ts';
 export const lanes = { photos: 2, videos: 1, one: 1 } as const;
 export type Lane = keyof typeof lanes;
 
+/** The server keeps few photos that belong to no moment yet. */
+export const maxUnattached = 50;
+
 export interface Sending {
   client: QueryClient;
   /** Aborts when the item is paused or deleted, the connection goes, or the member signs out. */
@@ -27,8 +30,8 @@ export interface Sender {
   send: (item: Item, sending: Sending) => Promise<unknown>;
   /** The item arrived. Called once more if the browser was closed meanwhile. */
   arrived?: (item: Item, result: unknown, sending: Sending) => void;
-  /** Changes of other items of its place, by id, that are stored together with the arrival. */
-  follow?: (item: Item, result: unknown) => ReadonlyMap<string, Partial<Item>>;
+  /** Changes of the items of its place, by id, that are stored together with the arrival. */
+  follow?: (item: Item, result: unknown, inPlace: readonly Item[]) => ReadonlyMap<string, Partial<Item>>;
   /** Why the server refused it, where its own sentence does not say so. */
   explain?: (status: number, item: Item) => string | null;
   /**

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createWatchers } from '../data/watchers.ts';
+import { outboxLock } from './outbox-lock.ts';
 
 /** Milliseconds that a stopped attempt of this tab may take to release its lock. */
 const releaseMs = 500;
@@ -22,7 +23,7 @@ export const inOneTab = async (signal: AbortSignal, work: () => Promise<void>): 
     if (isElsewhere) show(false);
   };
   try {
-    await navigator.locks.request('circle-outbox', { signal }, () => {
+    await navigator.locks.request(outboxLock, { signal }, () => {
       end();
       return work();
     });

@@ -3,7 +3,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText, isRefusal, NoAnswer } from '../data/api.ts';
 import { maxWaitMs, noteAnswer, noteLost, retryAt, waitMs, watchLost } from './back-off.ts';
 import { type Item, isUnderWay, type Problem } from './item.ts';
-import { kindOf, type Lane, lanes, NeedsAgain, Refused, type Sender, type Sending } from './kinds.ts';
+import {
+  kindOf,
+  type Lane,
+  lanes,
+  maxUnattached,
+  NeedsAgain,
+  Refused,
+  type Sender,
+  type Sending,
+} from './kinds.ts';
 import {
   allItems,
   changeItem,
@@ -16,12 +25,10 @@ import {
   watchOutbox,
 } from './outbox.ts';
 import { words } from '../words/words.ts';
+import { sendWithoutPage } from './background-sync.ts';
 import { inOneTab } from './other-tab.ts';
 import { showProgress } from './progress.ts';
 import { fileOf } from './stored-items.ts';
-
-/** The server keeps few photos that belong to no moment yet. */
-const maxUnattached = 50;
 
 /** Milliseconds without an answer after which a connection counts as lost. */
 const answerMs = 60_000;
@@ -168,7 +175,7 @@ const sendItem = async (item: Item, options: Options, stop: AbortController): Pr
     unanswered.delete(id);
     noteAnswer();
     if (!itemOf(id)) return void (await sender.undo?.(result));
-    const changed = new Map(sender.follow?.(item, result));
+    const changed = new Map(sender.follow?.(item, result, itemsIn(item.place)));
     changed.set(id, { ...changed.get(id), state: 'arrived', result });
     changeItems({ changed });
     sender.arrived?.(item, result, sending);
@@ -252,8 +259,11 @@ export const startQueue = (options: Options): (() => void) => {
     noteAnswer();
     void wake();
   };
+  const leave = () => {
+    if (allItems().some(({ state }) => state === 'waiting')) sendWithoutPage().catch(console.warn);
+  };
   addEventListener('online', tryNow, { signal });
-  document.addEventListener('visibilitychange', tryNow, { signal });
+  document.addEventListener('visibilitychange', () => (document.hidden ? leave() : tryNow()), { signal });
   const stops = [
     watchOutbox(() => void wake()),
     watchLost(() => void wake()),

@@ -3,18 +3,13 @@ import * as albums from '../../../contract/albums.ts';
 import { api, isRefusal } from '../../data/api.ts';
 import { refreshPosts } from '../../data/refresh-posts.ts';
 import { NeedsAgain, type Sender } from '../../outbox/kinds.ts';
-import { itemsIn } from '../../outbox/outbox.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { uploadedOf } from '../media/photo-sender.ts';
-import { albumPlace } from './album-places.ts';
+import { albumFields, AlbumInput, followAlbum, idsOf, PhotosInput } from './album-requests.ts';
 import { isNewAlbumEmpty } from './new-album.ts';
-import { AlbumInput, PhotosInput, splitRefused, takeBackAlbum } from './share-album.ts';
+import { splitRefused, takeBackAlbum } from './share-album.ts';
 
 const texts = words.albums;
-
-const idsOf = (results: readonly unknown[]): string[] =>
-  results.flatMap((result) => uploadedOf(result)?.id ?? []);
 
 /** The server deletes a photo that belongs to no album after a day. */
 const withPhotos = async <T>(call: Promise<T>): Promise<T> => {
@@ -34,26 +29,13 @@ const explain = (status: number): string | null => (status === 404 ? words.compo
 /** Makes albums with their first photos. */
 export const albumSender: Sender = {
   send: async (item, { results, signal }) => {
-    const { input, key } = item;
-    const { title, text, circleIds, adds } = AlbumInput.parse(input);
-    splitRefused(item, results, { album: null, title });
-    const fields = { title, content: text, circleIds, adds, photoIds: idsOf(results) };
-    const { id } = await withPhotos(api(albums.create, fields, { idempotencyKey: key, signal }));
+    const input = AlbumInput.parse(item.input);
+    splitRefused(item, results, { album: null, title: input.title });
+    const fields = albumFields(input, idsOf(results));
+    const { id } = await withPhotos(api(albums.create, fields, { idempotencyKey: item.key, signal }));
     return id;
   },
-  follow: ({ id: made, place, input }, result) => {
-    const album = String(result);
-    const { title } = AlbumInput.parse(input);
-    const inAlbum = { place: albumPlace(album) };
-    return new Map(
-      itemsIn(place).map(({ id, kind, needs }) => [
-        id,
-        kind === 'album photos'
-          ? { ...inAlbum, input: { album, title }, needs: needs.filter((need) => need !== made) }
-          : inAlbum,
-      ]),
-    );
-  },
+  follow: followAlbum,
   arrived: ({ input }, _, { client }) => {
     const { circleIds } = AlbumInput.parse(input);
     toast({ title: circleIds.length === 0 ? texts.madeForMe : texts.made });

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { limits } from '../../../contract/limits.ts';
 import { newIdempotencyKey } from '../../data/idempotency-key.ts';
 import { type Item, isUnderWay, keyAfterChange } from '../../outbox/item.ts';
@@ -7,25 +7,11 @@ import { chooseFiles } from '../../outbox/choose-files.ts';
 import { readPhoto } from '../media/prepare-photo.ts';
 import { chosenPhoto } from '../media/photo-sender.ts';
 import { albumPlace, newAlbumPlace } from './album-places.ts';
+import { AlbumInput, type PhotosInput } from './album-requests.ts';
 import { changeNewAlbum, discardNewAlbum, type NewAlbum } from './new-album.ts';
 
 /** So many photos are added to an album together, so that they appear while others are still being uploaded. */
 const addedTogether = 10;
-
-/** The words and the audience of an album. */
-export const AlbumInput = z.object({
-  title: z.string(),
-  text: z.string(),
-  circleIds: z.array(z.string()),
-  adds: z.enum(['author', 'circle']),
-});
-
-/** Photos that are added to an album together. */
-export const PhotosInput = z.object({
-  /** The album's id; null until it is made. */
-  album: z.nullable(z.string()),
-  title: z.string(),
-});
 
 const photosIn = (place: string): readonly Item[] => itemsIn(place).filter(({ kind }) => kind === 'photo');
 

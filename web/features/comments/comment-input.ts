@@ -1,11 +1,9 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { noteAnswer } from '../../outbox/back-off.ts';
 import { type Item, keyAfterChange } from '../../outbox/item.ts';
 import { addItems } from '../../outbox/outbox.ts';
-import { Draft } from './comment-draft.ts';
-
-/** A comment as it was written. */
-export const CommentInput = z.extend(z.omit(Draft, { key: true }), { postId: z.string() });
+import type { Draft } from './comment-draft.ts';
+import { CommentInput } from './comment-request.ts';
 
 /** The place of a member's comments on a moment, which are sent in order. */
 export const commentPlace = (postId: string): string => `comment/${postId}`;

@@ -3,18 +3,17 @@ import { api } from '../../data/api.ts';
 import type { Sender } from '../../outbox/kinds.ts';
 import { removeItems } from '../../outbox/outbox.ts';
 import { words } from '../../words/words.ts';
-import { toContent } from '../mentions/written.ts';
 import { showAddedComment } from './cache.ts';
 import { isEmptyDraft, keepDraft, readDraft } from './comment-draft.ts';
-import { CommentInput, draftFrom } from './comment-input.ts';
+import { draftFrom } from './comment-input.ts';
+import { commentFields, CommentInput } from './comment-request.ts';
 
 /** Sends comments. */
 export const sender: Sender = {
   send: async ({ input, key }, { client, signal }) => {
-    const { postId, answering, ...written } = CommentInput.parse(input);
-    const fields = { id: postId, ...toContent(written), ...(answering && { replyTo: answering.id }) };
-    const added = await api(comments.add, fields, { idempotencyKey: key, signal });
-    showAddedComment(client, postId, added);
+    const comment = CommentInput.parse(input);
+    const added = await api(comments.add, commentFields(comment), { idempotencyKey: key, signal });
+    showAddedComment(client, comment.postId, added);
     return null;
   },
   explain: (status) => (status === 404 ? words.conversation.gone : null),

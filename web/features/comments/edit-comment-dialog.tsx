@@ -6,7 +6,8 @@ import { limits } from '../../../contract/limits.ts';
 import type { Comment } from '../../../contract/shapes.ts';
 import { api } from '../../data/api.ts';
 import { words } from '../../words/words.ts';
-import { toContent, writtenFrom } from '../mentions/written.ts';
+import { toContent } from '../mentions/to-content.ts';
+import { writtenFrom } from '../mentions/written.ts';
 import { showEditedComment } from './cache.ts';
 import { EditDialog } from './edit-dialog.tsx';
 

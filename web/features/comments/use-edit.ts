@@ -8,7 +8,7 @@ import { itemsIn, openOutbox } from '../../outbox/outbox.ts';
 import { useItems, useLost } from '../../outbox/use-outbox.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import type { Written } from '../mentions/written.ts';
+import type { Written } from '../mentions/to-content.ts';
 import { EditInput, editPlace, notArrived, removeEdit, shareEdit } from './edit-input.ts';
 
 const texts = words.edit;

@@ -10,7 +10,8 @@ import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { words } from '../../words/words.ts';
 import type { Draft } from './comment-draft.ts';
 import { elementOf } from './comment-item.tsx';
-import { CommentInput, draftFrom } from './comment-input.ts';
+import { draftFrom } from './comment-input.ts';
+import { CommentInput } from './comment-request.ts';
 
 const texts = words.outbox;
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
 import * as media from '../../../contract/media.ts';
 import { newIdempotencyKey } from '../../data/idempotency-key.ts';
@@ -8,28 +7,8 @@ import { changeItem, keepFile } from '../../outbox/outbox.ts';
 import { inputChange, type Item } from '../../outbox/item.ts';
 import { Refused, type Sender } from '../../outbox/kinds.ts';
 import { words } from '../../words/words.ts';
+import { photoForm, PhotoInput, uploadedOf } from './photo-request.ts';
 import { preparePhoto } from './prepare-photo.ts';
-
-/** The input of an item that is a photo. */
-const PhotoInput = z.object({
-  name: z.string(),
-  /** The day on which it was taken, `YYYY-MM-DD`; null if its file does not name it. */
-  takenOn: z.nullable(z.string()),
-  /** The SHA-256 of the chosen file, in hex. */
-  contentHash: z.nullable(z.string()),
-  /** The description for people who cannot see it. */
-  alt: z.optional(z.string()),
-  /** Whether the stored file is the one to upload, not the one that was chosen. */
-  isReady: z.boolean(),
-});
-type PhotoInput = z.infer<typeof PhotoInput>;
-
-/** A photo that was uploaded: its id, and the URL under which its uploader sees it. */
-const Uploaded = z.object({ id: z.string(), url: z.string() });
-
-/** The photo on the server; null if it is not there. */
-export const uploadedOf = (result: unknown): z.infer<typeof Uploaded> | null =>
-  Uploaded.safeParse(result).data ?? null;
 
 /** The input of a photo as it was chosen. */
 export const chosenPhoto = (file: File): PhotoInput => ({
@@ -65,12 +44,11 @@ export const sender: Sender = {
     const stored = await file();
     if (!stored) throw new Refused(words.compose.photos.lost);
     const { file: ready, input } = await prepare(item, stored, signal);
-    const form = new FormData();
-    if (input.takenOn !== null) form.append('takenOn', input.takenOn);
-    if (input.contentHash !== null) form.append('contentHash', input.contentHash);
-    form.append('photo', ready, input.name);
     try {
-      return await upload(media.upload, form, onProgress, { signal, idempotencyKey: item.key });
+      return await upload(media.upload, photoForm(input, ready), onProgress, {
+        signal,
+        idempotencyKey: item.key,
+      });
     } catch (error) {
       // Until the member shares or removes other photos.
       if (error instanceof ApiError && error.text === messages.photosWaiting)

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef } from 'react';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { type MentionPlace, useMentions } from './use-mentions.tsx';
-import type { Written } from './written.ts';
+import type { Written } from './to-content.ts';
 
 type Rest = Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange' | 'ref' | 'onKeyDown'>;
 

@@ -10,7 +10,8 @@ import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { words } from '../../words/words.ts';
 import './mentions.css';
-import { addNamed, type Written } from './written.ts';
+import type { Written } from './to-content.ts';
+import { addNamed } from './written.ts';
 
 const texts = words.mentions;
 

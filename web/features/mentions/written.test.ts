@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addNamed, toContent, writtenFrom } from './written.ts';
+import { toContent } from './to-content.ts';
+import { addNamed, writtenFrom } from './written.ts';
 
 const [ann, anna, other] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)];
 

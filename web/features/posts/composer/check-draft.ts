@@ -1,7 +1,7 @@
 import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { words } from '../../../words/words.ts';
-import { toContent } from '../../mentions/written.ts';
+import { toContent } from '../../mentions/to-content.ts';
 import type { Draft } from './draft.ts';
 
 /** Problems of a draft, by the part of the page that they concern. */

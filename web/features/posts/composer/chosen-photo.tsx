@@ -13,7 +13,8 @@ import { IconButton } from '../../../ui/form/icon-button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../words/words.ts';
-import { nameOf, uploadedOf } from '../../media/photo-sender.ts';
+import { uploadedOf } from '../../media/photo-request.ts';
+import { nameOf } from '../../media/photo-sender.ts';
 import { altOf } from './draft-photos.ts';
 
 const texts = words.compose.photos;

@@ -5,7 +5,7 @@ import { draftPlace } from '../../../outbox/item.ts';
 import { discardItems } from '../../../outbox/discard-items.ts';
 import { itemsIn } from '../../../outbox/outbox.ts';
 import { deleteOffline, keysStartingWith } from '../../../offline/offline-db.ts';
-import type { Named, Written } from '../../mentions/written.ts';
+import type { Named, Written } from '../../mentions/to-content.ts';
 import { dropDraft, forgetAlbumDraft, readDrafts, writeDrafts } from './stored-drafts.ts';
 
 /** The place of the photos and videos of a moment that is not shared yet. */

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
 import { showEditedComment } from '../../comments/cache.ts';
 import { EditInput, isReplaced, notArrived } from '../../comments/edit-input.ts';
-import { toContent } from '../../mentions/written.ts';
+import { toContent } from '../../mentions/to-content.ts';
 import { saveDescriptions } from '../card/save-descriptions.ts';
 
 /** Forgets descriptions that the server has. */

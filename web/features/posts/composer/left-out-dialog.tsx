@@ -14,7 +14,7 @@ import { displayName } from '../../../ui/people/person-name.ts';
 import { words } from '../../../words/words.ts';
 import { SearchField } from '../../members/search-field.tsx';
 import { useDebounced } from '../../members/search.ts';
-import type { Named } from '../../mentions/written.ts';
+import type { Named } from '../../mentions/to-content.ts';
 
 const texts = words.compose.leftOut;
 

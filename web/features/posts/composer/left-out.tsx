@@ -4,7 +4,7 @@ import type { Circle } from '../../../../contract/shapes.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../words/words.ts';
-import type { Named } from '../../mentions/written.ts';
+import type { Named } from '../../mentions/to-content.ts';
 import { firstTwo } from '../../../words/names.ts';
 
 const texts = words.compose.leftOut;

@@ -1,24 +1,11 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { type Item, isRefusedAtChoice, keyAfterChange } from '../../../outbox/item.ts';
 import { addItems, changeItems, itemsIn, moveTo, removeItems } from '../../../outbox/outbox.ts';
 import { words } from '../../../words/words.ts';
 import { changeDraft, clearDraft, type Draft, momentPlace } from './draft.ts';
 import { altOf, photosAmong } from './draft-photos.ts';
-
-const People = z.array(z.object({ id: z.string(), name: z.string() }));
-
-/** A moment as it was written. */
-export const MomentInput = z.object({
-  text: z.string(),
-  named: People,
-  circleIds: z.array(z.string()),
-  withoutLetters: z.boolean(),
-  leftOut: People,
-  keepsDays: z.boolean(),
-  /** The descriptions of its photos. */
-  alts: z.array(z.string()),
-});
+import { MomentInput } from './moment-request.ts';
 
 /** Shares the moment with its photos, without those that could not be read. Returns its item. */
 export const shareMoment = (userId: string, draft: Draft): Item => {

@@ -9,7 +9,7 @@ import { Refused, type Sender } from '../../../outbox/kinds.ts';
 import { changeItem, itemOf, keepFile } from '../../../outbox/outbox.ts';
 import { besides } from '../../../outbox/stored-items.ts';
 import { words } from '../../../words/words.ts';
-import { uploadedOf } from '../../media/photo-sender.ts';
+import { uploadedOf } from '../../media/photo-request.ts';
 import { takenDayOfVideo } from '../../media/taken-day.ts';
 import { convertWithPoster } from '../../media/video/convert-with-poster.ts';
 import { type Converter, converterFor, VideoRefused } from '../../media/video/converter.ts';

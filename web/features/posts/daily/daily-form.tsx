@@ -15,7 +15,8 @@ import '../composer/compose.css';
 import { DaysSwitch } from '../composer/days-switch.tsx';
 import { LeftOut } from '../composer/left-out.tsx';
 import { ShareBar } from '../composer/share-bar.tsx';
-import { changeDaily, DailyInput } from './daily-item.ts';
+import { changeDaily } from './daily-item.ts';
+import { DailyInput } from './daily-request.ts';
 
 interface DailyFormProps {
   item: Item;

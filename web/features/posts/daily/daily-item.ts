@@ -1,26 +1,11 @@
-import * as z from 'zod/mini';
 import { draftPlace, type Item, keyAfterChange } from '../../../outbox/item.ts';
 import { addItems, changeItem, changeItems, itemsIn, keepFile } from '../../../outbox/outbox.ts';
 import { words } from '../../../words/words.ts';
+import { DailyInput } from './daily-request.ts';
 import type { TakenPhoto } from './taken-photo.ts';
 
 /** The place of a daily photo that is not shared yet. */
 export const dailyPlace = draftPlace('daily');
-
-/** A daily photo: its file is that of its item. */
-export const DailyInput = z.object({
-  name: z.string(),
-  /** The day on which it was taken, `YYYY-MM-DD`; null if its file does not name it. */
-  takenOn: z.nullable(z.string()),
-  circleIds: z.array(z.string()),
-  /** Leaves out the members who take part by letter. */
-  withoutLetters: z.boolean(),
-  /** The members who are left out. */
-  leftOut: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Whether the day on which the photo was taken stays. */
-  keepsDays: z.boolean(),
-});
-export type DailyInput = z.infer<typeof DailyInput>;
 
 /** Takes another photo. The choices made for an earlier one stay. */
 export const chooseDaily = async (

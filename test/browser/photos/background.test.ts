@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import * as circles from '../../../contract/circles.ts';
+import { plainPhoto } from '../../harness/photos.ts';
+import { onDatabase } from '../../harness/test-server.ts';
+import { syncTag } from '../../../web/outbox/background-sync.ts';
+import { isKept, Window } from '../browser.ts';
+import { isEmptied } from './kept-items.ts';
+
+/** How the browser asks the service worker of a page to send, as it does once there is a connection. */
+const syncOf = async (page: Page, origin: string) => {
+  const devtools = await page.context().newCDPSession(page);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
+    if (one) resolve(one.registrationId);
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await promise;
+  return async (other: Page) => {
+    const session = await other.context().newCDPSession(other);
+    await session.send('ServiceWorker.enable');
+    const sync = { origin, registrationId, tag: syncTag, lastChance: false };
+    await session.send('ServiceWorker.dispatchSyncEvent', sync);
+  };
+};
+
+/** The tag under which a page asks to be sent on when its member leaves it. */
+const tagOnLeaving = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const manager: unknown = Reflect.get(globalThis, 'SyncManager');
+        const prototype: unknown = Reflect.get(Object(manager), 'prototype');
+        Object.assign(Object(prototype), { register: async (tag: unknown) => resolve(tag) });
+        Object.defineProperty(document, 'hidden', { value: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }),
+  );
+
+onDatabase('sqlite', 'sending without a page', (server) => {
+  const photos = async (count: number) => {
+    const buffer = await plainPhoto();
+    return Array.from({ length: count }, (_, at) => ({ name: `${at}.jpg`, mimeType: 'image/jpeg', buffer }));
+  };
+
+  const share = async (page: Page, words: string, circle: RegExp) => {
+    await page.goto('/create-post');
+    await page.getByLabel('Caption').fill(words);
+    await page.getByRole('checkbox', { name: circle }).check();
+    await page.getByRole('button', { name: /^Share with/ }).click();
+    await page.getByRole('link', { name: new RegExp(`${words}|2 things`) }).waitFor();
+  };
+
+  // APP-2, APP-4
+  test('only what belongs to the member who is signed in is sent, and a refusal waits for its page', async () => {
+    const [ida, lou] = await server().members('Ida', 'Lou');
+    const [garden, choir] = [await ida.makesCircle('Garden'), await lou.makesCircle('Choir')];
+    const gone = await lou.makesCircle('Gone');
+    await ida.adds(lou, garden);
+    await lou.adds(ida, choir);
+    const window = await Window.open(server().url, { screen: 'phone', worker: true });
+    const { page } = window;
+    await window.signIn(ida);
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await page.route('**/api/posts', (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+    );
+    await share(page, 'By Ida', /Garden/);
+    await page.context().clearCookies();
+    await window.signIn(lou);
+    await page.goto('/');
+    await share(page, 'By Lou', /Gone/);
+    await share(page, 'For the choir', /Choir/);
+    await lou.ask(circles.remove, { id: gone.id });
+    const sync = await syncOf(page, server().url);
+    const empty = await window.reopen();
+    await sync(empty);
+    const contents = async () => (await lou.feed()).items.map(({ content }) => content);
+    while ((await contents()).length < 1) await empty.evaluate(() => new Promise(requestAnimationFrame));
+    await empty.goto('/on-its-way');
+    await empty.getByText('no longer').waitFor();
+    assert.deepEqual(await contents(), ['For the choir']);
+    await empty.context().clearCookies();
+    await window.signIn(ida);
+    await empty.goto('/on-its-way');
+    await empty.getByText('Everything has arrived.').waitFor();
+    assert.deepEqual(await contents(), ['By Ida', 'For the choir']);
+    await window.close();
+  });
+
+  // APP-2, REQUEST-5
+  test('what was shared without a connection is sent after the page was closed, once and in order', async () => {
+    const [ana, ben] = await server().members('Ana', 'Ben');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const window = await Window.open(server().url, { screen: 'phone', worker: true });
+    await window.signIn(ana);
+    const { page } = window;
+    const context = page.context();
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await isKept(page);
+    for (const path of ['/create-album', '/create-post']) {
+      await page.goto(path);
+      await page.getByRole('checkbox', { name: /Family/ }).waitFor();
+    }
+    await context.setOffline(true);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await photos(2));
+    await page.getByLabel('Caption').fill('From the tunnel');
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await page.getByRole('button', { name: /^Share with/ }).click();
+    await page.getByRole('link', { name: /to Family · waiting/ }).waitFor();
+    await page.goto('/create-album');
+    await page.getByLabel('Choose photos').setInputFiles(await photos(12));
+    await page.getByLabel('Title').fill('The journey');
+    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await page.getByRole('button', { name: /^Share with/ }).click();
+    await page.getByRole('link', { name: /waiting/ }).waitFor();
+
+    assert.equal(await tagOnLeaving(page), syncTag);
+    const sync = await syncOf(page, server().url);
+    await page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    const empty = await window.reopen();
+    await context.setOffline(false);
+    await sync(empty);
+    const arrival = async () => {
+      const { items } = await ben.feed();
+      return items.map(({ title, content, photosCount, images }) => [
+        title ?? content,
+        photosCount || images.length,
+      ]);
+    };
+    while ((await arrival()).length < 2) await empty.evaluate(() => new Promise(requestAnimationFrame));
+    await empty.goto('/');
+    await isEmptied(empty);
+    assert.deepEqual(await arrival(), [
+      ['The journey', 12],
+      ['From the tunnel', 2],
+    ]);
+    await window.close();
+  });
+});

@@ -1,0 +1,64 @@
+// The kinds of items that the service worker sends. Videos, edits and imports need a page.
+import * as albums from '../../../contract/albums.ts';
+import * as comments from '../../../contract/comments.ts';
+import * as media from '../../../contract/media.ts';
+import * as posts from '../../../contract/posts.ts';
+import {
+  albumFields,
+  AlbumInput,
+  followAlbum,
+  idsOf,
+  PhotosInput,
+} from '../../features/albums/album-requests.ts';
+import { commentFields, CommentInput } from '../../features/comments/comment-request.ts';
+import { digestOf } from '../../features/media/digest.ts';
+import { photoForm, PhotoInput } from '../../features/media/photo-request.ts';
+import { readyPhoto } from '../../features/media/ready-photo.ts';
+import { momentForm, MomentInput } from '../../features/posts/composer/moment-request.ts';
+import { dailyForm, DailyInput } from '../../features/posts/daily/daily-request.ts';
+import type { BackgroundKind } from '../../outbox/send-in-background.ts';
+
+const idOf = (answer: unknown): unknown => Reflect.get(Object(answer), 'id');
+
+export const backgroundKinds: Readonly<Record<string, BackgroundKind>> = {
+  photo: {
+    endpoint: media.upload,
+    bodyOf: async ({ input }, _, file) => {
+      if (!file) return null;
+      const photo = PhotoInput.parse(input);
+      if (photo.isReady) return photoForm(photo, file);
+      const { file: ready, ...known } = await readyPhoto(file, digestOf);
+      return photoForm({ ...photo, ...known }, ready);
+    },
+    resultOf: (answer) => answer,
+  },
+  moment: {
+    endpoint: posts.create,
+    bodyOf: ({ input }, results) => momentForm(MomentInput.parse(input), idsOf(results)),
+    resultOf: idOf,
+  },
+  'daily photo': {
+    endpoint: posts.create,
+    bodyOf: ({ input }, _, file) => file && dailyForm(DailyInput.parse(input), file),
+    resultOf: idOf,
+  },
+  album: {
+    endpoint: albums.create,
+    bodyOf: ({ input }, results) => albumFields(AlbumInput.parse(input), idsOf(results)),
+    resultOf: idOf,
+    follow: followAlbum,
+  },
+  'album photos': {
+    endpoint: albums.addPhotos,
+    bodyOf: ({ input }, results) => {
+      const { album } = PhotosInput.parse(input);
+      return album === null ? null : { id: album, photoIds: idsOf(results) };
+    },
+    resultOf: () => null,
+  },
+  comment: {
+    endpoint: comments.add,
+    bodyOf: ({ input }) => commentFields(CommentInput.parse(input)),
+    resultOf: () => null,
+  },
+};

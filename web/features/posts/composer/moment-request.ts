@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { toContent } from '../../mentions/to-content.ts';
+
+const People = z.array(z.object({ id: z.string(), name: z.string() }));
+
+/** A moment as it was written. */
+export const MomentInput = z.object({
+  text: z.string(),
+  named: People,
+  circleIds: z.array(z.string()),
+  withoutLetters: z.boolean(),
+  leftOut: People,
+  keepsDays: z.boolean(),
+  /** The descriptions of its photos. */
+  alts: z.array(z.string()),
+});
+
+/** The form of a moment with uploaded photos. */
+export const momentForm = (moment: z.infer<typeof MomentInput>, photoIds: readonly string[]): FormData => {
+  const { circleIds, withoutLetters, leftOut, keepsDays, alts } = moment;
+  const form = new FormData();
+  const { content, mentions } = toContent(moment);
+  if (content !== '') form.append('content', content);
+  if (mentions.length > 0) form.append('mentions', JSON.stringify(mentions));
+  form.append('circleIds', JSON.stringify(circleIds));
+  if (withoutLetters) form.append('withoutLetters', 'true');
+  if (leftOut.length > 0) form.append('hiddenFrom', JSON.stringify(leftOut.map(({ id }) => id)));
+  if (photoIds.length > 0) {
+    if (!keepsDays) form.append('keepsDays', 'false');
+    form.append('photoIds', JSON.stringify(photoIds));
+  }
+  if (alts.some((alt) => alt !== '')) form.append('alts', JSON.stringify(alts));
+  return form;
+};
