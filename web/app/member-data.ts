@@ -10,20 +10,17 @@ export const memberData: MemberData = {
   deleteFeed,
   deleteAll: async (userId) => {
     try {
-      const [{ forgetDraftOf }, { forgetOutbox }, { forgetRecordOf }, { clearPushNotifications }] =
-        await Promise.all([
-          import('../features/posts/composer/draft.ts'),
-          import('../outbox/outbox.ts'),
-          import('../features/imports/record.ts'),
-          import('../live/sign-out-push.ts'),
-          // They know what else the browser keeps of an item.
-          import('./waiting/register-kinds.ts'),
-        ]);
+      const [{ forgetDraftOf }, { forgetOutbox }, { clearPushNotifications }] = await Promise.all([
+        import('../features/posts/composer/draft.ts'),
+        import('../outbox/outbox.ts'),
+        import('../live/sign-out-push.ts'),
+        // They know what else the browser keeps of an item.
+        import('./waiting/register-kinds.ts'),
+      ]);
       await Promise.all([
         deleteFeed(),
         forgetOutbox(userId),
         forgetDraftOf(userId),
-        forgetRecordOf(userId),
         clearPushNotifications(),
       ]);
     } catch (error) {

@@ -29,6 +29,8 @@ const stores = {
   draft: { name: 'circle_draft', area: 'local', forgottenAtSignOut: false, needed: true },
   // How much each member has in the outbox of `offline-db.ts`. It stays there until they sign in again.
   outbox: { name: 'circle_outbox', area: 'local', forgottenAtSignOut: false, needed: true },
+  // How much of the connection the outbox takes.
+  pace: { name: 'circle_pace', area: 'local', forgottenAtSignOut: false, needed: true },
   commentDrafts: { name: 'circle_comment_drafts', area: 'session', forgottenAtSignOut: true, needed: true },
   // Edits that are not saved yet, kept like drafts.
   edits: { name: 'circle_edits', area: 'local', forgottenAtSignOut: false, needed: true },

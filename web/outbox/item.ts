@@ -71,6 +71,10 @@ export const draftPlace = (name: string): string => `${draftStart}${name}`;
 /** Whether an item belongs to something that its member has not shared yet. */
 export const isDraft = ({ place }: Pick<Item, 'place'>): boolean => place.startsWith(draftStart);
 
+/** A change that moves items to another place. */
+export const moveTo = (place: string, moved: readonly Item[]): ReadonlyMap<string, Partial<Item>> =>
+  new Map(moved.map(({ id }) => [id, { place }]));
+
 /** Whether two lists have the same items in the same order. */
 export const areSame = (one: readonly Item[], other: readonly Item[]): boolean =>
   one.length === other.length && one.every((item, at) => item === other[at]);

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Item } from './item.ts';
 
 /** How many items of a lane are sent at a time. In `one` they are sent in order. */
-export const lanes = { photos: 2, videos: 1, one: 1 } as const;
+export const lanes = { photos: 2, videos: 1, imports: 1, one: 1 } as const;
 export type Lane = keyof typeof lanes;
 
 /** The server keeps few photos that belong to no moment yet. */
@@ -55,6 +55,10 @@ interface Kind {
   isShownInPlace?: true;
   /** It arrives without the photos that were refused. */
   goesWithout?: true;
+  /** Its files are not stored but chosen again, as this sentence asks, once the document that has them ends. */
+  whenLost?: string;
+  /** It stays after its arrival, until its member has read how it went. */
+  hasReport?: true;
   /** Its member can take it back to change it. */
   isTakenBack?: true;
   load: () => Promise<Sender>;
@@ -65,6 +69,10 @@ const kinds = new Map<string, Kind>();
 export const registerKind = (name: string, kind: Kind): void => void kinds.set(name, kind);
 
 export const kindOf = (name: string): Kind | undefined => kinds.get(name);
+
+export const isChosenAgain = ({ kind }: Item): boolean => kindOf(kind)?.whenLost !== undefined;
+
+export const hasReport = ({ kind }: Item): boolean => kindOf(kind)?.hasReport === true;
 
 /** This browser refuses to send an item as it is. */
 export class Refused extends Error {

@@ -4,7 +4,7 @@ import { createWatchers } from '../data/watchers.ts';
 import { words } from '../words/words.ts';
 import { beginHolding, holderId, whenEnded } from './holder.ts';
 import { areSame, changedItem, isDraft, type Item, type ItemChange } from './item.ts';
-import { kindOf } from './kinds.ts';
+import { hasReport, isChosenAgain, kindOf } from './kinds.ts';
 import { markOutbox } from './mark.ts';
 import { followAt, type NewItem, newItem } from './new-item.ts';
 import {
@@ -48,13 +48,13 @@ export const itemOf = (id: string): Item | undefined => items.get(id);
 export const isHeldElsewhere = ({ heldBy }: Item): boolean => heldBy !== null && heldBy !== holderId();
 
 /** Whether closing the page loses an item or its file. */
-export const isLosable = ({ id, heldBy, state }: Item): boolean =>
-  state !== 'arrived' && (heldBy === holderId() || unstored.has(id));
+export const isLosable = (item: Item): boolean =>
+  item.state !== 'arrived' && !isChosenAgain(item) && (item.heldBy === holderId() || unstored.has(item.id));
 
 const warnBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 const mark = (): void => {
-  const isHere = ({ id, heldBy }: Item) => heldBy !== null || unstored.has(id);
+  const isHere = (item: Item) => !isChosenAgain(item) && (item.heldBy !== null || unstored.has(item.id));
   if (owner !== null) markOutbox(owner, { items: sorted, isLosable: isHere, isBehind: underWay > 0 });
 };
 
@@ -139,7 +139,8 @@ const refuseOnceEnded = ({ heldBy }: Item): void => {
   if (heldBy === null) return;
   whenEnded(heldBy, async () => {
     await rereadOutbox();
-    for (const item of sorted) if (item.heldBy === heldBy) refuseAtChoice(item.id, words.outbox.lost);
+    for (const item of sorted)
+      if (item.heldBy === heldBy) refuseAtChoice(item.id, kindOf(item.kind)?.whenLost ?? words.outbox.lost);
   });
 };
 
@@ -173,7 +174,7 @@ const sweepOld = async (): Promise<void> => {
 /** A page that was closed when everything of a place had arrived could not remove it. */
 const removeArrived = (): void => {
   for (const [, all] of places) {
-    const isDone = all.every((item) => item.state === 'arrived' && !isDraft(item));
+    const isDone = all.every((item) => item.state === 'arrived' && !isDraft(item) && !hasReport(item));
     if (isDone) removeItems(all.map(({ id }) => id));
   }
 };
@@ -246,10 +247,6 @@ export const addItems = (userId: string, fields: readonly NewItem[], others: Cha
   return added;
 };
 
-/** A change that moves items to another place. */
-export const moveTo = (place: string, moved: readonly Item[]): ReadonlyMap<string, Partial<Item>> =>
-  new Map(moved.map(({ id }) => [id, { place }]));
-
 export const changeItem = (id: string, changed: ItemChange): void =>
   changeItems({ changed: new Map([[id, changed]]) });
 
@@ -292,7 +289,9 @@ export const keepFile = async (name: ItemName, file: Blob, change: ItemChange = 
  */
 export const forgetOutbox = async (userId: string, { everything = false } = {}): Promise<void> => {
   await openOutbox(userId);
-  const gone = sorted.filter((item) => everything || isDraft(item));
+  const gone = sorted.filter(
+    (item) => everything || isDraft(item) || (item.state === 'arrived' && hasReport(item)),
+  );
   const left = sorted.filter((item) => !gone.includes(item) && !unstored.has(item.id));
   closeOutbox();
   await write([], new Map(), gone);

@@ -27,6 +27,7 @@ import {
 import { words } from '../words/words.ts';
 import { sendWithoutPage } from './background-sync.ts';
 import { inOneTab } from './other-tab.ts';
+import { paceNow, rest } from './pace.ts';
 import { showProgress } from './progress.ts';
 import { fileOf } from './stored-items.ts';
 
@@ -46,8 +47,15 @@ const maxUnclear = 3;
 /** How often the server, or something before it, may fail on an item before its member has to decide. */
 const maxBroken = 5;
 
+interface Attempt {
+  lane: Lane;
+  stop: AbortController;
+  /** Its item has arrived, and its lane rests. */
+  isOver?: true;
+}
+
 /** The attempts of this tab, by item. */
-const running = new Map<string, { lane: Lane; stop: AbortController }>();
+const running = new Map<string, Attempt>();
 
 const laneOf = ({ kind }: Item) => kindOf(kind)?.lane;
 
@@ -171,7 +179,9 @@ const sendItem = async (item: Item, options: Options, stop: AbortController): Pr
       file: () => fileOf(item),
       onProgress: (part) => showProgress(id, part),
     };
+    const began = performance.now();
     const result = await sender.send(item, sending);
+    const spent = performance.now() - began;
     unanswered.delete(id);
     noteAnswer();
     if (!itemOf(id)) return void (await sender.undo?.(result));
@@ -179,7 +189,12 @@ const sendItem = async (item: Item, options: Options, stop: AbortController): Pr
     changed.set(id, { ...changed.get(id), state: 'arrived', result });
     changeItems({ changed });
     sender.arrived?.(item, result, sending);
+    const sent = kind?.hasFile ? await fileOf(item) : null;
     tidy(itemOf(id)?.place ?? place);
+    if (!kind || !sent) return;
+    const resting = new AbortController();
+    running.set(id, { lane: kind.lane, stop: resting, isOver: true });
+    await rest(spent, sent.size, resting.signal);
   } catch (error) {
     if (error instanceof ApiError) noteAnswer();
     if (!stop.signal.aborted) failed(item, error, sender, options);
@@ -193,17 +208,18 @@ const sendItem = async (item: Item, options: Options, stop: AbortController): Pr
 const sendingIn = (lane: Lane): number =>
   [...running.values()].filter((attempt) => attempt.lane === lane).length;
 
+const placesOf = (lane: Lane): number => (paceNow() === 'full' ? lanes[lane] : 1);
+
 /** Sends until nothing can be sent now. */
 const sendAll = (options: Options, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const step = () => {
-      for (const [id, { stop }] of running) {
-        const item = itemOf(id);
-        if (signal.aborted || !item || item.state !== 'waiting') stop.abort();
+      for (const [id, { stop, isOver }] of running) {
+        if (signal.aborted || (!isOver && itemOf(id)?.state !== 'waiting')) stop.abort();
       }
       for (const item of signal.aborted ? [] : readyItems()) {
         const lane = laneOf(item);
-        if (!lane || sendingIn(lane) >= lanes[lane] || !isReady(item)) continue;
+        if (!lane || sendingIn(lane) >= placesOf(lane) || !isReady(item)) continue;
         const stop = new AbortController();
         running.set(item.id, { lane, stop });
         void sendItem(item, options, stop).then(step);

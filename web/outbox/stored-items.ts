@@ -13,7 +13,7 @@ import { changedItem, Item, type ItemChange } from './item.ts';
 export type ItemName = Pick<Item, 'owner' | 'id'>;
 
 /** The name under which a second file of an item is stored. */
-export const besides = ({ owner, id }: Item, name: string): ItemName => ({
+export const besides = ({ owner, id }: ItemName, name: string): ItemName => ({
   owner,
   id: `${id}.${name}`,
 });
@@ -80,12 +80,13 @@ export const writeItems = async ({ puts = [], changes, gone = [] }: Writing): Pr
 };
 
 /**
- * Stores a file together with the changes of its item that `change` returns, while the store has the item.
+ * Stores a file, or what else a kind keeps of an item, with the changes of the item that `change` returns, while the store
+ * has the item.
  * @returns whether the browser stored it
  */
 export const storeFile = async (
   name: ItemName,
-  file: Blob,
+  file: unknown,
   item: ItemName,
   change: ItemChange,
 ): Promise<boolean> => {
@@ -111,7 +112,10 @@ export const holdFile = (name: ItemName, file: Blob): void => void unkept.set(fi
 /** Drops the files that are only in memory. */
 export const dropHeldFiles = (): void => unkept.clear();
 
+/** The value under the name of a file. */
+export const storedUnder = (name: ItemName): Promise<unknown> => readOffline('photos', fileKey(name));
+
 export const fileOf = async (name: ItemName): Promise<Blob | null> => {
-  const file = unkept.get(fileKey(name)) ?? (await readOffline('photos', fileKey(name)));
+  const file = unkept.get(fileKey(name)) ?? (await storedUnder(name));
   return file instanceof Blob ? file : null;
 };

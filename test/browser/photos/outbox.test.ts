@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { makeAlbum } from '../../harness/albums.ts';
-import { plainPhoto } from '../../harness/photos.ts';
+import { sidecar, zipOf } from '../../harness/imports/archives.ts';
+import { noisePhoto, plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { numbers } from '../../trust/odd-images.ts';
 import { Machines } from '../../nodes/machines.ts';
@@ -16,6 +17,9 @@ const seeds = number('OUTBOX_SEEDS', 1);
 /** A busy machine walks less often. */
 const seconds = number('OUTBOX_SECONDS', 60);
 const seed = number('OUTBOX_SEED', Date.now() % 1_000_000);
+
+/** Many photos in each walk. */
+const isLong = number('OUTBOX_LONG', 0) === 1;
 
 /** The ways of a request that changes something. */
 const lines = ['good', 'cut', 'lost'] as const;
@@ -56,6 +60,40 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await (await chooser).setFiles(photos(1));
     await page.getByRole('button', { name: 'Use This Photo' }).click();
     await share(page);
+  };
+
+  /** An archive of an album, whose photos differ. */
+  const archiveOf = async (title: string, count: number) => {
+    const folder = `Takeout/Google Photos/${title}`;
+    const files: Record<string, Buffer | object> = {};
+    for (let at = 0; at < count; at += 1) {
+      files[`${folder}/${at}.jpg`] = await noisePhoto(16 + at, 16);
+      files[`${folder}/${at}.jpg.json`] = sidecar(`${at}.jpg`, '2018-02-11');
+    }
+    return { name: 'takeout.zip', mimeType: 'application/zip', buffer: await zipOf(files) };
+  };
+  type Archive = Awaited<ReturnType<typeof archiveOf>>;
+
+  const bring = async (page: Page, archive: Archive) => {
+    await page.goto('/import');
+    await page.getByLabel('Choose files').setInputFiles(archive);
+    await page.getByRole('checkbox', { name: /^Bring the album/ }).check();
+    await page.getByLabel(/^Who sees/).selectOption({ label: 'Family' });
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('heading', { name: /^(?:Bringing your photos|Your photos are here)$/ }).waitFor();
+  };
+
+  /** Waits for an import. A page that ended had its files: they are chosen again. */
+  const finish = async (page: Page, archive: Archive) => {
+    await page.goto('/import');
+    const [paused, done] = ['Your import is paused', 'Your photos are here'].map((name) =>
+      page.getByRole('heading', { name }),
+    );
+    assert.ok(paused && done);
+    await paused.or(done).waitFor();
+    if (await paused.isVisible()) await page.getByLabel('Choose files').setInputFiles(archive);
+    await done.waitFor();
+    await page.getByRole('button', { name: 'Bring more' }).click();
   };
 
   const addTo = async (page: Page, id: string, count: number) => {
@@ -110,15 +148,23 @@ onDatabase('sqlite', 'what is on its way', (server) => {
       await (now === 'good' ? route.continue() : route.abort('connectionreset')).catch(() => undefined);
     };
     const context = window.page.context();
-    for (const path of ['photos', 'posts', 'posts/*/comments', 'albums', 'albums/*/photos'])
-      await context.route(`**/api/${path}`, pass);
-    const counts = [below(4), 1 + below(14), 1 + below(25)] as const;
+    const paths = ['photos', 'posts', 'posts/*/comments', 'albums', 'albums/*/photos'];
+    const ofImports = ['photos/known', 'imports', 'imports/*/{albums,photos,done}'];
+    for (const path of [...paths, ...ofImports]) await context.route(`**/api/${path}`, pass);
+    // The input of the import's page, instead of the browser's dialog.
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
+    const most = isLong ? ([10, 200, 50, 300] as const) : ([3, 14, 25, 12] as const);
+    const upTo = (count: number) => (isLong ? count : 1 + below(count));
+    const [inMoment, inAlbum, added] = [upTo(most[0]), upTo(most[1]), upTo(most[2])];
+    const brought = upTo(most[3]);
+    const archive = await archiveOf('brought', brought);
     const acts = [
-      () => moment(window.page, 'moment', counts[0]),
+      () => moment(window.page, 'moment', inMoment),
       () => daily(window.page),
-      () => album(window.page, 'album', counts[1]),
-      () => addTo(window.page, existing.id, counts[2]),
+      () => album(window.page, 'album', inAlbum),
+      () => addTo(window.page, existing.id, added),
       () => comment(window.page, existing.id),
+      () => bring(window.page, archive),
     ];
     const disturb = async () => {
       line = anyLine();
@@ -144,6 +190,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     }
     line = 'good';
     await isStored(window.page);
+    await finish(window.page, archive);
     await window.page.goto('/on-its-way');
     await window.page
       .getByText('Everything has arrived.')
@@ -164,7 +211,13 @@ onDatabase('sqlite', 'what is on its way', (server) => {
           ({ title, content, photosCount, images }) => `${title ?? content}: ${photosCount || images.length}`,
         )
         .toSorted((one, other) => one.localeCompare(other)),
-      [`album: ${counts[1]}`, 'Daily photo share: 1', `existing: ${1 + counts[2]}`, `moment: ${counts[0]}`],
+      [
+        `album: ${inAlbum}`,
+        `brought: ${brought}`,
+        'Daily photo share: 1',
+        `existing: ${1 + added}`,
+        `moment: ${inMoment}`,
+      ],
     );
     assert.deepEqual(await ben.reads(existing), thoughts);
     // Pages whose code could not load say so on the console.
@@ -295,6 +348,44 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await share(page);
     await page.waitForURL((url) => url.pathname === '/');
     assert.equal((await ana.feed()).items.length, 1);
+    await window.close();
+  });
+
+  // APP-16
+  test('files leave bandwidth to others, as their member has chosen', async () => {
+    const ana = await server().member('Alma');
+    await ana.makesCircle('Family');
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    const large = await noisePhoto(300, 300);
+    let passes = false;
+    const begins: number[] = [];
+    let [inFlight, together] = [0, 0];
+    await page.route('**/api/photos', async (route) => {
+      if (!passes) return route.abort('connectionreset');
+      begins.push(performance.now());
+      inFlight += 1;
+      together = Math.max(together, inFlight);
+      const answer = await route.fetch();
+      inFlight -= 1;
+      return route.fulfill({ response: answer });
+    });
+    await page.goto('/create-post');
+    const chosen = ['1.jpg', '2.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer: large }));
+    await page.locator('input[type=file]').first().setInputFiles(chosen);
+    await share(page);
+    await page.getByRole('link', { name: '0 of 2 photos to Family · waiting for a connection' }).click();
+    await page.getByRole('radio', { name: 'Slow' }).click();
+    await page.getByText('At most 1 Mbit/s').waitFor();
+    await window.isAccessible('the speed of what is on its way');
+    passes = true;
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('Everything has arrived.').waitFor();
+    assert.equal(together, 1);
+    // 1 Mbit/s, less what the page needed before the first request.
+    const [first = 0, second = 0] = begins;
+    assert.ok(second - first > 0.7 * (large.length / 125), `${second - first} ms for ${large.length} bytes`);
     await window.close();
   });
 

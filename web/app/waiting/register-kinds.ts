@@ -1,5 +1,6 @@
 // The features' kinds of items. How to send one loads with the first of its kind.
 import { registerKind } from '../../outbox/kinds.ts';
+import { words } from '../../words/words.ts';
 
 const albums = () => import('../../features/albums/album-sender.ts');
 
@@ -29,6 +30,14 @@ registerKind('album photos', {
   lane: 'one',
   goesWithout: true,
   load: async () => (await albums()).albumPhotosSender,
+});
+registerKind('import', {
+  lane: 'imports',
+  hasFile: true,
+  hasReport: true,
+  isTakenBack: true,
+  whenLost: words.imports.chooseAgain,
+  load: async () => (await import('../../features/imports/import-sender.ts')).sender,
 });
 registerKind('comment', {
   lane: 'one',

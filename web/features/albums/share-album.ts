@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { limits } from '../../../contract/limits.ts';
 import { newIdempotencyKey } from '../../data/idempotency-key.ts';
-import { type Item, isUnderWay, keyAfterChange } from '../../outbox/item.ts';
-import { addItems, changeItems, itemOf, itemsIn, moveTo } from '../../outbox/outbox.ts';
+import { type Item, isUnderWay, keyAfterChange, moveTo } from '../../outbox/item.ts';
+import { addItems, changeItems, itemOf, itemsIn } from '../../outbox/outbox.ts';
 import { chooseFiles } from '../../outbox/choose-files.ts';
 import { readPhoto } from '../media/prepare-photo.ts';
 import { chosenPhoto } from '../media/photo-sender.ts';

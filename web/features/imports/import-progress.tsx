@@ -1,33 +1,47 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderOpen, Images } from 'lucide-react';
+import type { Item } from '../../outbox/item.ts';
+import { isHeldElsewhere } from '../../outbox/outbox.ts';
+import { useSentElsewhere } from '../../outbox/other-tab.ts';
+import { pause } from '../../outbox/things.ts';
+import { useLost } from '../../outbox/use-outbox.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
+import { PaceChoice } from '../media/pace-choice.tsx';
 import { FileChoice } from './file-choice.tsx';
-import { continueImport, endImport, needsFiles, pauseImport, setPace } from './import-state.ts';
-import { PaceChoice } from './pace-choice.tsx';
+import type { Choice } from './choose-files.ts';
+import { areAtHand } from './import-files.ts';
+import { continueImport, endImport } from './import-state.ts';
 import { type ImportRecord, progressOf } from './record.ts';
-import type { Waiting } from './run.ts';
 
 const texts = words.imports;
 
-/** An import that is running. */
-export function RunningImport({ record, waiting }: { record: ImportRecord; waiting: Waiting | null }) {
+interface Import {
+  item: Item;
+  record: ImportRecord;
+}
+
+/** An import that is being sent. */
+export function RunningImport({ item, record }: Import) {
+  const isLost = useLost();
+  const isElsewhere = useSentElsewhere() || isHeldElsewhere(item);
   const { done, things } = progressOf(record);
   const total = things.photos + things.videos;
+  const waiting = isLost ? texts.waits.offline : item.tries > 0 ? texts.waits.busy : texts.keepGoing;
   return (
     <section className="card pad stack g16" aria-labelledby="running">
       <h2 id="running">{texts.running}</h2>
       <Progress label={texts.running} value={total === 0 ? 0 : (done / total) * 100} />
       <p className="b num">{texts.progress({ done, ...things })}</p>
       <p className="mut" role="status">
-        {waiting === null ? texts.keepGoing : texts.waits[waiting]}
+        {isElsewhere ? texts.elsewhere : waiting}
       </p>
-      <PaceChoice value={record.pace} onChange={setPace} />
+      <PaceChoice />
       <p className="small mut">{texts.quiet}</p>
       <div>
-        <Button kind="quiet" onClick={pauseImport}>
+        <Button kind="quiet" onClick={() => pause(item.id)}>
           {texts.pause}
         </Button>
       </div>
@@ -36,22 +50,22 @@ export function RunningImport({ record, waiting }: { record: ImportRecord; waiti
 }
 
 /** An import that was paused or broken off. */
-export function StoppedImport({ record, error }: { record: ImportRecord; error: string | null }) {
+export function StoppedImport({ item, record, error }: Import & { error: string | null }) {
   const client = useQueryClient();
   const { done, things } = progressOf(record);
-  const again = {
-    onChoice: (choice: Parameters<typeof continueImport>[1]) => void continueImport(client, choice),
-  };
+  const needsFiles = !areAtHand(item) && record.handles === null;
+  const problem = error ?? (needsFiles ? null : (item.problem?.text ?? null));
+  const again = { onChoice: (choice: Choice) => void continueImport(item, choice) };
   return (
     <section className="card pad stack g16" aria-labelledby="paused">
       <h2 id="paused">{texts.paused}</h2>
       <p className="mut">{texts.pausedText({ done, ...things })}</p>
-      {error === null ? null : (
+      {problem === null ? null : (
         <Alert tone="bad" role="alert">
-          {error}
+          {problem}
         </Alert>
       )}
-      {needsFiles(record) ? (
+      {needsFiles ? (
         <>
           <p>{texts.chooseAgain}</p>
           <ul className="im-lines small mut">
@@ -68,14 +82,14 @@ export function StoppedImport({ record, error }: { record: ImportRecord; error: 
         </>
       ) : (
         <div>
-          <Button onClick={() => void continueImport(client)}>{texts.continue}</Button>
+          <Button onClick={() => void continueImport(item)}>{texts.continue}</Button>
         </div>
       )}
       <div className="row wrap g8">
-        <Button kind="quiet" size="sm" onClick={() => void endImport(client, 'share')}>
+        <Button kind="quiet" size="sm" onClick={() => void endImport(client, item, 'share')}>
           {texts.shareNow}
         </Button>
-        <Button kind="quiet" size="sm" onClick={() => void endImport(client, 'keep')}>
+        <Button kind="quiet" size="sm" onClick={() => void endImport(client, item, 'keep')}>
           {texts.keepNow}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Item } from '../../outbox/item.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
@@ -13,7 +14,7 @@ const shownCount = 50;
 const isOwnReason = (reason: string): reason is keyof typeof texts.refused => reason in texts.refused;
 
 /** Counts what came along, and names what was left out and why. */
-export function ImportReport({ record }: { record: ImportRecord }) {
+export function ImportReport({ item, record }: { item: Item; record: ImportRecord }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const photos = photosOf(record);
@@ -51,7 +52,7 @@ export function ImportReport({ record }: { record: ImportRecord }) {
       <LeftOutNote leftOut={record.leftOut} />
       <div className="row wrap g8">
         <ButtonLink href="/profile">{texts.look}</ButtonLink>
-        <Button kind="quiet" onClick={() => void closeReport()}>
+        <Button kind="quiet" onClick={() => closeReport(item)}>
           {texts.again}
         </Button>
       </div>

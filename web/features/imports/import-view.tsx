@@ -1,14 +1,17 @@
 import { useEffect } from 'react';
 import { useUser } from '../../app/session.tsx';
+import { isUnderWay } from '../../outbox/item.ts';
+import { useItems } from '../../outbox/use-outbox.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { words } from '../../words/words.ts';
 import './imports.css';
 import { ImportReport } from './import-report.tsx';
 import { RunningImport, StoppedImport } from './import-progress.tsx';
-import { showImportOf, useImport } from './import-state.ts';
+import { importPlace, showImportOf, useImport } from './import-state.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
 import { PhotoChoice } from './photo-choice.tsx';
+import { useRecord } from './record.ts';
 import { SourceChoice } from './source-choice.tsx';
 
 const texts = words.imports;
@@ -16,10 +19,10 @@ const texts = words.imports;
 /** Bringing photos from elsewhere, step by step. */
 export function ImportView() {
   const me = useUser();
-  const { stage, read, found, record, waiting, error } = useImport();
-  useEffect(() => {
-    void showImportOf(me.id);
-  }, [me.id]);
+  const { stage, read, found, error } = useImport();
+  const item = useItems(me.id, importPlace).at(-1);
+  const record = useRecord(item);
+  useEffect(() => showImportOf(me.id), [me.id]);
   if (stage === 'reading')
     return (
       <section className="card pad stack g12">
@@ -32,10 +35,16 @@ export function ImportView() {
         )}
       </section>
     );
+  if (item && record === undefined) return <Loading words={texts.reading} />;
+  if (item && record) {
+    if (item.state === 'arrived') return <ImportReport item={item} record={record} />;
+    return isUnderWay(item) ? (
+      <RunningImport item={item} record={record} />
+    ) : (
+      <StoppedImport item={item} record={record} error={error} />
+    );
+  }
   if (stage === 'choosing' && found) return <PhotoChoice found={found} />;
-  if (stage === 'running' && record) return <RunningImport record={record} waiting={waiting} />;
-  if (stage === 'stopped' && record) return <StoppedImport record={record} error={error} />;
-  if (stage === 'done' && record) return <ImportReport record={record} />;
   return (
     <div className="stack g20">
       <OpenElsewhere />

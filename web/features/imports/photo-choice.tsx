@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
 import { limits } from '../../../contract/limits.ts';
+import { PaceChoice } from '../media/pace-choice.tsx';
 import { takenDayOf, takenDayOfVideo } from '../media/taken-day.ts';
+import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -14,9 +16,8 @@ import { type Found, type FoundItem, forEach } from './archive/found.ts';
 import { FoundAlbumCard } from './found-album.tsx';
 import { leaveChoice, startImport } from './import-state.ts';
 import { LeftOutNote } from './left-out-note.tsx';
-import { PaceChoice } from './pace-choice.tsx';
 import { countAlbums, sentBytes, tickedItems, undatedItems } from './plan.ts';
-import { type Pace, thingsIn } from './record.ts';
+import { thingsIn } from './record.ts';
 import { Undated } from './undated.tsx';
 
 const texts = words.imports;
@@ -37,7 +38,7 @@ const findDays = (items: readonly FoundItem[]): Promise<void> =>
 /** The albums of the chosen files; nothing is ticked at first (IMPORT-1). */
 export function PhotoChoice({ found }: { found: Found }) {
   const { albums, leftOut } = found;
-  const client = useQueryClient();
+  const me = useUser();
   // The circle's page that led here.
   const from = new URLSearchParams(useSearch()).get('circle');
   const list = useQuery(queryFor(circles.list, {}));
@@ -48,7 +49,6 @@ export function PhotoChoice({ found }: { found: Found }) {
   const [days, setDays] = useState<ReadonlyMap<string, string>>(new Map());
   const [undated, setUndated] = useState<readonly FoundItem[] | null>(null);
   const [isChecking, setChecking] = useState(false);
-  const [pace, setPace] = useState<Pace>('full');
   const [shown, setShown] = useState(pageSize);
   useEffect(() => {
     scrollTo({ top: 0 });
@@ -83,7 +83,7 @@ export function PhotoChoice({ found }: { found: Found }) {
     setChecking(false);
     const left = undatedItems(albums, { ticked, days });
     if (left.length > 0) return setUndated(left);
-    void startImport(client, { ticked, circles: circleOf, days }, pace);
+    void startImport(me.id, { ticked, circles: circleOf, days });
   };
   return (
     <div className="stack g20">
@@ -144,7 +144,7 @@ export function PhotoChoice({ found }: { found: Found }) {
       )}
       {chosen.length > 0 ? (
         <>
-          <PaceChoice value={pace} onChange={setPace} />
+          <PaceChoice />
           <p className="small mut">{texts.quiet}</p>
         </>
       ) : null}

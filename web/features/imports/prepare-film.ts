@@ -7,7 +7,7 @@ import { storedStart } from '../media/video/kept-video.ts';
 import { deleteStoredVideos, readStoredVideo } from '../media/video/stored-videos.ts';
 import type { ReadyVideo } from '../media/video/upload-video.ts';
 
-export { uploadVideo } from '../media/video/upload-video.ts';
+export { retrying, uploadVideo } from '../media/video/upload-video.ts';
 
 /** A video that is longer than videos may be. */
 class TooLong extends Error {

@@ -1,6 +1,10 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { ImportSource } from '../../../contract/imports.ts';
-import { deleteOffline, readOffline, writeOffline } from '../../offline/offline-db.ts';
+import { createWatchers } from '../../data/watchers.ts';
+import type { Item } from '../../outbox/item.ts';
+import { itemOf } from '../../outbox/outbox.ts';
+import { besides, storedUnder, storeFile } from '../../outbox/stored-items.ts';
 import type { MediaCounts } from '../../words/media-counts.ts';
 
 /** A photo or video. */
@@ -30,9 +34,6 @@ const Album = z.object({
 });
 export type RecordedAlbum = z.infer<typeof Album>;
 
-export const paces = ['full', 'half', 'slow'] as const;
-export type Pace = (typeof paces)[number];
-
 const isHandle = (value: unknown): boolean =>
   'FileSystemHandle' in globalThis && value instanceof FileSystemHandle;
 
@@ -42,7 +43,6 @@ const Kept = z.object({
   source: ImportSource,
   importId: z.nullable(z.string()),
   albums: z.array(Album),
-  pace: z.enum(paces),
   /** Where the browser lets a page keep access: the chosen files, to continue after a restart. */
   handles: z.nullable(z.array(z.custom<FileSystemHandle>(isHandle))),
   /** The names of the chosen files, for a browser that has to ask for them again. */
@@ -51,32 +51,50 @@ const Kept = z.object({
   leftOut: z.record(z.string(), z.number()),
   /** Set once the import is shared. */
   outcome: z.nullable(Outcome),
+  /** How often it was written: another tab may have written a newer one. */
+  writes: z.number(),
 });
 
-/** An import on this device: only ticked photos. It survives closing the page. */
+/** An import on this device, beside its item in the outbox: only ticked photos. It survives closing the page. */
 export type ImportRecord = z.infer<typeof Kept>;
 
-const keyOf = (userId: string): string => `import/${userId}`;
+const nameOf = (item: Pick<Item, 'owner' | 'id'>) => besides(item, 'record');
 
-/** Members who signed out: an import that still runs writes nothing of them again. */
-const signedOut = new Set<string>();
+/** The records of this page, by item. A changed one is the same object until it is shown. */
+const records = new Map<string, ImportRecord>();
+const { watch, notify } = createWatchers();
 
-export const readRecord = async (userId: string): Promise<ImportRecord | null> => {
-  signedOut.delete(userId);
-  const kept = Kept.safeParse(await readOffline('photos', keyOf(userId)));
-  return kept.success ? kept.data : null;
+/** Shows a changed record. */
+export const showRecord = ({ id }: Pick<Item, 'id'>, record: ImportRecord): void => {
+  for (const known of records.keys()) if (!itemOf(known)) records.delete(known);
+  records.set(id, record);
+  notify();
 };
 
-export const writeRecord = async (userId: string, record: ImportRecord): Promise<void> => {
-  if (!signedOut.has(userId)) await writeOffline('photos', keyOf(userId), record);
+/** The record of an import; null if the browser has none. */
+export const recordOf = async (item: Pick<Item, 'owner' | 'id'>): Promise<ImportRecord | null> => {
+  const { data } = Kept.safeParse(await storedUnder(nameOf(item)));
+  const known = records.get(item.id);
+  if (!data || (known && known.writes >= data.writes)) return known ?? null;
+  showRecord(item, data);
+  return data;
 };
 
-export const forgetRecord = (userId: string): Promise<unknown> => deleteOffline('photos', keyOf(userId));
+/** The record of an import; null if the browser has none, undefined until that is known. */
+export const useRecord = (item: Item | undefined): ImportRecord | null | undefined => {
+  const [missing, setMissing] = useState<string | null>(null);
+  useEffect(() => {
+    if (item) void recordOf(item).then((record) => (record ? undefined : setMissing(item.id)));
+  }, [item]);
+  const known = useSyncExternalStore(watch, () => item && records.get(item.id));
+  return known ?? (item && missing === item.id ? null : undefined);
+};
 
-/** Deletes the record of a member who signs out. */
-export const forgetRecordOf = (userId: string): Promise<unknown> => {
-  signedOut.add(userId);
-  return forgetRecord(userId);
+/** Shows and stores a changed record. */
+export const writeRecord = async (item: Pick<Item, 'owner' | 'id'>, record: ImportRecord): Promise<void> => {
+  record.writes += 1;
+  showRecord(item, { ...record });
+  await storeFile(nameOf(item), record, item, {});
 };
 
 export const photosOf = (record: ImportRecord): RecordedPhoto[] =>

@@ -1,10 +1,11 @@
 import * as imports from '../../../contract/imports.ts';
 import { ApiError, api } from '../../data/api.ts';
+import { rest } from '../../outbox/pace.ts';
 import { shrinkImage } from '../media/shrink-image.ts';
 import { nameOf } from './archive/source-file.ts';
 import { dayOf, type Hashed } from './prepare-photo.ts';
 import type { RecordedAlbum, RecordedPhoto } from './record.ts';
-import { albumIdOf, isRefusal, persist, rest, type Run, settle } from './run.ts';
+import { albumIdOf, isRefusal, type Run, settle } from './import-run.ts';
 
 /** The film of a Live Photo, if its file is at hand. */
 export const filmOf = async ({ files }: Run, { film }: RecordedPhoto): Promise<Blob | null> => {
@@ -27,13 +28,14 @@ export const sendFilm = async (
   { photo, hash, file }: Hashed,
   film: Blob,
 ): Promise<boolean> => {
-  const { signal, userId } = run;
+  const { signal } = run;
+  const userId = run.item.owner;
   const takenOn = await dayOf(photo, file);
   if (takenOn === null) {
     settle(run, photo, { state: 'refused', reason: 'undated' });
     return true;
   }
-  const { refusalOf, uploadVideo, withFilm } = await import('./prepare-film.ts');
+  const { refusalOf, retrying, uploadVideo, withFilm } = await import('./prepare-film.ts');
   // The name stays on the device: it tells the converter what the file is.
   const source = new File([film], nameOf(photo.film ?? photo.key));
   const still = photo.isVideo ? null : await shrinkImage(file).catch(() => null);
@@ -48,21 +50,18 @@ export const sendFilm = async (
         },
         onProgress: () => undefined,
       };
-      const { id: videoId } = await persist(run, () =>
+      // An attempt that ended would convert the video once more.
+      const persist = <T>(call: () => Promise<T>) => retrying(call, signal, { forEver: true });
+      const { id: videoId } = await persist(() =>
         uploadVideo(ready, uploadId, events, signal, ({ file: { size: bytes }, type, seconds }) =>
           api(imports.startVideo, { id: importId, bytes, type, seconds, takenOn }, { signal }),
         ),
       );
       const place = { albumId, videoId, position: album.photos.indexOf(photo), contentHash: hash };
-      const { added } = await persist(run, () =>
-        api(imports.addVideo, {
-          id: importId,
-          ...place,
-          ...(photo.caption !== '' && { alt: photo.caption }),
-        }),
-      );
+      const fields = { id: importId, ...place, ...(photo.caption !== '' && { alt: photo.caption }) };
+      const { added } = await persist(() => api(imports.addVideo, fields, { signal }));
       settle(run, photo, { state: added ? 'sent' : 'known' });
-      await rest(run, performance.now() - begun, ready.file.size);
+      await rest(performance.now() - begun, ready.file.size, signal);
     });
   } catch (error) {
     const reason = refusalOf(error) ?? (isVideoRefusal(error) ? (error.text ?? 'broken') : null);

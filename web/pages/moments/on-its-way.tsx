@@ -1,6 +1,8 @@
 import { useUser } from '../../app/session.tsx';
 import { OutboxThing } from '../../app/waiting/outbox-thing.tsx';
 import '../../app/waiting/outbox.css';
+import { PaceChoice } from '../../features/media/pace-choice.tsx';
+import { kindOf } from '../../outbox/kinds.ts';
 import { isLosable } from '../../outbox/outbox.ts';
 import { thingsOf } from '../../outbox/things.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
@@ -26,6 +28,11 @@ export default function OnItsWayPage() {
             <OutboxThing key={thing.id} thing={thing} />
           ))}
         </ul>
+        {things.some(({ items: own }) => own.some(({ kind }) => kindOf(kind)?.hasFile)) ? (
+          <div className="mt-5">
+            <PaceChoice />
+          </div>
+        ) : null}
       </div>
     </main>
   );

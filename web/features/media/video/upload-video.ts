@@ -42,13 +42,21 @@ const pause = (attempt: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => end(() => reject(signal.reason)), { signal: stop.signal });
   });
 
-/** Retries after failures that may be temporary. Without a connection it fails immediately: the caller waits for one. */
-const retrying = async <T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+/**
+ * Retries after failures that may be temporary. Without a connection it fails immediately, and the caller waits for one,
+ * unless it retries for ever.
+ */
+export const retrying = async <T>(
+  call: () => Promise<T>,
+  signal: AbortSignal,
+  { forEver = false } = {},
+): Promise<T> => {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await call();
     } catch (error) {
-      if (signal.aborted || attempt === retries || !navigator.onLine || !mayPass(error)) throw error;
+      if (signal.aborted || !mayPass(error)) throw error;
+      if (!forEver && (attempt === retries || !navigator.onLine)) throw error;
       await pause(attempt, signal);
     }
   }

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
-import { type Item, isRefusedAtChoice, keyAfterChange } from '../../../outbox/item.ts';
-import { addItems, changeItems, itemsIn, moveTo, removeItems } from '../../../outbox/outbox.ts';
+import { type Item, isRefusedAtChoice, keyAfterChange, moveTo } from '../../../outbox/item.ts';
+import { addItems, changeItems, itemsIn, removeItems } from '../../../outbox/outbox.ts';
 import { words } from '../../../words/words.ts';
 import { changeDraft, clearDraft, type Draft, momentPlace } from './draft.ts';
 import { altOf, photosAmong } from './draft-photos.ts';

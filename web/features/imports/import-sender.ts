@@ -1,13 +1,16 @@
 import { messages } from '../../../contract/errors/errors.ts';
-import * as media from '../../../contract/media.ts';
 import * as imports from '../../../contract/imports.ts';
-import { loseSession } from '../../app/session.tsx';
+import * as media from '../../../contract/media.ts';
 import { ApiError, api } from '../../data/api.ts';
 import { refreshPosts } from '../../data/refresh-posts.ts';
 import { upload } from '../../data/upload.ts';
+import { Refused, type Sender } from '../../outbox/kinds.ts';
+import { paceNow, rest } from '../../outbox/pace.ts';
+import { words } from '../../words/words.ts';
+import { filesOf } from './import-files.ts';
+import { albumIdOf, isRefusal, type Run, settle } from './import-run.ts';
 import { formOf, type Hashed, hashPhoto } from './prepare-photo.ts';
-import { type Pace, type RecordedAlbum, type RecordedPhoto, writeRecord } from './record.ts';
-import { albumIdOf, ImportStopped, isRefusal, persist, rest, type Run, settle } from './run.ts';
+import { type RecordedAlbum, type RecordedPhoto, recordOf, writeRecord } from './record.ts';
 import { filmOf, sendFilm } from './send-film.ts';
 
 const batchSize = 20;
@@ -23,31 +26,28 @@ const sendOne = async (run: Run, album: RecordedAlbum, hashed: Hashed): Promise<
   const endpoint = { ...imports.addPhoto, path: imports.addPhoto.path.replace(':id', importId) };
   const begun = performance.now();
   try {
-    const { added } = await persist(run, () =>
-      upload(endpoint, form, () => {}, { signal: run.signal, timeoutMs }),
-    );
+    const { added } = await upload(endpoint, form, () => {}, { signal: run.signal, timeoutMs });
     settle(run, photo, { state: added ? 'sent' : 'known' });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return settle(run, photo, { state: 'refused', reason: error.text ?? messages.photoBroken });
   }
   const sent = form.get('photo');
-  await rest(run, performance.now() - begun, sent instanceof Blob ? sent.size : 0);
+  await rest(performance.now() - begun, sent instanceof Blob ? sent.size : 0, run.signal);
 };
 
-const concurrencyOf: Readonly<Record<Pace, number>> = { full: 2, half: 1, slow: 1 };
-
 const sendBatch = async (run: Run, album: RecordedAlbum, photos: readonly RecordedPhoto[]): Promise<void> => {
+  const { signal } = run;
   const hashed: Hashed[] = [];
   for (const photo of photos) {
-    run.signal.throwIfAborted();
+    signal.throwIfAborted();
     const outcome = await hashPhoto(photo, run.files.get(photo.key));
     if (typeof outcome === 'string') settle(run, photo, { state: 'refused', reason: outcome });
     else hashed.push(outcome);
   }
   if (hashed.length === 0) return;
   const contentHashes = [...new Set(hashed.map(({ hash }) => hash))];
-  const { known } = await persist(run, () => api(media.known, { contentHashes }));
+  const { known } = await api(media.known, { contentHashes }, { signal });
   const there = new Set(known);
   const queue = hashed.filter(({ hash, photo }) => {
     const isThere = there.has(hash);
@@ -57,10 +57,13 @@ const sendBatch = async (run: Run, album: RecordedAlbum, photos: readonly Record
     return !isThere;
   });
   if (queue.length > 0) await albumIdOf(run, album);
+  const failures: unknown[] = [];
   const worker = async (): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift()) await sendOne(run, album, next);
+    for (let next = queue.shift(); next && failures.length === 0; next = queue.shift())
+      await sendOne(run, album, next).catch((error: unknown) => failures.push(error));
   };
-  await Promise.all(Array.from({ length: concurrencyOf[run.record.pace] }, worker));
+  await Promise.all(Array.from({ length: paceNow() === 'full' ? 2 : 1 }, worker));
+  if (failures.length > 0) throw failures[0];
 };
 
 const sendAlbums = async (run: Run): Promise<void> => {
@@ -76,41 +79,38 @@ const sendAlbums = async (run: Run): Promise<void> => {
   }
 };
 
-/** The import was shared or ended elsewhere: photos that are left go into a new one. */
-const forgetIds = ({ record }: Run): void => {
-  record.importId = null;
-  for (const album of record.albums) album.id = null;
+/** Sends what is left. If the import was shared or ended elsewhere, that goes into a new one. */
+const sendLeft = async (run: Run): Promise<void> => {
+  const { record, signal } = run;
+  const isGone = (error: unknown) => error instanceof ApiError && error.status === 404 && !signal.aborted;
+  await sendAlbums(run).catch((error: unknown) => {
+    if (!isGone(error)) throw error;
+    record.importId = null;
+    for (const album of record.albums) album.id = null;
+    return sendAlbums(run);
+  });
 };
 
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
-
-/**
- * Sends all waiting photos, then shares the import.
- * @throws ImportStopped where the member has to do something, and the signal's reason when paused
- */
-export const runImport = async (run: Run): Promise<void> => {
-  const { record, client, userId, signal } = run;
-  try {
-    for (let tries = 0; ; tries += 1) {
-      try {
-        await sendAlbums(run);
-        break;
-      } catch (error) {
-        if (!isGone(error) || tries > 0 || signal.aborted) throw error;
-        forgetIds(run);
-      }
+/** Sends all photos of an import that are left, then shares it. */
+export const sender: Sender = {
+  send: async (item, { signal, onProgress }) => {
+    const record = await recordOf(item);
+    if (!record) throw new Refused(words.outbox.lost);
+    const files = await filesOf(item, record);
+    if (!files) throw new Refused(words.imports.chooseAgain);
+    const run = { item, record, files, signal, onProgress };
+    try {
+      await sendLeft(run);
+      const { importId } = record;
+      record.outcome =
+        importId === null
+          ? { shared: 0, photos: 0, kept: 0 }
+          : await api(imports.share, { id: importId }, { signal });
+    } finally {
+      await writeRecord(item, record);
     }
-    const { importId } = record;
-    record.outcome =
-      importId === null
-        ? { shared: 0, photos: 0, kept: 0 }
-        : await persist(run, () => api(imports.share, { id: importId }));
-    void refreshPosts(client);
-  } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    loseSession(client, error, 'login');
-    throw new ImportStopped(error instanceof ApiError ? (error.text ?? error.message) : '', { cause: error });
-  } finally {
-    await writeRecord(userId, record);
-  }
+    return null;
+  },
+  arrived: (_, __, { client }) => void refreshPosts(client),
+  takeBack: () => '/import',
 };
