@@ -8,6 +8,7 @@ import { onDatabase } from '../../harness/test-server.ts';
 import { numbers } from '../../trust/odd-images.ts';
 import { Machines } from '../../nodes/machines.ts';
 import { signInByForm, Window } from '../browser.ts';
+import { stillVideo } from '../made-videos.ts';
 import { isEmptied, left } from './kept-items.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
@@ -26,8 +27,13 @@ const lines = ['good', 'cut', 'lost'] as const;
 
 onDatabase('sqlite', 'what is on its way', (server) => {
   let buffer: Buffer;
+  /** The videos of a moment. */
+  const videos: { name: string; mimeType: string; buffer: Buffer }[] = [];
   before(async () => {
     buffer = await plainPhoto();
+    if (isLong)
+      for (const name of ['one.mp4', 'two.mp4'])
+        videos.push({ name, mimeType: 'video/mp4', buffer: await stillVideo(2, { codec: 'vp9' }) });
   });
 
   const photos = (count: number) =>
@@ -41,7 +47,8 @@ onDatabase('sqlite', 'what is on its way', (server) => {
 
   const moment = async (page: Page, words: string, count: number) => {
     await page.goto('/create-post');
-    if (count > 0) await page.locator('input[type=file]').first().setInputFiles(photos(count));
+    const files = [...photos(count), ...videos];
+    if (files.length > 0) await page.locator('input[type=file]').first().setInputFiles(files);
     await page.getByLabel('Caption').fill(words);
     await share(page);
   };
@@ -139,6 +146,8 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     const { port } = new URL(machine.url);
     const window = await Window.open(`http://localhost:${port}`, { screen: 'phone' });
     await window.signIn(ana);
+    // Hundreds of photos take minutes.
+    if (isLong) window.page.context().setDefaultTimeout(600_000);
     const anyLine = () => lines[below(3)] ?? 'good';
     let line = anyLine();
     const pass = async (route: Route) => {
@@ -216,7 +225,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
         `brought: ${brought}`,
         'Daily photo share: 1',
         `existing: ${1 + added}`,
-        `moment: ${inMoment}`,
+        `moment: ${inMoment + videos.length}`,
       ],
     );
     assert.deepEqual(await ben.reads(existing), thoughts);

@@ -1,7 +1,7 @@
 import { ImageMinus, Pause, Send, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Item } from '../../outbox/item.ts';
-import { kindOf } from '../../outbox/kinds.ts';
+import { isChosenAgain, kindOf } from '../../outbox/kinds.ts';
 import {
   leaveOut,
   maySend,
@@ -44,7 +44,7 @@ const whyRefused = (item: Item): string | null => {
 
 /** One thing that is on its way: its picture, its state, and what its member can do. */
 export function OutboxThing({ thing }: { thing: Thing }) {
-  const { what, how } = useThingTexts()(thing);
+  const { what, below, how } = useThingTexts()(thing);
   const part = usePart(thing.items);
   const [isAsking, setAsking] = useState(false);
   const photos = thing.items.filter(({ label }) => label === null);
@@ -58,7 +58,7 @@ export function OutboxThing({ thing }: { thing: Thing }) {
       <div className="grow stack g8">
         {title === '' ? null : <p className="b people wrap-anywhere">{title}</p>}
         <p className="small mut" role="status">
-          {title === what ? how : `${what} · ${how}`}
+          {below === null ? how : `${below} · ${how}`}
         </p>
         {thing.state === 'sending' ? (
           <Progress label={texts.progress({ what: title || what })} value={part * 100} />
@@ -88,7 +88,7 @@ export function OutboxThing({ thing }: { thing: Thing }) {
           ) : null}
           {isWhole ? (
             <Button kind="quiet" size="sm" icon={Undo2} onClick={() => void change(thing)}>
-              {texts.change}
+              {isChosenAgain(thing.lead) ? words.imports.open : texts.change}
             </Button>
           ) : null}
           <Button

@@ -36,7 +36,7 @@ registerKind('import', {
   hasFile: true,
   hasReport: true,
   isTakenBack: true,
-  whenLost: words.imports.chooseAgain,
+  whenLost: words.imports.whenLost,
   load: async () => (await import('../../features/imports/import-sender.ts')).sender,
 });
 registerKind('comment', {

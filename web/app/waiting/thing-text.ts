@@ -7,17 +7,28 @@ import { words } from '../../words/words.ts';
 
 const texts = words.outbox;
 
-/** Says what a thing is, and how it is with it: '3 of 12 photos to Family' and 'waiting for a connection'. */
-export const useThingTexts = (): ((thing: Thing) => { what: string; how: string }) => {
+interface ThingTexts {
+  /** '3 of 12 photos to Family' */
+  what: string;
+  /** The same below its title: without photos 'to Family', or nothing. */
+  below: string | null;
+  /** 'waiting for a connection' */
+  how: string;
+}
+
+/** The words about a thing, and how it is with it. */
+export const useThingTexts = (): ((thing: Thing) => ThingTexts) => {
   const { data: own = [] } = useQuery(queryFor(circles.list, {}));
   const isLost = useLost();
   return ({ lead: { label }, photos: { done, total }, state }) => {
     const { title = '', circleIds = [] } = label ?? {};
     const names = own.filter(({ id }) => circleIds.includes(id)).map(({ name }) => name);
     const thing = total > 0 ? texts.photos({ done, total }) : title;
-    const what = names.length > 0 ? texts.to({ what: thing, circles: names.join(', ') }) : thing;
-    if (state !== 'sending') return { what, how: texts[state] };
+    const toWhom = { circles: names.join(', ') };
+    const what = names.length > 0 ? texts.to({ what: thing, ...toWhom }) : thing;
+    const alone = names.length > 0 ? texts.toThem(toWhom) : null;
     const count = Math.max(total, 1);
-    return { what, how: isLost ? texts.waits({ count }) : texts.sending({ count }) };
+    const sending = isLost ? texts.waits({ count }) : texts.sending({ count });
+    return { what, below: total > 0 ? what : alone, how: state === 'sending' ? sending : texts[state] };
   };
 };

@@ -97,7 +97,7 @@ export const sender: Sender = {
     const record = await recordOf(item);
     if (!record) throw new Refused(words.outbox.lost);
     const files = await filesOf(item, record);
-    if (!files) throw new Refused(words.imports.chooseAgain);
+    if (!files) throw new Refused(words.imports.whenLost);
     const run = { item, record, files, signal, onProgress };
     try {
       await sendLeft(run);
