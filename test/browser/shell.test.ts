@@ -43,6 +43,32 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     await window.close();
   });
 
+  test('the bar shares from every page, and is quiet beside a larger button to share', async () => {
+    for (let at = 0; at < 6; at += 1) await ana.posts(`Moment ${at}`, { to: family });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto('/');
+    await page.getByText('Moment 0').waitFor();
+    const bar = page.getByRole('button', { name: 'Share', exact: true });
+    const isLoud = (wanted: boolean) =>
+      page.waitForFunction((loud) => (document.querySelector('.bot .loud') !== null) === loud, wanted);
+    await isLoud(false);
+    await page.getByText('Moment 0').scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await isLoud(true);
+    await bar.click();
+    await page.waitForURL('**/create-post');
+    await page.goto('/contacts');
+    await page.getByRole('link', { name: 'My Account' }).click();
+    await page.waitForURL('**/my-account');
+    await isLoud(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await bar.filter({ visible: true }).click();
+    await page.waitForURL('**/create-post');
+    await window.close();
+  });
+
   test('the public home page shows its text before any script runs, and React takes it over as it is', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;

@@ -30,7 +30,7 @@ export function InShell({ title, bell, children }: { title: string; bell?: React
       >
         {children}
       </FullPage>
-      <BottomBar tabs={tabs} />
+      <BottomBar tabs={tabs} onShare={() => undefined} />
     </>
   );
 }

@@ -122,6 +122,7 @@ export function PhotoWall({ window, timeline, size, onOpen, onMonth, focusRef }:
       onKeyDown={move}
       onFocus={(event) => setCurrent(photoIdOf(event) ?? current)}
     >
+      <div className="wall-heading" aria-hidden="true" />
       {months.map((at) => {
         const place = layout.months[at];
         return place ? (

@@ -28,23 +28,20 @@ interface Shown {
 /** The height of the bar above the photos, in pixels. */
 const barPx = (): number => document.querySelector('header')?.offsetHeight ?? 0;
 
-/** `--tap` of the style of headings, in pixels. */
-const measureHeading = (): number => 2.75 * parseFloat(getComputedStyle(document.documentElement).fontSize);
-
 const useSizes = (place: RefObject<HTMLElement | null>): { width: number; headingPx: number } => {
   const [width, setWidth] = useState(0);
-  const [headingPx, setHeadingPx] = useState(measureHeading);
+  const [headingPx, setHeadingPx] = useState(0);
   useLayoutEffect(() => {
     const element = place.current;
-    if (!element) return;
+    // It has the height of a heading, which grows with the text; the wall does not.
+    const heading = element?.querySelector<HTMLElement>('.wall-heading');
+    if (!element || !heading) return;
     const watcher = new ResizeObserver(() => {
       setWidth(Math.floor(element.clientWidth));
-      setHeadingPx(measureHeading());
+      setHeadingPx(heading.offsetHeight);
     });
     watcher.observe(element);
-    // The bar grows with the text, the wall does not.
-    const bar = document.querySelector('header');
-    if (bar) watcher.observe(bar);
+    watcher.observe(heading);
     return () => watcher.disconnect();
   }, [place]);
   return { width, headingPx };

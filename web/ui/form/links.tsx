@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import { type ButtonLook, buttonClass } from './button-look.ts';
 
@@ -10,9 +10,15 @@ interface Target {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ href, icon: Icon, children, ...look }: Target & ButtonLook) {
+export function ButtonLink({
+  href,
+  icon: Icon,
+  children,
+  ref,
+  ...look
+}: Target & ButtonLook & { ref?: Ref<HTMLAnchorElement> }) {
   return (
-    <Link href={href} className={buttonClass(look)}>
+    <Link href={href} className={buttonClass(look)} ref={ref}>
       {Icon ? <Icon aria-hidden="true" /> : null}
       {children}
     </Link>

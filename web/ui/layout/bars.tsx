@@ -1,10 +1,11 @@
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { words } from '../../words/words.ts';
 import { useChanged } from '../hooks/use-changed.ts';
 import { Logo } from '../pencil/logo.tsx';
 import { Ring } from '../pencil/ring.tsx';
+import { useShareInView } from './share-in-view.ts';
 
 export interface Tab {
   href: string;
@@ -21,7 +22,7 @@ export function SkipLink() {
   );
 }
 
-/** The bar at the top: logo, navigation on wide screens, actions; 52 px at the end stay free for the bug button. */
+/** The bar at the top: logo, navigation on wide screens, actions; the place of the bug button stays free at its end. */
 export function TopBar({
   tabs,
   plain,
@@ -39,10 +40,11 @@ export function TopBar({
         <Logo />
         {tabs ? (
           <nav className="desk" aria-label={words.ui.mainNavigation}>
-            {tabs.map((tab, index) => (
-              <Link key={tab.href} href={tab.href} aria-current={tab.href === path ? 'page' : undefined}>
-                {tab.href === path ? <Ring shape="wide" variant={index} draw={changed} /> : null}
-                {tab.label}
+            {tabs.map(({ href, label, icon: Icon }, index) => (
+              <Link key={href} href={href} aria-current={href === path ? 'page' : undefined}>
+                {href === path ? <Ring shape="wide" variant={index} draw={changed} /> : null}
+                <Icon aria-hidden="true" />
+                <span>{label}</span>
               </Link>
             ))}
           </nav>
@@ -54,21 +56,33 @@ export function TopBar({
   );
 }
 
-/** The bar at the bottom, on widths up to 768 px. A tab is active where its path equals the current one exactly. */
-export function BottomBar({ tabs }: { tabs: readonly Tab[] }) {
+/**
+ * The bar at the bottom, on widths up to 768 px, with a button to share under the thumb. A tab is active where its path
+ * equals the current one exactly.
+ */
+export function BottomBar({ tabs, onShare }: { tabs: readonly Tab[]; onShare: () => void }) {
   const [path] = useLocation();
   const changed = useChanged(path);
+  const isQuiet = useShareInView();
   return (
-    <nav className="bot" aria-label={words.ui.bottomNavigation}>
-      {tabs.map(({ href, label, icon: Icon }, index) => (
-        <Link key={href} href={href} aria-current={href === path ? 'page' : undefined}>
-          <span>
-            {href === path ? <Ring shape="round" variant={index} draw={changed} /> : null}
-            <Icon aria-hidden="true" />
-          </span>
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <div className="bot">
+      <nav aria-label={words.ui.bottomNavigation}>
+        {tabs.map(({ href, label, icon: Icon }, index) => (
+          <Link key={href} href={href} aria-current={href === path ? 'page' : undefined}>
+            <span>
+              {href === path ? <Ring shape="round" variant={index} draw={changed} /> : null}
+              <Icon aria-hidden="true" />
+            </span>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <button type="button" className={isQuiet ? undefined : 'loud'} onClick={onShare}>
+        <span>
+          <Plus aria-hidden="true" />
+        </span>
+        {words.ui.share}
+      </button>
+    </div>
   );
 }

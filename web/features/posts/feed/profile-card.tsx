@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Aperture, Camera, ShieldCheck } from 'lucide-react';
+import { Aperture, Plus, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import * as account from '../../../../contract/account.ts';
 import { queryFor } from '../../../data/query.ts';
 import { useUser } from '../../../app/session.tsx';
 import { ButtonLink } from '../../../ui/form/links.tsx';
+import { largeShare } from '../../../ui/layout/share-in-view.ts';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { words } from '../../../words/words.ts';
 import { displayName } from '../../../ui/people/person-name.ts';
@@ -31,7 +32,7 @@ export function ProfileCard() {
           </p>
         </div>
       </div>
-      <ButtonLink href="/create-post" size="lg" full icon={Camera}>
+      <ButtonLink href="/create-post" size="lg" full icon={Plus} ref={largeShare}>
         {texts.share}
       </ButtonLink>
       <div className="you-l">
