@@ -24,7 +24,7 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.jo
 const shell = anyOf(
   'web/app/(?!background-work|config|later-pages|not-found-page|open-in-language|pending-toast|prerender|privacy|service-worker|unreachable-note)[a-z-]+\\.tsx?$',
   'web/app/dialogs/audience\\.ts$',
-  'web/data/(?:api|error-id|fetch-read|query|request-of|waiting-mark|watchers)\\.ts$',
+  'web/data/(?:api|error-id|fetch-read|query|waiting-mark|watchers)\\.ts$',
   'web/live/stream-state\\.ts$',
   'web/offline/connection\\.ts$',
   'dist/words/[a-z]{2}/(?:comments|likes|members|notifications|posts|product|session|shell|speech|time|titles|trouble|ui)\\.ts$',

@@ -95,3 +95,22 @@ export const sendsQuery = ({ method, inBody }: Pick<Endpoint, 'method' | 'inBody
 /** The names of the `:parameters` in an endpoint's path, in order. */
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/:(\w+)/g)].flatMap((match) => match[1] ?? []);
+
+/** A value, encoded for a URL. */
+export const written = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
+/** Puts each field of an input into the path, the query or the body, by the endpoint's own rules. */
+export const requestOf = (
+  call: Pick<Endpoint, 'method' | 'path' | 'inBody'>,
+  input: Readonly<Record<string, unknown>>,
+): { url: string; body: Readonly<Record<string, unknown>> | null } => {
+  const inPath = new Set(pathParameters(call.path));
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(written(input[name])));
+  const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
+  if (sendsQuery(call)) {
+    const query = new URLSearchParams(rest.map(([name, value]) => [name, written(value)])).toString();
+    return { url: query === '' ? path : `${path}?${query}`, body: null };
+  }
+  return { url: path, body: rest.length === 0 ? null : Object.fromEntries(rest) };
+};

@@ -45,6 +45,36 @@ export const TestRun = z.object({
 });
 export type TestRun = z.infer<typeof TestRun>;
 
+/** The progress before the first run. */
+export const noRun: TestRun = {
+  isRunning: false,
+  completed: false,
+  progress: 0,
+  currentScenario: null,
+  results: [],
+  trouble: null,
+};
+
+/** How the scenario went in the run. */
+export const statusIn = (
+  { isRunning, currentScenario, results }: TestRun,
+  { id, name }: Pick<TestScenario, 'id' | 'name'>,
+): TestStatus => {
+  const result = results.find(({ scenarioId }) => scenarioId === id);
+  if (result) return result.status === 'PASS' ? 'completed' : 'failed';
+  return isRunning && currentScenario === name ? 'running' : 'pending';
+};
+
+/** The findings of the run in numbers. */
+export const countOf = ({ results }: Pick<TestRun, 'results'>) => {
+  const issues = results.flatMap((result) => result.issues);
+  return {
+    passed: results.filter(({ status }) => status === 'PASS').length,
+    issues: issues.length,
+    criticalIssues: issues.filter(({ severity }) => severity === 'critical').length,
+  };
+};
+
 /** A run as the page lists it. */
 export const PastRun = z.object({
   id: z.string(),

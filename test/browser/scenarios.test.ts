@@ -119,13 +119,13 @@ onDatabase(
         category: 'security',
         priority: 'critical',
         steps: [
-          { step: 'make_circle', who: 'ana', circle: 'family', kind: 'shared' },
-          { step: 'post', who: 'ana', circle: 'family', post: 'first', text: 'Here', photos: 0 },
-          { step: 'expect_sees', who: 'eve', post: 'first' },
+          { who: 'ana', call: 'circles.create', input: { name: 'family' }, makes: 'family' },
+          { who: 'ana', call: 'posts.create', input: { circleIds: ['$family'] }, photos: 1, makes: 'first' },
+          { who: 'eve', call: 'posts.get', input: { id: '$first' }, expect: 200 },
         ],
       };
       const right = { ...idea, name: 'A friend looks in', steps: idea.steps.slice(0, 2) };
-      right.steps.push({ step: 'expect_hidden', who: 'eve', post: 'first' });
+      right.steps.push({ who: 'eve', call: 'posts.get', input: { id: '$first' }, expect: 404 });
       model.says(JSON.stringify({ scenarios: [idea, right] }));
       await button(page, 'Generate AI Scenarios').click();
       const card = page.getByRole('listitem').filter({ hasText: idea.name });
@@ -160,7 +160,8 @@ onDatabase(
           ?.issues.filter(({ message }) => !isOfSpeed(message));
       };
       assert.deepEqual(issuesOf(right.name), []);
-      assert.deepEqual(issuesOf(idea.name), [{ severity: 'critical', message: 'eve does not see first.' }]);
+      const message = 'Step 3 (posts.get by eve) answered 404 instead of 200.';
+      assert.deepEqual(issuesOf(idea.name), [{ severity: 'critical', message }]);
       assert.ok((await folders()) <= atFirst, 'the throw-away folder is gone');
       const [kept, ...earlier] = await ana.ask(scenarios.runs, {});
       assert.deepEqual(earlier, []);
@@ -174,7 +175,7 @@ onDatabase(
         ],
       );
       await card.getByText('FAIL').waitFor();
-      await card.getByText('Critical: eve does not see first.').waitFor();
+      await card.getByText(`Critical: ${message}`).waitFor();
       const alert = page.getByRole('alert').filter({ hasText: 'critical issues detected!' });
       assert.match(
         (await alert.textContent()) ?? '',

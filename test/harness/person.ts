@@ -4,19 +4,9 @@ import type { Output, Sent } from '../../contract/endpoint.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { letGo } from '../../contract/audience/let-go.ts';
-import { Actor, type Answer } from '../../server/features/scenarios/actor.ts';
+import { Actor, type Answer, formOf } from '../../server/features/scenarios/actor.ts';
 
-export type { Answer };
-
-/** Makes a form of these fields: a `Blob` becomes a file, a text stays unchanged, everything else becomes JSON. */
-export const formOf = (fields: object): FormData => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value instanceof Blob) form.set(name, value, 'file');
-    else if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-  }
-  return form;
-};
+export { type Answer, formOf };
 
 /** The `message` of an error's body. */
 export const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');

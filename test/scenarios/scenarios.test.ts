@@ -111,12 +111,12 @@ describe('test scenarios with an AI model', () => {
     category: 'security',
     priority: 'high',
     steps: [
-      { step: 'make_circle', who: 'ana', circle: 'family', kind: 'shared' },
-      { step: 'add_member', who: 'ana', circle: 'family', person: 'ben' },
-      { step: 'post', who: 'ana', circle: 'family', post: 'first', text: 'Here', photos: 1 },
-      { step: 'expect_sees', who: 'ben', post: 'first' },
-      { step: 'block', who: 'ana', person: 'ben' },
-      { step: 'expect_hidden', who: 'ben', post: 'first' },
+      { who: 'ana', call: 'circles.create', input: { name: 'family' }, makes: 'family' },
+      { who: 'ana', call: 'circles.addMember', input: { id: '$family', userId: '$ben' } },
+      { who: 'ana', call: 'posts.create', input: { circleIds: ['$family'] }, photos: 1, makes: 'first' },
+      { who: 'ben', call: 'posts.get', input: { id: '$first' }, expect: 200 },
+      { who: 'ana', call: 'blocking.block', input: { id: '$ben' } },
+      { who: 'ben', call: 'posts.get', input: { id: '$first' }, expect: 404 },
     ],
   };
 
@@ -125,7 +125,7 @@ describe('test scenarios with an AI model', () => {
     const wrong = {
       ...idea,
       name: 'Expects the impossible',
-      steps: [...idea.steps, { step: 'expect_sees', who: 'ben', post: 'first' }],
+      steps: [...idea.steps, { who: 'ben', call: 'posts.get', input: { id: '$first' }, expect: 200 }],
     };
     model.says(`Of course!\n\`\`\`json\n${JSON.stringify({ scenarios: [idea, wrong] })}\n\`\`\``);
     const made = await ana.ask(scenarios.generate, {});
@@ -152,12 +152,13 @@ describe('test scenarios with an AI model', () => {
       'No.',
       '{"scenarios": 1}',
       '{"scenarios": []}',
-      step({ step: 'fetch', url: 'http://169.254.169.254/' }),
-      step({ step: 'read_feed', who: 'ana', times: 1_000_000 }),
-      step({ step: 'search', who: 'ana', text: 'x'.repeat(601) }),
-      step({ step: 'make_circle', who: 'root', circle: 'x', kind: 'shared' }),
-      step({ step: 'delete_post', who: 'ana', post: 'never-made' }),
-      step({ step: 'search', who: 'ana', text: 'x', url: '/' }),
+      step({ who: 'ana', call: 'fetch', input: { url: 'http://169.254.169.254/' } }),
+      step({ who: 'ana', call: 'scenarios.run', input: {} }),
+      step({ who: 'ana', call: 'posts.feed', input: {}, times: 1_000_000 }),
+      step({ who: 'ana', call: 'members.search', input: { q: 'x'.repeat(20_001) } }),
+      step({ who: 'root', call: 'circles.create', input: { name: 'x' } }),
+      step({ who: 'ana', call: 'posts.remove', input: { id: '$never-made' } }),
+      step({ who: 'ana', call: 'members.search', input: { q: 'x' }, url: '/' }),
       { scenarios: [{ ...idea, name: '\u202E\u0000 ' }] },
       { scenarios: [{ ...idea, steps: idea.steps.slice(0, 3) }] },
     ]) {
@@ -194,6 +195,21 @@ describe('test scenarios with an AI model', () => {
     const kept = (await ana.ask(scenarios.list, {})).filter(({ aiGenerated }) => aiGenerated);
     assert.equal(kept.length, 40);
     assert.equal(kept[0]?.name, 'Idea 1-0');
+  });
+
+  test('a stored proposal that this version cannot play is left out', async () => {
+    const { db } = server.app.context;
+    const listed = (await ana.ask(scenarios.list, {})).length;
+    const { name, description } = idea;
+    const row = { public_id: 'earlier', name, description, origin: 'model', created_at: Date.now() } as const;
+    const steps = JSON.stringify([{ who: 'ana', call: 'gone.call', input: {} }, ...idea.steps]);
+    await db.write(({ q }) =>
+      q
+        .insertInto('scenario_ideas')
+        .values({ ...row, steps, category: 'security', priority: 'high' })
+        .execute(),
+    );
+    assert.equal((await ana.ask(scenarios.list, {})).length, listed);
   });
 
   test('a run of test scenarios whose server died does not block the next run', async () => {

@@ -1,8 +1,7 @@
-import type { Endpoint, Output, Sent } from '../../contract/endpoint.ts';
+import { type Endpoint, type Output, requestOf, type Sent } from '../../contract/endpoint.ts';
 import type { ErrorBody, SecondFactor } from '../../contract/errors/error-body.ts';
 import { takePrefetched } from './prefetch.ts';
 import { fetchRead } from './fetch-read.ts';
-import { requestOf } from './request-of.ts';
 import { noteErrorId, withErrorId } from './error-id.ts';
 import { words } from '../words/words.ts';
 

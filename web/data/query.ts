@@ -7,9 +7,8 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { Endpoint, Output, Sent } from '../../contract/endpoint.ts';
+import { type Endpoint, type Output, requestOf, type Sent } from '../../contract/endpoint.ts';
 import { ApiError, api } from './api.ts';
-import { requestOf } from './request-of.ts';
 import type { Answers } from './embedded.ts';
 import { fetchRead } from './fetch-read.ts';
 

@@ -1,11 +1,12 @@
 // Sends what waits when no page of Circle does. Runs in the service worker, so it loads no words and no React.
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { type Fields, requestOf } from '../data/request-of.ts';
+import { type Endpoint, requestOf } from '../../contract/endpoint.ts';
 import { type Item, isUnderWay } from './item.ts';
 import { maxUnattached, type Sender } from './kinds.ts';
 import { outboxLock } from './outbox-lock.ts';
 import { fileOf, storedItems, writeItems } from './stored-items.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** How the service worker sends items of one kind. Other kinds wait for a page. */
 export interface BackgroundKind {

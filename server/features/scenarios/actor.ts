@@ -4,9 +4,10 @@ import * as comments from '../../../contract/comments.ts';
 import {
   type Endpoint,
   type Output,
-  pathParameters,
+  requestOf,
   sendsQuery,
   type Sent,
+  written,
 } from '../../../contract/endpoint.ts';
 import * as posts from '../../../contract/posts.ts';
 import type { Circle, Comment, Post } from '../../../contract/shapes.ts';
@@ -43,25 +44,31 @@ interface Sharing {
   more?: Readonly<Record<string, string>>;
 }
 
-/** A value, encoded for a URL. */
-export const written = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value);
-
 const isObject = (input: unknown): input is object => typeof input === 'object' && input !== null;
+
+/** Makes a form of these fields: each `Blob` becomes a file, a text stays unchanged, everything else becomes JSON. */
+export const formOf = (fields: object): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    const files = [value].flat().filter((entry) => entry instanceof Blob);
+    for (const file of files) form.append(name, file, 'file');
+    if (files.length === 0 && value !== undefined) form.set(name, written(value));
+  }
+  return form;
+};
 
 /** The form of a moment. */
 export const momentForm = (
   content: string,
   { to, photos = [], photoIds = [], more = {} }: Sharing,
-): FormData => {
-  const form = new FormData();
-  form.set('content', content);
-  form.set('circleIds', JSON.stringify([to].flat().map(({ id }) => id)));
-  form.set('photoIds', JSON.stringify(photoIds));
-  for (const [name, value] of Object.entries(more)) form.set(name, value);
-  for (const photo of photos) form.append('media', new Blob([new Uint8Array(photo)]), 'photo.jpg');
-  return form;
-};
+): FormData =>
+  formOf({
+    content,
+    circleIds: [to].flat().map(({ id }) => id),
+    photoIds,
+    ...more,
+    ...(photos.length > 0 && { media: photos.map((photo) => new Blob([new Uint8Array(photo)])) }),
+  });
 
 /** An invented person who speaks HTTP, with a separate cookie jar; a visitor until they sign in. */
 export class Actor {
@@ -103,15 +110,8 @@ export class Actor {
   /** Calls an endpoint and returns the answer, whatever its status. */
   async call(endpoint: Endpoint, input: object = {}): Promise<Answer> {
     if (input instanceof FormData) return this.request(endpoint.method, endpoint.path, { form: input });
-    const rest: Record<string, unknown> = { ...input };
-    let path = endpoint.path;
-    for (const name of pathParameters(path)) {
-      path = path.replace(`:${name}`, encodeURIComponent(written(rest[name])));
-      delete rest[name];
-    }
-    if (!sendsQuery(endpoint)) return this.request(endpoint.method, path, { json: rest });
-    const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, written(value)]));
-    return this.request(endpoint.method, query.size > 0 ? `${path}?${query}` : path);
+    const { url, body } = requestOf(endpoint, { ...input });
+    return this.request(endpoint.method, url, sendsQuery(endpoint) ? {} : { json: body ?? {} });
   }
 
   /**

@@ -13,13 +13,13 @@ const parsed = (json: string): unknown => JSON.parse(json);
 
 type Origin = 'model' | 'schema';
 
-/** Stored ideas, oldest first. */
+/** Stored ideas, oldest first, without those of another version that this one cannot play. */
 export const findIdeas = async (q: Queries): Promise<(KeptIdea & { origin: Origin })[]> => {
   const rows = await q.selectFrom('scenario_ideas').selectAll().orderBy('id').execute();
-  return rows.map(({ public_id: id, steps, origin, ...row }) => ({
-    ...KeptIdea.parse({ ...row, id, steps: parsed(steps) }),
-    origin,
-  }));
+  return rows.flatMap(({ public_id: id, steps, origin, ...row }) => {
+    const idea = KeptIdea.safeParse({ ...row, id, steps: parsed(steps) }).data;
+    return idea ? { ...idea, origin } : [];
+  });
 };
 
 // Strips line breaks and bidirectional control characters from names.
@@ -86,14 +86,9 @@ export const proposeIdeas = async (
   }));
   await context.db.write(async ({ q }) => {
     await q.insertInto('scenario_ideas').values(made).execute();
-    const oldest = await q
-      .selectFrom('scenario_ideas')
-      .select('id')
-      .orderBy('id', 'desc')
-      .offset(limits.scenarioIdeas)
-      .limit(1)
-      .executeTakeFirst();
-    if (oldest) await q.deleteFrom('scenario_ideas').where('id', '<=', oldest.id).execute();
+    const newest = q.selectFrom('scenario_ideas').select('id').orderBy('id', 'desc');
+    const tooOld = newest.offset(limits.scenarioIdeas).limit(1);
+    await q.deleteFrom('scenario_ideas').where('id', '<=', tooOld).execute();
   });
   return made.map(({ public_id: id, name, description, category, priority }) => ({
     id,

@@ -1,19 +1,26 @@
 import * as z from 'zod/mini';
+import { endpoints } from '../../../contract/endpoints.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { ModelSettings } from '../../settings.ts';
-import { Idea } from './steps.ts';
+import { callable, Idea } from './steps.ts';
 
 /** Milliseconds until the last byte of the model's answer. */
 const timeoutMs = 60_000;
 /** Maximum size of an answer in bytes. */
 const longest = 256 * 1024;
 
+const calls = callable.map(
+  (name) => `${name}(${Object.keys(endpoints.get(name)?.input.shape ?? {}).join(', ')})`,
+);
+
 const task = `You think up test scenarios for Circle, a private social web app. People have circles; a moment ("post") is
 shared with a circle and is seen by its members alone. Whoever is removed or blocked sees nothing any more; what a
-person may not see answers 404. Each scenario is a list of steps out of the given schema, played by the invented people
-ana, ben, cleo, dan and eve (members) and visitor (signed out). Circles and posts are named by labels, which have to be
-made before they are used. End with steps that expect something. Answer with JSON alone.`;
+person may not see answers 404. Each scenario is a list of calls out of the given schema, made by the invented people
+ana, ben, cleo, dan and eve (members) and visitor (signed out). "makes" names what a call makes; in later inputs a text
+"$name" stands for its id, as "$ana" does for the id of ana. To share a moment: {"who": "ana", "call": "posts.create",
+"input": {"content": "Here", "circleIds": ["$family"]}, "makes": "first"}. At least one step has to expect a status, or
+"refused". Answer with JSON alone. The calls and the names of their inputs: ${calls.join(', ')}`;
 
 const shape = {
   type: 'object',

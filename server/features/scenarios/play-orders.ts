@@ -28,7 +28,7 @@ export const playOrders = (loadSuite: () => Promise<readonly Scenario[]>): void 
     const found =
       typeof scenario === 'string'
         ? (await loadSuite()).find(({ id }) => id === scenario)
-        : scenarioOf(scenario, scenario.steps);
+        : scenarioOf(scenario);
     if (!found) throw new Error('The suite has no such scenario.');
     stage ??= openIn(dataDir);
     process.send?.(await play(found, await stage));

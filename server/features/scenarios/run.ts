@@ -5,7 +5,9 @@ import {
   TestResult,
   type TestRun,
   type TestScenario,
-  type TestStatus,
+  countOf,
+  noRun,
+  statusIn,
 } from '../../../contract/scenarios.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
@@ -20,15 +22,6 @@ import { suite } from './suite.ts';
 const silentAfterMs = 60_000;
 /** How many earlier runs are kept. */
 const kept = 20;
-
-const noRun: TestRun = {
-  isRunning: false,
-  completed: false,
-  progress: 0,
-  currentScenario: null,
-  results: [],
-  trouble: null,
-};
 
 const Results = z.array(TestResult);
 
@@ -74,18 +67,15 @@ export const findRuns = async (db: Database): Promise<PastRun[]> => {
     .execute();
   return rows.map((row) => {
     const { isRunning, results, trouble } = describe(row);
-    const issues = results.flatMap((result) => result.issues);
-    const passed = results.filter(({ status }) => status === 'PASS').length;
+    const counts = countOf({ results });
     return {
       id: row.public_id,
       startedAt: time(row.started_at),
       isRunning,
       duration: row.beat_at - row.started_at,
       total: row.total,
-      passed,
-      failed: results.length - passed,
-      issues: issues.length,
-      criticalIssues: issues.filter(({ severity }) => severity === 'critical').length,
+      ...counts,
+      failed: results.length - counts.passed,
       trouble,
     };
   });
@@ -119,14 +109,8 @@ export const startRun = async (context: AppContext): Promise<TestRun> => {
         .where('beat_at', '<=', Date.now() - silentAfterMs)
         .execute();
       await q.insertInto('scenario_runs').values(row).execute();
-      const oldest = await q
-        .selectFrom('scenario_runs')
-        .select('id')
-        .orderBy('id', 'desc')
-        .offset(kept)
-        .limit(1)
-        .executeTakeFirst();
-      if (oldest) await q.deleteFrom('scenario_runs').where('id', '<=', oldest.id).execute();
+      const newest = q.selectFrom('scenario_runs').select('id').orderBy('id', 'desc');
+      await q.deleteFrom('scenario_runs').where('id', '<=', newest.offset(kept).limit(1)).execute();
     });
   } catch (error) {
     if (db.dialect.isUniqueViolation(error)) throw conflict(messages.scenariosRunning);
@@ -165,12 +149,6 @@ export const startRun = async (context: AppContext): Promise<TestRun> => {
 /** All scenarios, each with its result in the last run. */
 export const listScenarios = async (db: Database): Promise<TestScenario[]> => {
   const run = await findRun(db);
-  const results = new Map(run.results.map((result) => [result.scenarioId, result]));
-  const statusOf = (id: string, name: string): TestStatus => {
-    const result = results.get(id);
-    if (result) return result.status === 'PASS' ? 'completed' : 'failed';
-    return run.isRunning && run.currentScenario === name ? 'running' : 'pending';
-  };
   const own = suite.map(({ act: _act, ...about }) => ({
     ...about,
     aiGenerated: false,
@@ -180,5 +158,5 @@ export const listScenarios = async (db: Database): Promise<TestScenario[]> => {
     ...about,
     ...marksOf(origin),
   }));
-  return [...own, ...proposed].map((about) => ({ ...about, status: statusOf(about.id, about.name) }));
+  return [...own, ...proposed].map((about) => ({ ...about, status: statusIn(run, about) }));
 };

@@ -20,8 +20,8 @@ export interface Scenario extends About {
   act(stage: Stage, findings: Findings): Promise<void>;
 }
 
-/** A scenario of one category, which its list names. */
-export type CategoryScenario = Omit<Scenario, 'category'>;
+/** The scenarios of one category, by their ids. */
+export type CategoryScenarios = Readonly<Record<string, Omit<Scenario, 'id' | 'category'>>>;
 
 /** Plays one scenario to its end. Any thrown error is an issue. */
 export const play = async (scenario: Scenario, stage: Stage): Promise<TestResult> => {

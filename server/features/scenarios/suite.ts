@@ -1,12 +1,12 @@
 import type { Category } from '../../../contract/scenarios.ts';
-import type { CategoryScenario, Scenario } from './scenario.ts';
+import type { CategoryScenarios, Scenario } from './scenario.ts';
 import { behavior } from './suite/behavior.ts';
 import { edgeCases } from './suite/edge-cases.ts';
 import { performance, stress } from './suite/load.ts';
 import { security } from './suite/security.ts';
 
-const of = (category: Category, scenarios: readonly CategoryScenario[]): Scenario[] =>
-  scenarios.map((scenario) => ({ ...scenario, category }));
+const of = (category: Category, scenarios: CategoryScenarios): Scenario[] =>
+  Object.entries(scenarios).map(([id, scenario]) => ({ ...scenario, id, category }));
 
 /** The scenarios that come with Circle, in order. */
 export const suite: readonly Scenario[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TestRun, TestScenario } from '../../../contract/scenarios.ts';
-import { countOf, withResults } from './run.ts';
+import { countOf, type TestRun, type TestScenario } from '../../../contract/scenarios.ts';
+import { withResults } from './run.ts';
 
 const scenario = (id: string, name: string): TestScenario => ({
   id,
@@ -45,5 +45,5 @@ test('each test scenario shows its result, and the running one is marked', () =>
     withResults(scenarios, run).map(({ status }) => status),
     ['completed', 'failed', 'running', 'pending'],
   );
-  assert.deepEqual(countOf(run), { passed: 1, issues: 2, critical: 1 });
+  assert.deepEqual(countOf(run), { passed: 1, issues: 2, criticalIssues: 1 });
 });

@@ -1,7 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import * as calls from '../../../contract/scenarios.ts';
-import type { TestResult, TestRun, TestScenario } from '../../../contract/scenarios.ts';
+import {
+  countOf,
+  statusIn,
+  type TestResult,
+  type TestRun,
+  type TestScenario,
+} from '../../../contract/scenarios.ts';
 import { api, errorText } from '../../data/api.ts';
 import { queryKey, queryFor } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -30,7 +36,7 @@ export const useRun = () => {
   useEffect(() => {
     if (!run) return;
     if (wasRunning.current && run.completed) {
-      const issues = countOf(run).issues;
+      const { issues } = countOf(run);
       const { title, clean } = texts.finished;
       toast({ title, text: issues === 0 ? clean : texts.issuesFound({ count: issues }) });
       void client.invalidateQueries({ queryKey: listKey, exact: true });
@@ -75,21 +81,6 @@ export const useGenerate = () => {
   });
 };
 
-export interface Counts {
-  passed: number;
-  issues: number;
-  critical: number;
-}
-
-export const countOf = ({ results }: Pick<TestRun, 'results'>): Counts => {
-  const issues = results.flatMap((result) => result.issues);
-  return {
-    passed: results.filter(({ status }) => status === 'PASS').length,
-    issues: issues.length,
-    critical: issues.filter(({ severity }) => severity === 'critical').length,
-  };
-};
-
 export interface Played extends TestScenario {
   result: TestResult | undefined;
 }
@@ -97,13 +88,9 @@ export interface Played extends TestScenario {
 /** Combines the scenarios with their results in the run. */
 export const withResults = (scenarios: readonly TestScenario[], run: TestRun | undefined): Played[] => {
   if (!run) return scenarios.map((scenario) => ({ ...scenario, result: undefined }));
-  const results = new Map(run.results.map((result) => [result.scenarioId, result]));
-  return scenarios.map((scenario) => {
-    const result = results.get(scenario.id);
-    if (result) {
-      return { ...scenario, result, status: result.status === 'PASS' ? 'completed' : 'failed' };
-    }
-    const isNow = run.isRunning && run.currentScenario === scenario.name;
-    return { ...scenario, result, status: isNow ? 'running' : 'pending' };
-  });
+  return scenarios.map((scenario) => ({
+    ...scenario,
+    result: run.results.find(({ scenarioId }) => scenarioId === scenario.id),
+    status: statusIn(run, scenario),
+  }));
 };

@@ -1,14 +1,13 @@
-import type { TestRun } from '../../../contract/scenarios.ts';
+import { countOf, type TestRun } from '../../../contract/scenarios.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { words } from '../../words/words.ts';
-import { countOf } from './run.ts';
 
 const texts = words.scenarios;
 
 /** Shows the progress and the findings of the run in four numbers, below critical findings. */
 export function Summary({ run, total }: { run: TestRun; total: number }) {
-  const { passed, issues, critical } = countOf(run);
+  const { passed, issues, criticalIssues: critical } = countOf(run);
   const numbers = [
     [texts.total, total, ''],
     [texts.passed, passed, 'ok'],

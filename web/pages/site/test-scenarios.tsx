@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Play, RefreshCw, Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import { type Category, list as call, runs } from '../../../contract/scenarios.ts';
+import { type Category, list as call, noRun, runs } from '../../../contract/scenarios.ts';
 import { errorText } from '../../data/api.ts';
 import { History } from '../../features/scenarios/history.tsx';
 import { useGenerate, useRun, useStartRun, withResults } from '../../features/scenarios/run.ts';
@@ -21,15 +21,6 @@ type Tab = 'all' | Category;
 const tabs = (['all', 'edge_case', 'security', 'performance', 'stress_test', 'user_behavior'] as const).map(
   (value) => ({ value, label: texts.categories[value] }),
 );
-
-const idle = {
-  isRunning: false,
-  completed: false,
-  progress: 0,
-  currentScenario: null,
-  results: [],
-  trouble: null,
-};
 
 /** The suite that tries this very server, on a throw-away instance. */
 export default function TestScenariosPage() {
@@ -82,7 +73,7 @@ export default function TestScenariosPage() {
             </Button>
           </div>
         </div>
-        <Summary run={run.data ?? idle} total={scenarios.length} />
+        <Summary run={run.data ?? noRun} total={scenarios.length} />
         <Tabs bleed label={texts.filter} tabs={tabs} value={tab} onChange={setTab}>
           {list.isPending ? <Loading words={texts.loading} /> : null}
           {failure ? (

@@ -9,11 +9,10 @@ import * as notifications from '../../../../contract/notifications.ts';
 import * as posts from '../../../../contract/posts.ts';
 import { momentForm, password } from '../actor.ts';
 import { drawPhoto } from '../drawn-photo.ts';
-import type { CategoryScenario } from '../scenario.ts';
+import type { CategoryScenarios } from '../scenario.ts';
 
-export const behavior: readonly CategoryScenario[] = [
-  {
-    id: 'week-of-a-family',
+export const behavior: CategoryScenarios = {
+  'week-of-a-family': {
     name: 'A week in the life of a family',
     description: 'Four people share, like, comment, change their minds and clear up, day by day.',
     priority: 'high',
@@ -35,8 +34,7 @@ export const behavior: readonly CategoryScenario[] = [
       expect(status === 404, 'What was deleted is still there.');
     },
   },
-  {
-    id: 'adds-and-removes',
+  'adds-and-removes': {
     name: 'Added by mistake',
     description: 'Somebody is added, sees a moment, is removed, and comes back without what lay between.',
     priority: 'high',
@@ -53,8 +51,7 @@ export const behavior: readonly CategoryScenario[] = [
       expect((await ben.call(posts.get, { id: after.id })).status === 200, 'What came after is hidden.');
     },
   },
-  {
-    id: 'contacts-twice',
+  'contacts-twice': {
     name: 'A second Contacts',
     description: 'Tries to make, rename and delete the circle of contacts.',
     priority: 'medium',
@@ -69,8 +66,7 @@ export const behavior: readonly CategoryScenario[] = [
       expect(renamed.status === 409 && removed.status === 409, 'It can be renamed or deleted.');
     },
   },
-  {
-    id: 'likes-own-moment',
+  'likes-own-moment': {
     name: 'Likes the own moment, twice',
     description: 'Liking twice, unliking twice: each time what was meant, and never below nothing.',
     priority: 'low',
@@ -84,8 +80,7 @@ export const behavior: readonly CategoryScenario[] = [
       }
     },
   },
-  {
-    id: 'deletes-commented',
+  'deletes-commented': {
     name: 'Deletes what others commented on',
     description: 'A moment goes with its comments, photos and news, for everybody.',
     priority: 'high',
@@ -100,8 +95,7 @@ export const behavior: readonly CategoryScenario[] = [
       expect(!(await ana.findsAnywhere('Custard', ben)), 'The comment still stands somewhere.');
     },
   },
-  {
-    id: 'leaves-for-good',
+  'leaves-for-good': {
     name: 'Leaves for good',
     description: 'Deletes the account: moments, profile and session are gone; shared circles live on.',
     priority: 'critical',
@@ -118,8 +112,7 @@ export const behavior: readonly CategoryScenario[] = [
       expect(passed.isOwner, 'The circle did not pass on.', 'medium');
     },
   },
-  {
-    id: 'invites-and-withdraws',
+  'invites-and-withdraws': {
     name: 'An invitation, taken back',
     description: 'Invites an address, lists it, withdraws it; a second withdrawal finds nothing.',
     priority: 'medium',
@@ -133,8 +126,7 @@ export const behavior: readonly CategoryScenario[] = [
       expect((await ana.call(invitations.withdraw, { id })).status === 404, 'It goes twice.');
     },
   },
-  {
-    id: 'unverified-posts',
+  'unverified-posts': {
     name: 'Posts before being verified',
     description: 'A new member reads, likes and comments, and cannot post yet.',
     priority: 'high',
@@ -150,4 +142,4 @@ export const behavior: readonly CategoryScenario[] = [
       expect(items.length === 1, 'The comment did not arrive.');
     },
   },
-];
+};

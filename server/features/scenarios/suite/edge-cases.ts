@@ -8,7 +8,7 @@ import * as posts from '../../../../contract/posts.ts';
 import { momentForm } from '../actor.ts';
 import { drawPhoto } from '../drawn-photo.ts';
 import { oddTexts } from '../odd-texts.ts';
-import type { CategoryScenario } from '../scenario.ts';
+import type { CategoryScenarios } from '../scenario.ts';
 
 /** Signing out would break the following calls, and the tool must not start itself. */
 const left = [
@@ -19,9 +19,8 @@ const left = [
   'scenarios.run',
 ];
 
-export const edgeCases: readonly CategoryScenario[] = [
-  {
-    id: 'post-to-zero-circles',
+export const edgeCases: CategoryScenarios = {
+  'post-to-zero-circles': {
     name: 'Post to zero circles',
     description: 'Attempts to create a moment with an empty circle list.',
     priority: 'high',
@@ -32,8 +31,7 @@ export const edgeCases: readonly CategoryScenario[] = [
       expect((await ana.ask(posts.feed, {})).items.length === 0, 'It was stored all the same.');
     },
   },
-  {
-    id: 'naughty-strings',
+  'naughty-strings': {
     name: 'Naughty strings',
     description: 'Markup, statements, odd scripts and directions in moments, comments and names.',
     priority: 'high',
@@ -51,8 +49,7 @@ export const edgeCases: readonly CategoryScenario[] = [
       }
     },
   },
-  {
-    id: 'odd-bodies',
+  'odd-bodies': {
     name: 'Odd bodies at every door',
     description:
       'Lists, numbers, nulls and nested objects where a text is expected: no answer is an error of ours.',
@@ -61,17 +58,12 @@ export const edgeCases: readonly CategoryScenario[] = [
       const ana = await stage.person('Ana');
       for (const [name, endpoint] of endpoints) {
         if (left.includes(name)) continue;
-        const path = pathParameters(endpoint.path).reduce(
-          (address, parameter) => address.replace(`:${parameter}`, '%00'),
-          endpoint.path,
+        const inPath = Object.fromEntries(
+          pathParameters(endpoint.path).map((parameter) => [parameter, '\u0000']),
         );
-        const fields = Object.keys(endpoint.input.shape);
-        const isRead = endpoint.method === 'GET' || endpoint.method === 'DELETE';
         for (const value of [null, -1, [], { a: [1] }, '\uD800']) {
-          const json = Object.fromEntries(fields.map((field) => [field, value]));
-          const { status } = isRead
-            ? await ana.request(endpoint.method, `${path}?limit=${encodeURIComponent(JSON.stringify(value))}`)
-            : await ana.request(endpoint.method, path, { json });
+          const fields = Object.keys(endpoint.input.shape).map((field) => [field, value] as const);
+          const { status } = await ana.call(endpoint, { ...Object.fromEntries(fields), ...inPath });
           // The stage has no model and no card provider, so these answers are expected.
           const isUnset = name === 'scenarios.generate' || name.startsWith('payments.');
           const isOurs = status >= 500 && !(isUnset && status === 503);
@@ -80,8 +72,7 @@ export const edgeCases: readonly CategoryScenario[] = [
       }
     },
   },
-  {
-    id: 'malformed-photos',
+  'malformed-photos': {
     name: 'Photos that are none',
     description: 'Cut off, drawn with text, empty, or enormous once unpacked.',
     priority: 'high',
@@ -106,8 +97,7 @@ export const edgeCases: readonly CategoryScenario[] = [
       expect((await ana.ask(posts.feed, {})).items.length === 0, 'One of them became a moment.');
     },
   },
-  {
-    id: 'unknown-fields',
+  'unknown-fields': {
     name: 'Fields that nobody asked for',
     description: 'A body carries isAdmin and other fields that are not the caller’s to set.',
     priority: 'critical',
@@ -121,8 +111,7 @@ export const edgeCases: readonly CategoryScenario[] = [
       expect(!text.includes('"isAdmin":true'), 'It made an administrator.');
     },
   },
-  {
-    id: 'length-limits',
+  'length-limits': {
     name: 'At the limit, and one past it',
     description: 'Names, descriptions, comments and moments of exactly the longest length, and one more.',
     priority: 'medium',
@@ -146,4 +135,4 @@ export const edgeCases: readonly CategoryScenario[] = [
       }
     },
   },
-];
+};

@@ -9,7 +9,7 @@ import * as notifications from '../../../../contract/notifications.ts';
 import * as posts from '../../../../contract/posts.ts';
 import { type Actor, momentForm } from '../actor.ts';
 import { drawPhoto } from '../drawn-photo.ts';
-import type { CategoryScenario } from '../scenario.ts';
+import type { CategoryScenarios } from '../scenario.ts';
 
 // Generous on purpose: the suite runs at low priority beside a working server. It finds only what is slower by an
 // order of magnitude.
@@ -18,9 +18,8 @@ const quick = 1_000;
 const times = <T>(count: number, act: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => act(at)));
 
-export const stress: readonly CategoryScenario[] = [
-  {
-    id: 'likes-back-and-forth',
+export const stress: CategoryScenarios = {
+  'likes-back-and-forth': {
     name: 'Like, unlike, like',
     description: 'Ten people like and unlike at once; the number agrees with those who like in the end.',
     priority: 'high',
@@ -35,8 +34,7 @@ export const stress: readonly CategoryScenario[] = [
       expect(likesCount === really, `The moment says ${likesCount}, ${really} people like it.`);
     },
   },
-  {
-    id: 'comments-at-once',
+  'comments-at-once': {
     name: 'Everybody talks at once',
     description: 'A hundred comments by five people at once: all are there, and counted.',
     priority: 'high',
@@ -50,8 +48,7 @@ export const stress: readonly CategoryScenario[] = [
       expect(new Set(items.map(({ content }) => content)).size === 50, 'A page holds a comment twice.');
     },
   },
-  {
-    id: 'same-circle-twice',
+  'same-circle-twice': {
     name: 'Added ten times at once',
     description: 'The same person is added to a circle ten times at once; the circle counts them once.',
     priority: 'high',
@@ -65,8 +62,7 @@ export const stress: readonly CategoryScenario[] = [
       expect(memberCount === 2 && listed.length === 2, `It counts ${memberCount}, lists ${listed.length}.`);
     },
   },
-  {
-    id: 'post-sent-again',
+  'post-sent-again': {
     name: 'Sent again, and again',
     description: 'A phone that lost the answer sends a moment eight times with one key: one moment.',
     priority: 'high',
@@ -82,8 +78,7 @@ export const stress: readonly CategoryScenario[] = [
       expect(items.length === 1, `${items.length} moments were made.`);
     },
   },
-  {
-    id: 'hundred-readers',
+  'hundred-readers': {
     name: 'A hundred readers',
     description: 'A hundred reads of the feed at once; each gets its answer.',
     priority: 'medium',
@@ -97,8 +92,7 @@ export const stress: readonly CategoryScenario[] = [
       expect(slowest < 5_000, `The slowest took ${Math.round(slowest)} ms.`);
     },
   },
-  {
-    id: 'photos-at-once',
+  'photos-at-once': {
     name: 'Twenty photos at once',
     description: 'Two moments of ten photos each, sent together.',
     priority: 'medium',
@@ -113,8 +107,7 @@ export const stress: readonly CategoryScenario[] = [
       expect(status === 400, `Eleven photos got ${status}.`);
     },
   },
-  {
-    id: 'slow-clients',
+  'slow-clients': {
     name: 'Slow clients',
     description: 'Thirty connections that begin a request and say no more; others are served meanwhile.',
     priority: 'high',
@@ -133,7 +126,7 @@ export const stress: readonly CategoryScenario[] = [
       for (const socket of open) socket.destroy();
     },
   },
-];
+};
 
 const timeOf = async (who: Actor, endpoint: Endpoint, input: object = {}): Promise<number> => {
   const took: number[] = [];
@@ -142,13 +135,11 @@ const timeOf = async (who: Actor, endpoint: Endpoint, input: object = {}): Promi
 };
 
 const reading = (
-  id: string,
   name: string,
   description: string,
   endpoint: Endpoint,
   input: object = {},
-): CategoryScenario => ({
-  id,
+): CategoryScenarios[string] => ({
   name: `${name} answers quickly`,
   description: `${description} seven times.`,
   priority: 'medium',
@@ -162,14 +153,13 @@ const reading = (
 
 const { groupedByPriority } = posts;
 
-export const performance: readonly CategoryScenario[] = [
-  reading('feed-speed', 'The feed', 'Reads a page of the feed', posts.feed),
-  reading('priority-feed-speed', 'The priority feed', 'Reads the groups by priority', groupedByPriority),
-  reading('search-speed', 'The search', 'Searches for a part of a name', members.search, { q: 'inven' }),
-  reading('directory-speed', 'The directory', 'Opens the directory of everyone', members.directory),
-  reading('bell-speed', 'The bell', 'Counts unread notifications', notifications.unread),
-  {
-    id: 'long-feed',
+export const performance: CategoryScenarios = {
+  'feed-speed': reading('The feed', 'Reads a page of the feed', posts.feed),
+  'priority-feed-speed': reading('The priority feed', 'Reads the groups by priority', groupedByPriority),
+  'search-speed': reading('The search', 'Searches for a part of a name', members.search, { q: 'inven' }),
+  'directory-speed': reading('The directory', 'Opens the directory of everyone', members.directory),
+  'bell-speed': reading('The bell', 'Counts unread notifications', notifications.unread),
+  'long-feed': {
     name: 'Feed with 300 posts',
     description: 'Scrolls to the end; the last page takes no longer than a few times the first.',
     priority: 'medium',
@@ -191,8 +181,7 @@ export const performance: readonly CategoryScenario[] = [
       expect(slowest < quick, `A page took ${Math.round(slowest)} ms.`);
     },
   },
-  {
-    id: 'photo-speed',
+  'photo-speed': {
     name: 'A photo of twelve megapixels',
     description: 'How long a large photo takes, and whether the feed answers meanwhile.',
     priority: 'medium',
@@ -207,4 +196,4 @@ export const performance: readonly CategoryScenario[] = [
       expect(meanwhile < quick, `Others waited ${Math.round(meanwhile)} ms meanwhile.`);
     },
   },
-];
+};

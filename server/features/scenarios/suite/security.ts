@@ -10,7 +10,7 @@ import * as members from '../../../../contract/members.ts';
 import * as posts from '../../../../contract/posts.ts';
 import { type Actor, password } from '../actor.ts';
 import { drawPhoto } from '../drawn-photo.ts';
-import type { CategoryScenario, Findings } from '../scenario.ts';
+import type { CategoryScenarios, Findings } from '../scenario.ts';
 
 const nobody = '0'.repeat(32);
 const all = (statuses: readonly number[], wanted: number) => statuses.every((status) => status === wanted);
@@ -30,9 +30,8 @@ const isRefused = async (
   }
 };
 
-export const security: readonly CategoryScenario[] = [
-  {
-    id: 'stranger-at-the-door',
+export const security: CategoryScenarios = {
+  'stranger-at-the-door': {
     name: 'A stranger at every door of a moment',
     description: 'Somebody in no circle asks for a moment by id, by photo, in lists and by its comments.',
     priority: 'critical',
@@ -45,24 +44,21 @@ export const security: readonly CategoryScenario[] = [
       expect(!(await eve.findsAnywhere('Quincewater', ana)), 'A stranger finds the moment in a list.');
     },
   },
-  {
-    id: 'visitor-without-session',
+  'visitor-without-session': {
     name: 'Every member’s door, without a session',
     description: 'Calls each endpoint that asks for a session as a visitor.',
     priority: 'critical',
     act: (stage, findings) =>
       isRefused(stage.visitor(), 401, ({ credential }) => credential !== 'anyone', findings),
   },
-  {
-    id: 'member-at-admin-doors',
+  'member-at-admin-doors': {
     name: 'An administrator’s doors, as a member',
     description: 'A member calls everything that only administrators may.',
     priority: 'critical',
     act: async (stage, findings) =>
       isRefused(await stage.person('Ana'), 403, ({ credential }) => credential === 'admin', findings),
   },
-  {
-    id: 'removed-from-circle',
+  'removed-from-circle': {
     name: 'Removed, and looking again',
     description: 'A member is taken out of a circle and asks for what they saw a moment ago.',
     priority: 'critical',
@@ -75,8 +71,7 @@ export const security: readonly CategoryScenario[] = [
       expect(!(await ben.findsAnywhere('Marzipan', ana)), 'The removed member finds it in a list.');
     },
   },
-  {
-    id: 'blocked-both-ways',
+  'blocked-both-ways': {
     name: 'Blocked, both ways',
     description: 'After a block neither finds the other, in the profile, the search or the feed.',
     priority: 'critical',
@@ -92,8 +87,7 @@ export const security: readonly CategoryScenario[] = [
       expect(all(statuses, 404), 'Who blocked still sees the moment, or a profile opens.');
     },
   },
-  {
-    id: 'name-rule',
+  'name-rule': {
     name: 'Read a stranger’s profile',
     description: 'A viewer who was never added asks for e-mail, bio and picture.',
     priority: 'critical',
@@ -115,8 +109,7 @@ export const security: readonly CategoryScenario[] = [
       expect(bio !== null, 'Being added does not open the profile.', 'medium');
     },
   },
-  {
-    id: 'comments-keep-to-circles',
+  'comments-keep-to-circles': {
     name: 'Two sides of a family',
     description: 'A moment goes to two circles; neither side reads the comments of the other.',
     priority: 'critical',
@@ -133,8 +126,7 @@ export const security: readonly CategoryScenario[] = [
       expect(seen.commentsCount === 0, 'The number of comments tells of the other side.');
     },
   },
-  {
-    id: 'private-circle-unknown',
+  'private-circle-unknown': {
     name: 'A private circle stays unknown',
     description: 'Whoever is in somebody’s private list learns neither its name nor who else is in it.',
     priority: 'high',
@@ -149,8 +141,7 @@ export const security: readonly CategoryScenario[] = [
       expect(status === 404, `The circle itself answers ${status}.`);
     },
   },
-  {
-    id: 'hidden-and-absent-alike',
+  'hidden-and-absent-alike': {
     name: 'Hidden looks like absent',
     description: 'The answer for a moment out of sight is the same as for one that never was.',
     priority: 'high',
@@ -165,8 +156,7 @@ export const security: readonly CategoryScenario[] = [
       }
     },
   },
-  {
-    id: 'foreign-origin',
+  'foreign-origin': {
     name: 'A form on another site',
     description: 'A signed-in browser is made to send requests by a page elsewhere.',
     priority: 'critical',
@@ -179,8 +169,7 @@ export const security: readonly CategoryScenario[] = [
       expect((await ana.ask(circles.list, {})).length === 1, 'It made a circle all the same.');
     },
   },
-  {
-    id: 'stolen-session',
+  'stolen-session': {
     name: 'A stolen session',
     description: 'A copied cookie works until its owner changes the password, and not after.',
     priority: 'critical',
@@ -194,8 +183,7 @@ export const security: readonly CategoryScenario[] = [
       expect(status === 401, `The copied cookie still gets ${status}.`);
     },
   },
-  {
-    id: 'photo-secrets',
+  'photo-secrets': {
     name: 'Data inside a photo',
     description: 'A photo with a text hidden in it is stored; the text is gone from every size.',
     priority: 'critical',
@@ -210,8 +198,7 @@ export const security: readonly CategoryScenario[] = [
       }
     },
   },
-  {
-    id: 'limits-on-sign-in',
+  'limits-on-sign-in': {
     name: 'Passwords, one after the other',
     description: 'Twelve wrong passwords from one address, on an instance with its limits on.',
     priority: 'high',
@@ -231,4 +218,4 @@ export const security: readonly CategoryScenario[] = [
       }
     },
   },
-];
+};
