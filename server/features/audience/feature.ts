@@ -8,7 +8,7 @@ import { listVisiblePosts } from './visible-posts.ts';
 import { findWhoSees, seePostAs } from './see-as.ts';
 import * as kept from '../../../contract/audience/let-go.ts';
 import { findToLetGo } from './let-go.ts';
-import { ownTakeBacks } from './export.ts';
+import { ownTakeBacks } from './receipts.ts';
 
 const routes: Routes = ({ on }, context) => {
   on(calls.countAudience, ({ viewer, input }) => countReadersOf(context.db, viewer, input));

@@ -5,7 +5,7 @@ import { createCircle } from './create.ts';
 import { listCircles, loadCircle } from './read.ts';
 import { handleEnds } from './end.ts';
 import { sweepBlockedMembers } from './sweep.ts';
-import { knownCircles } from './export.ts';
+import { knownCircles } from './read.ts';
 import { emptyCirclesOf, hideInCircles, leaveAllCircles, showInCircles } from './account-deletion.ts';
 
 const routes: Routes = ({ on }, context) => {

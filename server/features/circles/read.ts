@@ -3,7 +3,7 @@ import type { Circle } from '../../../contract/shapes.ts';
 import { readKeys, readMember, selectMember } from '../../access/show/present.ts';
 import { col, isBanned, bind, seesCircle, seesPerson } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries, Database } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 
 interface CircleRow {
@@ -116,3 +116,25 @@ export const loadCircle = async (q: Queries, viewer: Viewer, publicId: string): 
 export const hasSharedCircle = async (q: Queries): Promise<boolean> =>
   (await q.selectFrom('circles').select('id').where('kind', '=', 'shared').limit(1).executeTakeFirst()) !==
   undefined;
+
+const nameOf = ({
+  id,
+  username,
+  firstName,
+  lastName,
+}: Record<'id' | 'firstName' | 'lastName', string> & { username: string | null }) => ({
+  id,
+  username,
+  firstName,
+  lastName,
+});
+
+/** The circles that the viewer knows of, with the members of those that the viewer owns. */
+export async function* knownCircles(db: Database, viewer: Viewer) {
+  for (const { members: _, ...circle } of await listCircles(db.read, viewer)) {
+    const members = circle.isOwner
+      ? (await loadCircle(db.read, viewer, circle.id)).members.map(nameOf)
+      : null;
+    yield { ...circle, members };
+  }
+}

@@ -6,7 +6,7 @@ import { createTurns } from '../media/turns.ts';
 import { addAlbum, addPhoto, addVideo, openImport, startVideo } from './add.ts';
 import { findCurrent, presentImport } from './find.ts';
 import { keepImport, shareImport } from './share.ts';
-import { ownImports } from './export.ts';
+import { ownImports } from './find.ts';
 
 const routes: Routes = ({ on }, context) => {
   const { db } = context;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Import, ImportSource } from '../../../contract/imports.ts';
-import { time } from '../../access/show/present.ts';
+import { time, timeOrNull } from '../../access/show/present.ts';
 import { bind, col, seesCircleById } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -82,3 +82,18 @@ export const presentImport = async (q: Queries, viewer: Viewer, found: OpenImpor
     photosCount: album.photos,
   })),
 });
+
+/** The viewer's imports for the export, oldest first. Their albums are among the moments. */
+export const ownImports = async (q: Queries, viewer: Viewer) => {
+  const rows = await q
+    .selectFrom('imports')
+    .select(['source', 'started_at', 'ended_at'])
+    .where('user_id', '=', viewer.id)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    source: row.source,
+    startedAt: time(row.started_at),
+    endedAt: timeOrNull(row.ended_at),
+  }));
+};

@@ -3,7 +3,21 @@ import { makeDueLetters, queueOpenLetters } from './evening.ts';
 import { handleLetterPhotos } from './photos.ts';
 import { handleLetters } from './send.ts';
 import { ownDelivery } from '../delivery/export.ts';
-import { ownLetter } from './export.ts';
+import { timeOrNull } from '../../access/show/present.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Queries } from '../../platform/db/database.ts';
+
+/** The viewer's latest letter, for the export; null if they never had one. */
+const ownLetter = async (q: Queries, viewer: Viewer) => {
+  const letter = await q
+    .selectFrom('letters')
+    .select(['state', 'made_at', 'ended_at'])
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst();
+  return letter
+    ? { state: letter.state, madeAt: timeOrNull(letter.made_at), endedAt: timeOrNull(letter.ended_at) }
+    : null;
+};
 
 export const feature: Feature = {
   jobs: (context) => {

@@ -1,7 +1,7 @@
 import type { Payment, Subscription } from '../../../contract/payments.ts';
 import { time } from '../../access/show/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Queries } from '../../platform/db/database.ts';
 import type { Payments, Subscriptions } from '../../platform/db/schema/payments.ts';
 import { missing } from '../../platform/problem.ts';
 
@@ -91,3 +91,23 @@ export const findBilling = async (db: Database, viewer: Viewer): Promise<Subscri
     .execute();
   return { ...describe(state ?? noSubscription), payments: rows.map(presentPayment) };
 };
+
+const batchSize = 500;
+
+/** All payments of the viewer, newest first: amounts in cents, and only the last four digits of a card. */
+export async function* ownPayments(q: Queries, viewer: Viewer): AsyncGenerator<Payment> {
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = await q
+      .selectFrom('payments')
+      .select(['id', ...columns])
+      .where('user_id', '=', viewer.id)
+      .where('id', '<', before)
+      .orderBy('id', 'desc')
+      .limit(batchSize)
+      .execute();
+    yield* rows.map(presentPayment);
+    before = rows.at(-1)?.id ?? 0;
+    if (rows.length < batchSize) return;
+  }
+}

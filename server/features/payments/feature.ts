@@ -5,7 +5,7 @@ import { donate } from './donate.ts';
 import { cancelPlan, choosePlan } from './plan.ts';
 import { receiveEvent } from './webhook.ts';
 import { handlePayments } from './follow-up.ts';
-import { ownPayments } from './export.ts';
+import { ownPayments } from './billing.ts';
 import * as z from 'zod/mini';
 import { endPaymentsOfBanned } from './account-deletion.ts';
 import { insertJob } from '../../platform/jobs/insert.ts';

@@ -9,12 +9,31 @@ import { useMentions } from '../mentions/use-mentions.tsx';
 import { type Draft, emptyDraft } from './comment-draft.ts';
 import { shareComment } from './comment-input.ts';
 import { elementOf } from './comment-item.tsx';
-import { useSeenBy } from './seen-by.ts';
+import { useQuery } from '@tanstack/react-query';
+import * as circles from '../../../contract/circles.ts';
+import { queryFor } from '../../data/query.ts';
+import { displayName } from '../../ui/people/person-name.ts';
 
 const texts = words.conversation;
 const maxRows = 6;
 /** From this length on the field shows how long the comment is. */
 const countFrom = limits.comment * 0.9;
+
+/**
+ * Says who will see the viewer's comment: it belongs to the post's shared circles that its writer is in (COMMENT-2).
+ * Null while loading.
+ */
+const useSeenBy = (post: Post, viewerId: string): string | null => {
+  const mine = post.authorId === viewerId;
+  const { data } = useQuery({ ...queryFor(circles.list, {}), enabled: mine || post.circles.length > 0 });
+  if (!mine && post.circles.length === 0) return texts.seenBy.author({ name: displayName(post.author) });
+  if (mine && post.circles.length === 0) return texts.seenBy.nobody;
+  if (!data) return null;
+  const shared = new Set(data.filter(({ kind }) => kind === 'shared').map(({ id }) => id));
+  const names = post.circles.filter(({ id }) => shared.has(id)).map(({ name }) => name);
+  if (names.length > 0) return texts.seenBy.circles({ circles: names });
+  return mine ? texts.seenBy.nobody : texts.seenBy.author({ name: displayName(post.author) });
+};
 
 const showComment = (comment: { id: string }): void =>
   document.getElementById(elementOf(comment))?.scrollIntoView({ block: 'nearest' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Comment } from '../../../contract/shapes.ts';
 import { inReadingOrder } from './cache.ts';
-import { threadsOf } from './threads.ts';
+import { threadsOf } from './cache.ts';
 
 const comment = (id: string, more: Partial<Comment> = {}): Comment => ({
   id,

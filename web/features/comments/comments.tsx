@@ -17,7 +17,7 @@ import { type Draft, isEmptyDraft, keepDraft, readDraft } from './comment-draft.
 import { answeredBy, commentPlace } from './comment-input.ts';
 import { CommentItem } from './comment-item.tsx';
 import { EditInput } from './edit-input.ts';
-import { threadsOf } from './threads.ts';
+import { threadsOf } from './cache.ts';
 import { WaitingComment } from './waiting-comment.tsx';
 
 const texts = words.conversation;

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Member } from '../../../contract/shapes.ts';
+import type { Member, MemberInCircles } from '../../../contract/shapes.ts';
 import { month } from '../../words/dates.ts';
 import { LinkedText } from '../members/linked-text.tsx';
 import { words } from '../../words/words.ts';
@@ -8,6 +8,9 @@ import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from '../members/verified-badge.tsx';
 import { AddToContactsButton } from './add-to-contacts-button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import * as circles from '../../../contract/circles.ts';
+import { queryFor } from '../../data/query.ts';
 
 const texts = words.directory;
 
@@ -46,5 +49,20 @@ export function DirectoryCard({ member, isContact }: { member: Member; isContact
         </div>
       </div>
     </li>
+  );
+}
+
+export function DirectoryCards({ members }: { members: readonly MemberInCircles[] }) {
+  const own = useQuery(queryFor(circles.list, {})).data?.find((circle) => circle.isContacts);
+  return (
+    <ul className="dg">
+      {members.map((member) => (
+        <DirectoryCard
+          key={member.id}
+          member={member}
+          isContact={member.circles.some((circle) => circle.id === own?.id)}
+        />
+      ))}
+    </ul>
   );
 }

@@ -6,9 +6,18 @@ import { Button } from '../../ui/form/button.tsx';
 import { FieldError } from '../../ui/form/field.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, profileImage } from '../../ui/people/person-name.ts';
-import { acceptedPhotos } from '../media/photo-files.ts';
-import { canShow } from '../media/shrink-image.ts';
-import { makePicture } from './picture.ts';
+import { acceptedPhotos, isPhoto } from '../media/photo-files.ts';
+import { canShow, shrinkImage } from '../media/shrink-image.ts';
+import { messages } from '../../../contract/errors/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+
+/** Returns the picture to upload, or the error that refuses it. The server checks its contents. */
+const makePicture = async (file: File): Promise<Blob | string> => {
+  if (!(await isPhoto(file))) return messages.photoType;
+  const ready = await shrinkImage(file).catch(() => null);
+  if (ready === null) return words.compose.photos.changed;
+  return ready.size > limits.avatarBytes ? messages.avatarTooLarge : ready;
+};
 
 const texts = words.profile.form;
 

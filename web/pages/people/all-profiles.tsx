@@ -6,7 +6,7 @@ import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as members from '../../../contract/members.ts';
 import { errorText } from '../../data/api.ts';
-import { DirectoryCards } from '../../features/contacts/directory-cards.tsx';
+import { DirectoryCards } from '../../features/contacts/directory-card.tsx';
 import { DirectorySkeleton } from '../../features/contacts/directory-skeleton.tsx';
 import '../../features/members/directory.css';
 import { SearchField } from '../../features/members/search-field.tsx';

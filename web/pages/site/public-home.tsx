@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
-import { ContactSheet } from '../../features/site/contact-sheet.tsx';
 import { ExampleMoment } from '../../features/site/example-moment.tsx';
 import { LanguageLinks } from '../../features/site/language-links.tsx';
 import '../../features/site/public-home.css';
@@ -11,6 +10,23 @@ import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
 import { Logo } from '../../ui/pencil/logo.tsx';
 import { usePaymentsOffered } from '../../data/payments-offered.ts';
 import { words } from '../../words/words.ts';
+import { TaperedRing } from '../../ui/pencil/tapered-ring.tsx';
+
+const photos = ['tomato', 'ridge', 'bread', 'dog', 'sea', 'snow', 'coffee', 'party', 'kite'];
+
+/** An illustration: nine photographs, the middle one circled in pencil. */
+function ContactSheet() {
+  return (
+    <div className="cs" role="img" aria-label={words.publicHome.sheet}>
+      {photos.map((photo) => (
+        <span key={photo} style={{ backgroundImage: `url(/img/sheet-${photo}.webp)` }} />
+      ))}
+      <i>
+        <TaperedRing variant={3} />
+      </i>
+    </div>
+  );
+}
 
 const texts = words.publicHome;
 

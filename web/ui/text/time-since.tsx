@@ -1,4 +1,4 @@
-import { since } from '../../words/since.ts';
+import { since } from '../../words/dates.ts';
 import { fullTime } from '../../words/time.ts';
 import { useMinute } from '../hooks/use-minute.ts';
 

@@ -13,10 +13,19 @@ import { takeMemberMail } from './member-mail.ts';
 import { keysIn, partyOf, provenKeysIn } from './keys.ts';
 import { dropMail, fileOf, kind, noteWaiting, sweepMails } from './receive.ts';
 import { noteTaken, sayOnce } from './replies.ts';
-import { mayBeProven, waitForDns } from './wait.ts';
 import { answerIn } from './clear-answer.ts';
 import { answerInvitation } from '../answer.ts';
 import { findOpenInvitation, queueQuestion } from '../question.ts';
+
+/** A mail waits this long for DNS, which proves its sender. Afterwards it counts as not proven. */
+const timeoutMs = 12 * 60 * 60_000;
+const retryMs = 5 * 60_000;
+
+/** Whether a mail may be proven later. @param receivedAt in epoch ms */
+const mayBeProven = ({ isProven, dnsFailed }: IncomingMail, receivedAt: number): boolean =>
+  !isProven && dnsFailed && Date.now() < receivedAt + timeoutMs;
+
+const waitForDns = (): JobNotReady => new JobNotReady(retryMs);
 
 /**
  * Takes the answer of an address that was asked whether it joins a circle. One that is not clear leaves the question open,

@@ -1,11 +1,21 @@
-// The worker's entry. A worker opens one video, and is terminated to stop a conversion.
-import { UnsupportedInputFormatError } from 'mediabunny';
+import { UnsupportedInputFormatError, CanvasSink, type InputVideoTrack } from 'mediabunny';
 import { isUnreadable } from '../in-memory.ts';
 import { CannotConvert, convert } from './convert.ts';
-import { drawPoster } from './draw-poster.ts';
-import { posterTime } from './plan.ts';
+import { posterTime, posterQuality, posterSize } from './plan.ts';
 import { type OpenVideo, openVideo } from './read-video.ts';
 import type { FromWorker, Refusal, ToWorker } from './worker-messages.ts';
+
+/** Draws one picture of the video as JPEG. Null if this browser cannot decode it. */
+const drawPoster = async (video: InputVideoTrack, seconds: number): Promise<Blob | null> => {
+  if (!(await video.canDecode())) return null;
+  const shown = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
+  const sink = new CanvasSink(video, { width: posterSize(shown).width });
+  const drawn = (await sink.getCanvas(seconds)) ?? (await sink.getCanvas(await video.getFirstTimestamp()));
+  if (!(drawn?.canvas instanceof OffscreenCanvas)) return null;
+  return drawn.canvas.convertToBlob({ type: 'image/jpeg', quality: posterQuality });
+};
+
+// The worker's entry. A worker opens one video, and is terminated to stop a conversion.
 
 let open: OpenVideo | null = null;
 

@@ -4,7 +4,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/overlay/dialog.tsx';
 import { words } from '../../../words/words.ts';
-import { movedPart } from './moved-part.ts';
+import { movedPart } from './plan.ts';
 import './part-dialog.css';
 import type { Part } from './plan.ts';
 import { shortTime } from '../../../../contract/text/short-time.ts';

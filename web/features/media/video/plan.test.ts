@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { movedPart } from './moved-part.ts';
+import { movedPart } from './plan.ts';
 import { mayCopy, minutesLeft, posterTime, targetSize, uploadParts, type VideoFacts } from './plan.ts';
 import { shortTime } from '../../../../contract/text/short-time.ts';
 

@@ -1,3 +1,5 @@
+import { limits } from '../../../../contract/limits.ts';
+
 /** A video as its container describes it. Sizes are in pixels as shown, after rotation. */
 export interface VideoFacts {
   width: number;
@@ -98,3 +100,20 @@ export const uploadParts = (bytes: number, partBytes: number): { start: number; 
     start: index * partBytes,
     end: Math.min(bytes, (index + 1) * partBytes),
   }));
+
+const minSeconds = 1;
+
+const bounded = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));
+
+/** The part after one of its handles was moved. The other handle follows, so that the part is never too long. */
+export const movedPart = (part: Part, handle: keyof Part, to: number, seconds: number): Part => {
+  if (handle === 'start') {
+    const start = bounded(to, 0, seconds - minSeconds);
+    return {
+      start,
+      end: bounded(part.end, start + minSeconds, Math.min(seconds, start + limits.videoSeconds)),
+    };
+  }
+  const end = bounded(to, minSeconds, seconds);
+  return { start: bounded(part.start, Math.max(0, end - limits.videoSeconds), end - minSeconds), end };
+};

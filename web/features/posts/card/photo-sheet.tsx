@@ -1,11 +1,30 @@
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import type { Photo } from '../../../../contract/shapes.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../words/words.ts';
 import type { DatedPhoto } from './dated-photo.ts';
-import { usePlaceholder } from './placeholder.ts';
 import { maxTiles, sizesOf, srcSetOf } from './photo-sizes.ts';
+
+type PlaceholderOf = (thumbhash: string) => string | null;
+
+/** Null until the first card has been painted: its text would wait for the decoding. */
+let placeholderOf: PlaceholderOf | null = null;
+
+const load = async (): Promise<PlaceholderOf> =>
+  (placeholderOf ??= (await import('../../media/placeholder-image.ts')).placeholderOf);
+
+/** The blurred placeholder of a photo as a CSS image; null if there is none yet. */
+const usePlaceholder = (thumbhash: string): string | null => {
+  const [image, setImage] = useState(() => placeholderOf?.(thumbhash) ?? null);
+  useEffect(() => {
+    load().then(
+      (decode) => setImage(decode(thumbhash)),
+      (error: unknown) => console.warn(error),
+    );
+  }, [thumbhash]);
+  return image;
+};
 
 const texts = words.posts.photo;
 

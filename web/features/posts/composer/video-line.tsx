@@ -1,4 +1,3 @@
-// Loads with the first video of a draft.
 import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Item } from '../../../outbox/item.ts';
@@ -10,8 +9,25 @@ import { Button } from '../../../ui/form/button.tsx';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../words/words.ts';
 import { isChoosing } from './sharing.ts';
-import { changeVideo, chooseVideoAgain } from './video-choice.ts';
 import { useStep } from './video-progress.ts';
+import { changeItem, itemOf, keepFile } from '../../../outbox/outbox.ts';
+import type { Effort, Part } from '../../media/video/plan.ts';
+
+/** Converts a video again, in another way. */
+const changeVideo = ({ id }: Item, changed: { part?: Part; effort?: Effort }): void => {
+  const item = itemOf(id);
+  if (!item) return;
+  // Stops the conversion that runs.
+  changeItem(id, { state: 'paused' });
+  changeItem(id, { state: 'waiting', problem: null, input: { ...Object(item.input), ...changed } });
+};
+
+/** The file of a video that this browser did not keep. */
+const chooseVideoAgain = async (item: Item, file: File): Promise<void> => {
+  await keepFile(item, file, { state: 'waiting', problem: null });
+};
+
+// Loads with the first video of a draft.
 
 const texts = words.composeVideo;
 

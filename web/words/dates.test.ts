@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { since } from './since.ts';
+import { since } from './dates.ts';
 
 const now = new Date(2026, 10, 21, 12, 0).getTime();
 

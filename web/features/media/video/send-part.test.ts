@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
-import { contentDigest } from './content-digest.ts';
+import { contentDigest } from './send-part.ts';
 
 // VIDEO-11
 test('a part has the same hash over https, by WebCrypto, and over http, without it', async () => {
