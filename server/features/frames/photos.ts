@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { findFramePhoto, type OpenFrame } from './find.ts';
 import type { AppContext } from '../../app-context.ts';
+import { createFlights } from '../../platform/flights.ts';
 import { missing } from '../../platform/problem.ts';
 import { type JpegCopies, makeJpegCopy, sweepJpegCopies } from '../media/jpeg-copies.ts';
 import { frameCopy, storageKey } from '../media/stored-file.ts';
@@ -33,22 +34,15 @@ export type ReadFramePhoto = (frame: OpenFrame, name: string) => Promise<Buffer>
 
 /** Frames that want the same photo concurrently wait for one conversion. */
 export const createFramePhotos = (context: AppContext): ReadFramePhoto => {
-  const making = new Map<number, Promise<Buffer | null>>();
-  const make = (photo: Found, memberId: number): Promise<Buffer | null> => {
-    const running = making.get(photo.id);
-    if (running) return running;
-    const made = makeJpegCopy(context, copies, photo, `frames ${memberId}`).finally(() =>
-      making.delete(photo.id),
-    );
-    making.set(photo.id, made);
-    return made;
-  };
+  const making = createFlights<Buffer | null>();
   return async (frame, name) => {
     const photo = await findFramePhoto(context.db.read, frame, name);
     const copy = await readCopy(context, photo);
     if (copy === 'unfit') throw missing();
     if (copy) return copy;
-    const made = await make(photo, frame.memberId);
+    const made = await making(photo.id, () =>
+      makeJpegCopy(context, copies, photo, `frames ${frame.memberId}`),
+    );
     // Sight may have ended while the photo was converted.
     await findFramePhoto(context.db.read, frame, name);
     if (!made) throw missing();

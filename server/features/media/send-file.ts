@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { readRange } from '../../platform/storage/range.ts';
-import { type FileToServe, findFile, type Looks } from './serve.ts';
+import { createLooks, type FileToServe, findFile, type Looks } from './serve.ts';
 import { limitVideoStreams, type OpenVideo } from './video-streams.ts';
 
 const weekInS = 7 * 24 * 3_600;
@@ -74,7 +74,7 @@ export type SendFile = (
 
 export const createFileSender = (context: AppContext): SendFile => {
   const kept: Kept = {
-    looks: new Map(),
+    looks: createLooks(),
     openVideo: limitVideoStreams(),
     isSecure: context.settings.publicUrl.startsWith('https:'),
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Readable } from 'node:stream';
 import type { VideoType } from '../../../contract/shapes.ts';
 import { findImage, findReviewedPhoto, type FoundImage } from '../../access/find/images.ts';
@@ -23,12 +24,9 @@ const fileName = /^([0-9a-f]{32})-(\w{1,10})\.(?:webp|jpg|mp4|webm)$/;
 /** A player requests many parts of a video. Within this time, in milliseconds, they are one look. */
 const oneLook = 5 * 60_000;
 
-/** When each administrator last looked at each video of a report on this node, in epoch milliseconds. */
-export type Looks = Map<string, number>;
-
-const forgetEarlier = (looks: Looks): void => {
-  for (const [look, at] of looks) if (at < Date.now() - oneLook) looks.delete(look);
-};
+/** The looks of administrators at videos of reports on this node. */
+export const createLooks = () => new LRUCache<string, true>({ max: 1_000, ttl: oneLook });
+export type Looks = ReturnType<typeof createLooks>;
 
 /** A photo or video that a report keeps, with an audit entry for the look. @throws missing */
 const openEvidence = (
@@ -40,14 +38,13 @@ const openEvidence = (
   db.write(async (tx) => {
     const photo = await findReviewedPhoto(tx.q, viewer, publicId);
     const look = `${viewer.id} ${publicId}`;
-    forgetEarlier(looks);
     if (isVideo && looks.has(look)) return photo;
     await recordAuditEntry(tx, 'report.photo_seen', {
       actorId: viewer.id,
       target: photo.reportPublicId,
       aboutId: photo.memberId,
     });
-    if (isVideo) tx.afterCommit(() => looks.set(look, Date.now()));
+    if (isVideo) tx.afterCommit(() => looks.set(look, true));
     return photo;
   });
 

@@ -3,11 +3,11 @@ import type { Payment } from '../../../contract/payments.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { createFlights } from '../../platform/flights.ts';
 import { hashOf } from '../../platform/text/ids.ts';
 import {
   clockSkewMs,
   completePaymentRequest,
-  createFlights,
   failPaymentRequest,
   isOpen,
   markUnknown,

@@ -239,16 +239,6 @@ export const busy = (): Problem => new Problem('conflict', messages.paymentBusy)
 export const unknownOutcome = (cause: unknown): Problem =>
   new Problem('unavailable', messages.paymentUnknown, { cause });
 
-/** Concurrent calls with the same name share one run and its answer. */
-export const createFlights = <T>() => {
-  const flights = new Map<string, Promise<T>>();
-  return (name: string, work: () => Promise<T>): Promise<T> => {
-    const flight = flights.get(name) ?? work().finally(() => flights.delete(name));
-    flights.set(name, flight);
-    return flight;
-  };
-};
-
 /**
  * Leases the payment request for this wish, or returns it as it ended.
  * @throws conflict while another worker has the lease

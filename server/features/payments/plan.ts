@@ -4,11 +4,11 @@ import type { Plan, Subscription } from '../../../contract/payments.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { createFlights } from '../../platform/flights.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
 import {
   busy,
-  createFlights,
   findEarlierRequest,
   findPaymentRequests,
   isOpen,

@@ -1,15 +1,15 @@
-type Row = Record<string, unknown>;
+import { LRUCache } from 'lru-cache';
 
-const maxKept = 1_000;
+type Row = Record<string, unknown>;
 
 /** Keeps rows of earlier reads while the version of the data stays the same. Any commit empties it. */
 export const createKeptRows = (findVersion: () => string) => {
-  const kept = new Map<string, Row[]>();
+  const kept = new LRUCache<string, Row[]>({ max: 1_000 });
   let version = '';
   return (key: string, read: () => Row[]): Row[] => {
     // Before the read: rows that are newer than the version are dropped too early, never too late.
     const current = findVersion();
-    if (current !== version || kept.size >= maxKept) kept.clear();
+    if (current !== version) kept.clear();
     version = current;
     const known = kept.get(key);
     if (known) return known;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { EventKind } from '../../../contract/shapes.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -90,20 +91,18 @@ const endedSession = (value: unknown): number | null => {
 export const createHub = (db: Pick<Database, 'listen'>, findAudience: FindAudience, log: Logger): Hub => {
   const byMember = new Map<number, Set<Subscriber>>();
   let isClosed = false;
-  /** The last event for each audience, the oldest first. */
-  const recent = new Map<string, { to: Audience; at: number }>();
   /** Every event since then (`performance.now()`) is in `recent`. */
   let completeSince = performance.now();
+  /** The last event for each audience. */
+  const recent = new LRUCache<string, { to: Audience; at: number }>({
+    max: maxRemembered,
+    dispose: ({ at }, _audience, reason) => {
+      if (reason === 'evict') completeSince = at;
+    },
+  });
 
-  const remember = ({ to }: CircleEvent): void => {
-    const audience = JSON.stringify(to);
-    recent.delete(audience);
-    recent.set(audience, { to, at: performance.now() });
-    const [oldest] = recent;
-    if (recent.size <= maxRemembered || !oldest) return;
-    recent.delete(oldest[0]);
-    completeSince = oldest[1].at;
-  };
+  const remember = ({ to }: CircleEvent): void =>
+    void recent.set(JSON.stringify(to), { to, at: performance.now() });
 
   const forget = (): void => {
     recent.clear();
@@ -117,7 +116,9 @@ export const createHub = (db: Pick<Database, 'listen'>, findAudience: FindAudien
       recent.size < maxRemembered
         ? Math.min(completeMs, rememberedMs)
         : (roughTimes.find((ms) => ms <= completeMs) ?? 0);
-    for (const { to, at } of [...recent.values()].toReversed()) {
+    // A copy: events may come while an audience is found.
+    const newest = [...recent.values()];
+    for (const { to, at } of newest) {
       if (now - at > knownMs) break;
       const told = 'members' in to ? to.members : await findAudience(to, [memberId]);
       if (told.includes(memberId)) return now - at;
