@@ -18,61 +18,9 @@ const anyOf = (...files: string[]) => new RegExp(files.join('|'));
 
 const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.join('|')})\\.mjs$`;
 
-// The code that every page needs before anything else, the feed, which is a member's first page, and the components
-// that nearly every page shows. Apart they would be fifty files, and a third larger. The other files of app/, data/,
-// live/ and offline/ are loaded earlier, by the entry (it reports when the shell cannot be loaded), or later.
-const shell = anyOf(
-  'web/app/(?!background-work|config|later-pages|not-found-page|open-in-language|pending-toast|prerender|privacy|service-worker|unreachable-note)[a-z-]+\\.tsx?$',
-  'web/app/dialogs/audience\\.ts$',
-  'web/data/(?:api|error-id|fetch-read|query|waiting-mark|watchers)\\.ts$',
-  'web/live/stream-state\\.ts$',
-  'web/offline/connection\\.ts$',
-  'dist/words/[a-z]{2}/(?:comments|likes|members|notifications|posts|product|session|shell|speech|time|titles|trouble|ui)\\.ts$',
-  'dist/words/[a-z]{2}\\.ts$',
-  'web/ui/form/(?:button|button-look|icon-button|links)\\.tsx?$',
-  'web/ui/hooks/(?:lazy-component\\.tsx|use-changed\\.ts)$',
-  'web/ui/layout/(?:bars\\.tsx|share-in-view\\.ts)$',
-  'web/ui/overlay/(?:confirm|toast)\\.ts$',
-  'web/ui/pencil/(?:logo|ring|ring-paths)\\.tsx?$',
-  'web/ui/feedback/(?:error-id|splash)\\.tsx$',
-  'web/features/(?:notifications/(?:bell|unread))\\.tsx?$',
-  'contract/endpoint\\.ts$',
-  'endpoints:.*/contract/(?:auth|notifications)\\.ts$',
-  'lucide-react/dist/esm/(?:[A-Za-z]+\\.mjs|shared/.*)$',
-  'web/pages/moments/home\\.tsx$',
-  'web/data/cached-posts\\.ts$',
-  'web/words/(?:time|up-to)\\.ts$',
-  'web/features/likes/like-button\\.tsx$',
-  'web/features/posts/feed/(?:feed[a-z-]*|keep-scroll-position|profile-card)\\.tsx?$',
-  'web/features/posts/card/(?:photo-sheet|placeholder|post-card)\\.tsx?$',
-  'web/ui/feedback/(?:loading|more-pages|skeleton|spinner)\\.tsx$',
-  'web/ui/form/choices\\.tsx$',
-  'web/ui/hooks/(?:roving|use-minute)\\.ts$',
-  'web/ui/overlay/menu\\.tsx$',
-  'web/ui/people/(?:audience-mark|avatar|initials|person-avatar|person-name)\\.tsx?$',
-  'web/ui/text/(?:time-ago|visually-hidden)\\.tsx$',
-  'endpoints:.*/contract/(?:account|circles|likes|posts)\\.ts$',
-  icons(
-    'aperture',
-    'bell',
-    'bug',
-    'chevron-down',
-    'circle-dot',
-    'ellipsis',
-    'heart',
-    'house',
-    'image-off',
-    'loader-circle',
-    'log-out',
-    'message-circle',
-    'plus',
-    'search',
-    'shield-check',
-    'user-round',
-    'users',
-    'x',
-  ),
-);
+// The contract with its schemas, and what only they need: without a group, the shell would take them along, because the
+// contract without schemas (endpointsOnly) refers to them.
+const schemas = /^[^\0].*\/(?:contract\/(?!endpoint\.ts)|zod\/|words\/[a-z]{2}\/errors\.ts)/;
 
 // The map of the other pages, with small parts that most of them share. The home pages load it after their first screen.
 const later = anyOf(
@@ -135,14 +83,23 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
         // What every page needs, in three files instead of fifty: what others wrote (it changes rarely and stays in the
-        // browser's cache over versions of ours), and our own shell. Everything else is split by page.
+        // browser's cache over versions of ours), the entry, which reports when the shell cannot be loaded, and the shell:
+        // the app and the feed, a member's first page, with all that they import. Everything else is split by page.
         codeSplitting: {
-          includeDependenciesRecursively: false,
           groups: [
-            { name: 'libraries', test: libraries },
-            { name: 'shell', test: shell },
-            { name: 'later', test: later },
+            { name: 'libraries', test: libraries, priority: 3, includeDependenciesRecursively: false },
+            { name: 'index', tags: ['$initial'], priority: 3, includeDependenciesRecursively: false },
+            {
+              name: 'schemas',
+              test: schemas,
+              priority: 3,
+              entriesAware: true,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'shell', test: /web\/(?:app\/app|pages\/moments\/home)\.tsx$/, priority: 2 },
+            { name: 'later', test: later, priority: 1, includeDependenciesRecursively: false },
           ],
         },
       },
