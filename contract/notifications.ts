@@ -161,18 +161,21 @@ export const remove = endpoint.delete('/api/notifications/:id', {
 const address = z.string().check(z.maxLength(2_000, messages.invalid));
 const key = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,200}={0,2}$/, messages.invalid));
 
-/** A browser's push subscription, in the form of `PushSubscription.toJSON()`. */
-const subscription = {
+/**
+ * A browser's push subscription. All of `PushSubscription.toJSON()` is accepted, but a push has no content that its keys
+ * would encrypt.
+ */
+const subscription = z.strictObject({
   endpoint: address,
   expirationTime: z.optional(z.nullable(z.number())),
-  keys: z.strictObject({ p256dh: key, auth: key }),
-};
+  keys: z.optional(z.strictObject({ p256dh: key, auth: key })),
+});
 
 export const subscribePush = endpoint.post('/api/push-subscriptions', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Has this browser told of news by its push service, for as long as its session lasts',
-  input: z.strictObject(subscription),
+  input: subscription,
   output: null,
   status: 201,
 });
@@ -181,7 +184,7 @@ export const unsubscribePush = endpoint.delete('/api/push-subscriptions', {
   credential: 'member',
   rate: 'settingChanges',
   summary: 'Ends that; of a subscription it knows nothing of it says the same',
-  input: z.strictObject({ ...subscription, keys: z.optional(subscription.keys) }),
+  input: subscription,
   output: null,
   inBody: true,
 });

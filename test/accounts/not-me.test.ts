@@ -38,8 +38,6 @@ const pushTo = (server: TestServer, who: Person) =>
         user_id: session.user_id,
         session_id: session.id,
         endpoint: `https://push.example.org/${who.id}`,
-        p256dh: 'x',
-        auth: 'x',
         created_at: Date.now(),
       })
       .execute();

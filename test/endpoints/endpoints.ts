@@ -415,7 +415,6 @@ export const doors: Readonly<Record<string, Door>> = {
   'notifications.subscribePush': {
     input: () => ({
       endpoint: 'https://push.example.org/x',
-      keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
     }),
     statuses: membersOnly(400),
   },

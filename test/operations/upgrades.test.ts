@@ -71,8 +71,12 @@ const rowsOf = async (q: Queries, tables: readonly string[]): Promise<Rows> => {
   return found;
 };
 
+/** Columns that a step drops on purpose. */
+const dropped: Readonly<Record<string, readonly string[]>> = { push_subscriptions: ['p256dh', 'auth'] };
+
 const keeps = (then: Rows, now: Rows, from: string): void => {
   for (const [table, rows] of Object.entries(then)) {
+    for (const column of dropped[table] ?? []) for (const row of rows) delete row[column];
     assert.equal(now[table]?.length, rows.length, `${table} from ${from}`);
     assert.partialDeepStrictEqual(now[table], rows, `${table} from ${from}`);
   }

@@ -21,11 +21,7 @@ const findSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager.getSubscription()) ?? null;
 };
 
-const sendToServer = (subscription: PushSubscription) => {
-  const { endpoint = '', keys } = subscription.toJSON();
-  const { p256dh = '', auth = '' } = keys ?? {};
-  return api(notifications.subscribePush, { endpoint, keys: { p256dh, auth } });
-};
+const sendToServer = ({ endpoint }: PushSubscription) => api(notifications.subscribePush, { endpoint });
 
 export const isPushOn = async (): Promise<boolean> => (await findSubscription()) !== null;
 

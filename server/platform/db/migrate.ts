@@ -4,6 +4,7 @@ import type { Database, Queries, Tx } from './database.ts';
 import { baseline } from './baseline/baseline.ts';
 import type { Dialect } from './dialect.ts';
 import { oneSearchIndex } from './migrations/0065-one-search-index.ts';
+import { pushesWithoutKeys } from './migrations/0067-pushes-without-keys.ts';
 
 interface Migration {
   readonly name: string;
@@ -16,6 +17,7 @@ const firstRelease = '0064-first-release';
 const migrations: readonly Migration[] = [
   { name: firstRelease, statements: baseline },
   { name: '0065-one-search-index', statements: oneSearchIndex },
+  { name: '0067-pushes-without-keys', statements: pushesWithoutKeys },
 ];
 
 /** The names of all migrations of this version, in order. */

@@ -17,10 +17,10 @@ import { isAllowed } from './hosts.ts';
 export const subscribe = async (
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,
-  { endpoint, keys }: Input<typeof contract.subscribePush>,
+  { endpoint }: Input<typeof contract.subscribePush>,
 ): Promise<void> => {
   if (!isAllowed(settings.push.hosts, endpoint)) throw invalid('endpoint', messages.pushHost);
-  const mine = { user_id: viewer.id, session_id: viewer.sessionId, p256dh: keys.p256dh, auth: keys.auth };
+  const mine = { user_id: viewer.id, session_id: viewer.sessionId };
   await db.write(async ({ q }) => {
     await q
       .insertInto('push_subscriptions')

@@ -152,9 +152,5 @@ export interface PushSubscriptions {
   session_id: number;
   /** The endpoint of the browser's push service. */
   endpoint: string;
-  /** The browser's keys, base64url. */
-  p256dh: string;
-  auth: string;
   created_at: number;
-  /** Consecutive failed messages. */
 }
