@@ -4,6 +4,7 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { around, element } from '../../words/around.ts';
 import { words } from '../../words/words.ts';
 import { usePreview } from '../invitations/preview.ts';
 
@@ -27,6 +28,13 @@ export function Welcome({ code, onNear, onJoin, onSignIn }: WelcomeProps) {
   if (preview.isPending && !preview.invalid) return <Loading words={texts.loading} />;
   const circle = preview.data?.circleName ?? null;
   const name = preview.senderFirstName;
+  const [before, after] = around(
+    name === null
+      ? texts.fromNobody
+      : circle === null
+        ? texts.toProduct({ name })
+        : texts.toCircle({ name, circle: element }),
+  );
   return (
     <>
       <div className="pt-2">
@@ -34,16 +42,9 @@ export function Welcome({ code, onNear, onJoin, onSignIn }: WelcomeProps) {
       </div>
       {preview.data?.placeName ? <p className="small mut mt-3.5">{preview.data.placeName}</p> : null}
       <h1 className="mt-3.5">
-        {name === null
-          ? texts.fromNobody
-          : circle === null
-            ? texts.toProduct({ name })
-            : `${texts.toCircle({ name })} `}
-        {name === null || circle === null ? null : (
-          <>
-            <span className="cname">{circle}</span>.
-          </>
-        )}
+        {before}
+        {name === null || circle === null ? null : <span className="cname">{circle}</span>}
+        {after}
       </h1>
       {preview.data?.message ? (
         <blockquote className="people quote">{preview.data.message}</blockquote>

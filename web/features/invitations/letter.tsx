@@ -1,5 +1,6 @@
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { TaperedRing } from '../../ui/pencil/tapered-ring.tsx';
+import { around, element } from '../../words/around.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.invitations.join;
@@ -16,14 +17,16 @@ interface LetterProps {
 
 /** The invitation's sender, circle and message. */
 export function Letter({ senderName, circleName, message }: LetterProps) {
+  const [before, after] = around(texts.invites({ name: senderName, circle: element }));
   return (
     <>
       <div className="jr" style={{ '--c': defaultColor }} aria-hidden="true">
         <TaperedRing />
         <Avatar src={null} name={senderName ?? ''} size="xl" />
       </div>
-      <p className="mut">{senderName === null ? texts.somebody : texts.invites({ name: senderName })}</p>
+      <p className="mut">{before}</p>
       <h1 className="cname">{circleName ?? words.product}</h1>
+      {after === '' ? null : <p className="mut">{after}</p>}
       {message ? (
         <div className="letter people">
           {message}

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Profile } from '../../../contract/members.ts';
 import { useUser } from '../../app/session.tsx';
 import { LinkedText } from './linked-text.tsx';
+import { around, element } from '../../words/around.ts';
 import { words } from '../../words/words.ts';
 import { displayName, handle, profilePath } from '../../ui/people/person-name.ts';
 import { ByLetter } from '../../ui/people/by-letter.tsx';
@@ -50,10 +51,13 @@ export function ProfileHead({ member, menu }: { member: Profile; menu?: ReactNod
 }
 
 function Vouched({ by }: { by: NonNullable<Profile['vouchedBy']> }) {
-  const me = useUser();
+  const isMe = by.id === useUser().id;
+  const [before, after] = around(texts.vouchedBy({ name: isMe ? null : element }));
   return (
     <p className="small mut mt-1.5">
-      {texts.vouchedBy} {by.id === me.id ? texts.you : <Link href={profilePath(by)}>{displayName(by)}</Link>}
+      {before}
+      {isMe ? null : <Link href={profilePath(by)}>{displayName(by)}</Link>}
+      {after}
     </p>
   );
 }
