@@ -13,9 +13,8 @@ import { TestResult } from '../../contract/scenarios.ts';
 import type { Order } from '../../server/features/scenarios/play-orders.ts';
 import { keyRecord, signed } from '../../server/platform/mail-in/mails.test-peer.ts';
 import { caged } from '../../server/platform/processes/cage.ts';
-import { createPool } from '../../server/platform/processes/pool.ts';
 import { settingNames } from '../../server/settings-variables.ts';
-import { builtProgram } from '../harness/built.ts';
+import { builtProgram, poolOfOne } from '../harness/built.ts';
 import { freePort } from '../harness/free-port.ts';
 import { root } from '../setup/sources.ts';
 
@@ -145,17 +144,9 @@ test('no signal opens the inspector of the built server', async () => {
   assert.ok(!said.includes('Debugger'), said);
 });
 
-const oneProcess = {
-  size: 1,
-  perParty: { running: 1, waiting: 1 },
-  timeLimit: 60_000,
-  usage: { processorMs: 60_000 },
-  idleTime: 60_000,
-} as const;
-
 test('the scenarios run in the built server', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-stage-'));
-  const pool = createPool({ module: builtProgram('scenarios'), env: {}, execArgv: [], ...oneProcess });
+  const pool = poolOfOne(builtProgram('scenarios'));
   const order: Order = { dataDir, scenario: 'post-to-zero-circles' };
   const result = TestResult.parse(await pool.run(order, { party: 'a' }));
   assert.deepEqual(result.issues, []);
@@ -166,12 +157,10 @@ test('the scenarios run in the built server', async () => {
 test('the built program that reads mails works in its cage', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-mails-'));
   const cage = caged(folder);
-  const pool = createPool({
-    module: builtProgram('mails'),
+  const pool = poolOfOne(builtProgram('mails'), {
     ...cage,
     // In the sources, the cage lets the program read those.
     execArgv: [...cage.execArgv, `--allow-fs-read=${path.join(root, 'dist/server/*')}`],
-    ...oneProcess,
   });
   const order = { mail: path.join(folder, 'mail'), photos: path.join(folder, 'photo'), trust: null };
   await writeFile(order.mail, await signed({ from: 'rosa@example.net', text: 'Hello' }));

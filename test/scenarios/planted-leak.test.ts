@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { messages } from '../../contract/errors/errors.ts';
 import { TestResult } from '../../contract/scenarios.ts';
 import type { Order } from '../../server/features/scenarios/play-orders.ts';
-import { createPool } from '../../server/platform/processes/pool.ts';
+import { poolOfOne } from '../harness/built.ts';
 import { openStage } from '../../server/features/scenarios/stage.ts';
 import * as notifications from '../../contract/notifications.ts';
 
@@ -40,16 +40,7 @@ test('the test scenarios find a planted leak, and call it critical', async () =>
   try {
     await leaking(folder);
     await writeFile(path.join(folder, 'play.ts'), playLeaking);
-    const pool = createPool({
-      module: path.join(folder, 'play.ts'),
-      env: {},
-      execArgv: [],
-      size: 1,
-      perParty: { running: 1, waiting: 1 },
-      timeLimit: 60_000,
-      usage: { processorMs: 60_000 },
-      idleTime: 60_000,
-    });
+    const pool = poolOfOne(path.join(folder, 'play.ts'));
     const results: TestResult[] = [];
     for (const scenario of leaks) {
       const answer = await pool.run({ dataDir, scenario } satisfies Order, { party: 'test' });

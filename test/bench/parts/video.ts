@@ -16,7 +16,7 @@ import {
 } from 'mediabunny';
 import { Answer } from '../../../server/platform/videos/answer.ts';
 import { caged } from '../../../server/platform/processes/cage.ts';
-import { createPool } from '../../../server/platform/processes/pool.ts';
+import { poolOfOne } from '../../harness/built.ts';
 import { projectFile } from '../../../server/platform/programs.ts';
 import { peakMemory } from '../../harness/peak-memory.ts';
 import { digits, type Figure } from '../figures.ts';
@@ -72,15 +72,9 @@ const makeVideo = async (file: string): Promise<void> => {
 const measure = async (folder: string, file: string) => {
   const { env, execArgv } = caged(folder);
   const built = projectFile('dist/server');
-  const pool = createPool({
-    module: path.join(built, 'videos.js'),
+  const pool = poolOfOne(path.join(built, 'videos.js'), {
     env,
     execArgv: [...execArgv, `--allow-fs-read=${path.join(built, '*')}`],
-    size: 1,
-    perParty: { running: 1, waiting: 1 },
-    timeLimit: 60_000,
-    usage: { processorMs: 60_000 },
-    idleTime: 60_000,
   });
   try {
     const [target, scratch] = [path.join(folder, 'target'), path.join(folder, 'scratch')];
