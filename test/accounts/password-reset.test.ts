@@ -42,7 +42,7 @@ onDatabases('a forgotten password', (server, testOnBoth) => {
     assert.equal((await reset(server(), await askFor(server(), joe))).status, 200);
     const [mail, ...more] = await server().mailsTo(joe);
     assert.equal(mail?.subject, 'Your password on Circle was changed');
-    assert.match(mail.text, /passkey “Somebody’s phone”[\s\S]*\/my-account#protection/);
+    assert.match(mail.text, /passkey “Somebody’s phone”[\s\S]*\/my-account\/sign-in#protection/);
     assert.deepEqual(more, []);
 
     const kay = await server().member('Kay');

@@ -20,7 +20,6 @@ const signIn = async ({ page }: Window, email: string, secret: string) => {
   await signInByForm(page, email, secret);
   // After signing in, the page that was requested first.
   await page.getByRole('heading', { name: 'My Account' }).waitFor();
-  await page.getByLabel('First name').waitFor();
 };
 
 onDatabase('sqlite', 'the page My Account in the browser', (server) => {
@@ -54,11 +53,21 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     const { page } = window;
     await signIn(window, ana.email, password);
     await server().mailsTo(ana);
-    await page.getByText(/of 5 GB · normal/).waitFor();
+    await page.getByText(/ of 5 GB, normal$/).waitFor();
+    await page.getByText('2 devices').waitFor();
     await window.isAccessible('my account');
     await window.fits('my account');
 
+    const open = async (name: string) => {
+      await page.goto('/my-account');
+      await page.getByRole('link', { name }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await window.isAccessible(name);
+      await window.fits(name);
+    };
+
     // The profile: errors stand beside their fields, and typed text stays.
+    await open('Profile');
     await page.getByLabel('First name').fill('Anabel');
     await page.getByLabel('Username').fill('profile');
     await page.getByLabel('Phone number').fill('+44 7700 900142');
@@ -80,9 +89,12 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     assert.equal((await ana.request('GET', changed.profileImageUrl ?? '')).status, 200);
 
     // Privacy and notification choices apply immediately.
+    await open('Privacy');
+    await page.getByRole('heading', { name: 'Blocked people' }).waitFor();
     await page.getByRole('switch', { name: 'Let people find me by my e-mail address' }).click();
     await page.getByText('Saved', { exact: true }).first().waitFor();
     assert.equal((await ana.ask(auth.currentUser, {})).findableByEmail, false);
+    await open('What reaches me');
     const likesByMail = page.getByRole('checkbox', { name: 'E-mail: Somebody likes your moment' });
     const choices = button(page, 'All notifications');
     await choices.click();
@@ -94,9 +106,8 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     await likesByMail.waitFor();
     assert.ok(await likesByMail.isChecked());
 
-    await page.getByRole('heading', { name: 'Blocked people' }).waitFor();
-
     // Ends one other session here, and all others by changing the password.
+    await open('Sign-in and devices');
     const sessions = page.getByRole('region', { name: 'Where you are signed in' });
     await sessions.getByText('This browser').waitFor();
     await sessions.getByRole('button', { name: /^Sign out A browser/ }).click();
@@ -119,6 +130,8 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     assert.equal((await twin.call(auth.currentUser)).status, 401);
 
     // The export becomes ready, and opens without Circle.
+    await open('Photos and data');
+    await page.getByText(/of 5 GB · normal/).waitFor();
     await button(page, 'Make an export').click();
     await page.getByRole('dialog').getByLabel('Your password').fill('eleven-limes-at-noon');
     await page.getByRole('dialog').getByRole('button', { name: 'Make an export' }).click();
@@ -154,7 +167,7 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     // The bell leads to the section.
     await page.goto('/notifications');
     await page.getByText('Your export is ready').first().click();
-    await page.waitForURL(/\/my-account#export$/);
+    await page.waitForURL(/\/my-account\/data#export$/);
     await page.waitForFunction(() => document.activeElement?.id === 'export');
 
     // She deletes her account.
@@ -173,6 +186,41 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     assert.equal(again.status, 401);
     assert.equal((await ana.call(account.sessions)).status, 401);
     await server().app.context.jobs.idle();
+    await window.close();
+  });
+
+  test('the address of a former section of My Account opens its page, and Back skips it', async () => {
+    const dan = await server().member('Dan');
+    const window = await Window.open(server().url);
+    const { page } = window;
+    await window.signIn(dan);
+    await page.goto('/circles');
+    const pages = {
+      notifications: 'reach',
+      delivery: 'reach',
+      protection: 'sign-in',
+      sessions: 'sign-in',
+      billing: 'plan',
+      export: 'data',
+      import: 'data',
+      frames: 'data',
+      language: 'look',
+      'put-away': 'privacy',
+    };
+    for (const [hash, name] of Object.entries(pages)) {
+      await page.goto(`/my-account#${hash}`);
+      await page.waitForURL(`**/my-account/${name}#${hash}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.goBack();
+      await page.waitForURL('**/circles');
+    }
+    await page.goto('/my-account');
+    await page.getByRole('link', { name: /^Profile/ }).waitFor();
+    await page.evaluate(() => location.assign('#sessions'));
+    await page.waitForURL('**/my-account/sign-in#sessions');
+    await page.waitForFunction(() => document.activeElement?.id === 'sessions');
+    await page.goto('/my-account/by-mail');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await window.close();
   });
 
@@ -200,7 +248,10 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     }
     await window.signIn(old);
     await page.goto('/my-account');
-    await page.getByRole('heading', { name: 'Storage' }).or(page.getByText('Videos')).first().waitFor();
+    await page.getByText(/payments are off in this place/).waitFor();
+    assert.deepEqual(await spoken(), []);
+    await page.goto('/my-account/data');
+    await page.getByText('Video sharing').waitFor();
     assert.deepEqual(await spoken(), []);
     await window.close();
   });

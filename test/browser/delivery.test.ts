@@ -28,7 +28,7 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
     const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = window;
     await window.signIn(ben);
-    await page.goto('/my-account#delivery');
+    await page.goto('/my-account/reach');
     await shows(page, 'New moments from Family', 'In the evening');
     assert.equal(await label(page, 'New moments from Own list').count(), 0);
     await label(page, 'Shared with you').selectOption('Only when I look');
@@ -65,7 +65,7 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
         await route.fulfill({ json: { ...z.looseObject({}).parse(JSON.parse(answer)), ...change } });
       });
     await answers('**/api/user', { emailConfirmed: false });
-    await page.goto('/my-account');
+    await page.goto('/my-account/reach');
     await page
       .getByText(
         'Letters reach you once you’ve confirmed your e-mail address. Until then the bell tells you of these moments.',

@@ -65,7 +65,7 @@ onDatabase('sqlite', 'a picture frame', (server) => {
     const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ben);
     const { page } = window;
-    await page.goto('/my-account#frames');
+    await page.goto('/my-account/data#frames');
     await page.getByRole('button', { name: 'Add a frame' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(`${server().url}/frame`).waitFor();
@@ -111,7 +111,7 @@ onDatabase('sqlite', 'a picture frame', (server) => {
     await other.isAccessible('a moment that a frame will show');
     await other.close();
 
-    await page.goto('/my-account#frames');
+    await page.goto('/my-account/data#frames');
     const answered = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await page.getByRole('button', { name: 'End the frame with Family' }).click();
     await answered;

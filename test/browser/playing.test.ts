@@ -115,7 +115,7 @@ onDatabase('sqlite', 'videos in moments', (server) => {
   test('my account and the plans say who may share videos', async () => {
     const window = await openFeed();
     const { page } = window;
-    await page.goto('/my-account');
+    await page.goto('/my-account/data');
     await page.getByText('You can share videos of up to 3 minutes, two in each moment.').waitFor();
     await page.route('**/api/config', async (route) => {
       const response = await route.fetch();

@@ -253,7 +253,7 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     const [moment] = await postsOfAna();
     assert.deepEqual([moment?.images[0]?.width, moment?.images[0]?.height], [384, 256]);
 
-    await page.goto('/my-account');
+    await page.goto('/my-account/profile');
     const form = page.getByLabel('First name').locator('xpath=ancestor::form');
     await form.locator('input[type=file]').setInputFiles([photo]);
     await form.getByText('IMG_0042.HEIC appears after you save.').waitFor();

@@ -31,12 +31,12 @@ const typePassword = async (page: Page, action: string) => {
 };
 
 const signIn = async (page: Page, email: string) => {
-  await page.goto('/my-account');
+  await page.goto('/my-account/sign-in');
   await page.waitForURL(/\/auth$/);
   await signInByForm(page, email);
 };
 
-const isIn = (page: Page) => page.getByRole('heading', { name: 'My Account' }).waitFor();
+const isIn = (page: Page) => page.getByRole('heading', { name: 'Sign-in and devices' }).waitFor();
 
 onDatabase('sqlite', 'second factors, in the browser', (server) => {
   test('an authenticator app is set up by QR code or key, is asked for at the next sign-in, and a recovery code replaces it', async () => {
@@ -99,7 +99,7 @@ onDatabase('sqlite', 'second factors, in the browser', (server) => {
     const { page } = window;
     await plugIn(page);
     await window.signIn(ben);
-    await page.goto('/my-account');
+    await page.goto('/my-account/sign-in');
     await button(page, 'Add a passkey').click();
     await page.getByLabel('Name of the passkey').fill('Blue laptop');
     await typePassword(page, 'Go on');
@@ -122,9 +122,11 @@ onDatabase('sqlite', 'second factors, in the browser', (server) => {
     await signIn(page, ben.email);
     await button(page, 'Use a passkey').click();
     await isIn(page);
+    await page.goto('/my-account/data');
     await button(page, 'Make an export').click();
     await page.getByRole('button', { name: 'Use a passkey instead' }).click();
     await page.getByText('We’re making it.').waitFor();
+    await page.goto('/my-account/sign-in');
     await page.getByRole('button', { name: 'Remove Blue laptop' }).click();
     await typePassword(page, 'Remove');
     await page.getByText('Blue laptop', { exact: true }).waitFor({ state: 'detached' });

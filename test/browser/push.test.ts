@@ -98,7 +98,7 @@ onDatabase('sqlite', 'push notifications in the browser', (server) => {
     await page.close();
   });
 
-  test('push is turned on and off in My Account, which says what prevents it', async () => {
+  test('push is turned on and off on What reaches me, which says what prevents it', async () => {
     const ana = await server().member('Cleo');
     const window = await Window.open(server().url, {
       screen: 'phone',
@@ -108,7 +108,7 @@ onDatabase('sqlite', 'push notifications in the browser', (server) => {
     });
     await window.signIn(ana);
     const { page } = window;
-    await page.goto('/my-account#notifications');
+    await page.goto('/my-account/reach');
     const toggle = page.getByRole('switch', { name: 'Notifications in this browser' });
     await toggle.waitFor();
     await window.isAccessible('the choices of notifications');

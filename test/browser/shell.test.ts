@@ -130,7 +130,7 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     assert.deepEqual(documents, ['de']);
     await page.waitForFunction(() => location.search === '');
 
-    await page.goto('/my-account');
+    await page.goto('/my-account/look');
     await page.getByLabel(german.language.timeZone, { exact: true }).selectOption('Pacific/Auckland');
     await page.getByText(german.language.saved).filter({ visible: true }).first().waitFor();
     await page.getByLabel(german.language.language, { exact: true }).selectOption('English');

@@ -104,12 +104,15 @@ const openReport = async (page: Page): Promise<void> => {
 
 const { account } = words;
 const accountDialogs = [
-  account.email.change,
-  account.password.change,
-  `${account.factors.setUp}: ${account.factors.app}`,
-  account.factors.addPasskey,
-  account.remove.open,
-].map((name): Scene => ({ who: 'member', route: '/my-account', done: { name, act: press(name, 'dialog') } }));
+  ['/my-account/sign-in', account.email.change],
+  ['/my-account/sign-in', account.password.change],
+  ['/my-account/sign-in', `${account.factors.setUp}: ${account.factors.app}`],
+  ['/my-account/sign-in', account.factors.addPasskey],
+  ['/my-account/data', account.browser.title],
+  ['/my-account/data', account.remove.open],
+].map(
+  ([route = '', name = '']): Scene => ({ who: 'member', route, done: { name, act: press(name, 'dialog') } }),
+);
 
 const inside = [
   '/',
@@ -121,6 +124,13 @@ const inside = [
   '/circles',
   '/notifications',
   '/my-account',
+  '/my-account/data',
+  '/my-account/look',
+  '/my-account/plan',
+  '/my-account/privacy',
+  '/my-account/profile',
+  '/my-account/reach',
+  '/my-account/sign-in',
 ];
 const around = ['/send-invitations', '/contacts', '/profile', '/all-profiles', '/verification'];
 const apart = ['/square-subscribe', '/square-donate', '/auth-debug', '/test-scenarios', '/install'];

@@ -91,7 +91,7 @@ const letter = (language: Language, sections: LetterContent['sections'], more = 
   isWeekly: false,
   sections,
   more: more === 0 ? null : { count: more, url: `${place}/` },
-  choicesUrl: `${place}/my-account#delivery`,
+  choicesUrl: `${place}/my-account/reach`,
   placeUrl: `${place}/`,
 });
 

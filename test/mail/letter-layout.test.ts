@@ -113,7 +113,7 @@ That is everything until tomorrow evening.
 
 -- 
 Circle
-Choose when moments reach you: https://circle.example/my-account#delivery
+Choose when moments reach you: https://circle.example/my-account/reach
 Sent by Circle at https://circle.example/.
 `,
   );

@@ -383,7 +383,7 @@ onBothDatabases('letters', (server) => {
     assert.ok(answer.ok);
     await hugo.posts('more news', { to: circle });
     assert.deepEqual(await letters(ida), []);
-    assert.ok(one?.text.includes('/my-account#delivery'));
+    assert.ok(one?.text.includes('/my-account/reach'));
   });
 
   // OPERATE-10

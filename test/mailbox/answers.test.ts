@@ -33,7 +33,7 @@ const letterOf = (language: Language, count: 1 | 2): Quoted => {
       { circle: 'Family', moments: [moment(language, 'b', 'Paul can swim')], sendTo: addressOf('c') },
     ].slice(0, count),
     more: null,
-    choicesUrl: 'https://circle.example.org/my-account#delivery',
+    choicesUrl: 'https://circle.example.org/my-account/reach',
     placeUrl: 'https://circle.example.org/',
     byLetter: { letterUrl: page, mineUrl: `${page}/mine`, stopUrl: `${page}/stop` },
   };

@@ -190,7 +190,7 @@ onDatabases(
       assert.match(mail?.headers['message-id'] ?? '', /^<[0-9a-f]{32}@/);
       const [, path = ''] = /<https?:\/\/[^/]+(\S+)>/.exec(mail?.headers['list-unsubscribe'] ?? '') ?? [];
       const opened = await new LetterBrowser(server()).get(path);
-      assert.equal(opened.headers.get('location'), '/my-account#delivery');
+      assert.equal(opened.headers.get('location'), '/my-account/reach');
     });
   },
   mailInSettings,

@@ -232,7 +232,7 @@ onBothDatabases('when moments reach a member', (server) => {
     const path = `/api/delivery/stop/${deliveryStopToken(cursors, id)}`;
     const visitor = server().visitor();
     const opened = await visitor.request('GET', path);
-    assert.equal(opened.headers.get('location'), '/my-account#delivery');
+    assert.equal(opened.headers.get('location'), '/my-account/reach');
     assert.equal((await chosen(reader)).get(circle.id), 'now', 'opening the link changes nothing');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const post = (to: string) =>

@@ -63,7 +63,7 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     assert.equal(mail?.subject, 'Ben Example commented on your moment');
     assert.ok(mail.text.includes(`${server().url}/post/${post.id}`));
     assert.ok(!/lemon/i.test(mail.text + mail.html), 'no content in mails');
-    assert.ok(mail.text.includes(`${server().url}/my-account#notifications`));
+    assert.ok(mail.text.includes(`${server().url}/my-account/reach#notifications`));
 
     await ana.ask(notifications.setPreferences, { comment: on, like: on });
     await ben.comments(post, 'Another');

@@ -1,5 +1,12 @@
 /** The code of the pages that are not a first screen, one chunk for each. */
 
+export const accountData = () => import('../pages/account/data.tsx');
+export const accountLook = () => import('../pages/account/look.tsx');
+export const accountPlan = () => import('../pages/account/plan.tsx');
+export const accountPrivacy = () => import('../pages/account/privacy.tsx');
+export const accountProfile = () => import('../pages/account/profile.tsx');
+export const accountReach = () => import('../pages/account/reach.tsx');
+export const accountSignIn = () => import('../pages/account/sign-in.tsx');
 export const myAccount = () => import('../pages/account/my-account.tsx');
 export const notifications = () => import('../pages/account/notifications.tsx');
 export const donate = () => import('../pages/account/square-donate.tsx');

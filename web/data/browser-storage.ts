@@ -15,6 +15,7 @@ const stores = {
   owedSignOut: { name: 'circle_owed_sign_out', area: 'local', forgottenAtSignOut: false, needed: true },
   persistentAuth: { name: 'circle_persistent_auth', area: 'local', forgottenAtSignOut: true, needed: false },
   theme: { name: 'circle_theme', area: 'local', forgottenAtSignOut: false, needed: true },
+  textSize: { name: 'circle_text_size', area: 'local', forgottenAtSignOut: false, needed: true },
   openCircles: { name: 'circle_open_circles', area: 'local', forgottenAtSignOut: true, needed: false },
   returnTo: { name: 'circle_return_to', area: 'session', forgottenAtSignOut: true, needed: true },
   verification: { name: 'circle_verification', area: 'session', forgottenAtSignOut: true, needed: true },

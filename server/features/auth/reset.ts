@@ -127,7 +127,7 @@ const mailFactorsLeft = async (
       ...(code ? [words.totp] : []),
       words.remove,
     ],
-    action: { text: words.action, url: `${publicUrl}/my-account#protection` },
+    action: { text: words.action, url: `${publicUrl}/my-account/sign-in#protection` },
     footer: [footer({ address: publicUrl })],
   };
   await queueAccountMail(jobs, tx, mail, userId);

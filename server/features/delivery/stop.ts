@@ -42,6 +42,6 @@ export const stopPage = async (
 ): Promise<string> => {
   const userId = memberIn(cursors, token);
   const viewer = userId === undefined ? null : await findMailboxViewer(db.read, userId);
-  if (!viewer) return '/my-account#delivery';
+  if (!viewer) return '/my-account/reach';
   return `/letter/${replyKeys.seal({ kind: 'letter', user: viewer.id, object: 0 })}/stop`;
 };

@@ -223,7 +223,7 @@ export const toContent = (written: Written): LetterContent => {
       return [{ circle: circle?.name ?? null, moments, ...(sendTo && { sendTo }) }];
     }),
     more: rest > 0 ? { count: rest, url: links?.pages.letterUrl ?? placeUrl } : null,
-    choicesUrl: `${publicUrl}/my-account#delivery`,
+    choicesUrl: `${publicUrl}/my-account/reach`,
     placeUrl,
     ...(links && { byLetter: links.pages }),
   };

@@ -65,7 +65,7 @@ const routes: Routes = ({ on, raw }, context) => {
   // choices.
   const stop = '/api/notification-preferences/stop/:kind/:token';
   raw({ method: 'GET', path: stop, credential: 'anyone' }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').redirect('/my-account#notifications', 302),
+    reply.header('cache-control', 'no-store').redirect('/my-account/reach#notifications', 302),
   );
   raw({ method: 'POST', path: stop, credential: 'anyone', takesForm: true }, async (request, reply) => {
     const { kind, token } = StopParams.parse(request.params);

@@ -100,7 +100,7 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
   const circle = told.circleName ?? '';
   const toPost = `/post/${told.postId ?? ''}`;
   const toCircle = `/circle-management?id=${told.circleId ?? ''}`;
-  const toBilling = '/my-account#billing';
+  const toBilling = '/my-account/plan';
   const toContacts = `/contacts?add=${told.actorId ?? ''}`;
   const [title, actionUrl] = {
     like: () => [words.like.title({ name: told.actorName, others: told.others }), toPost] as const,
@@ -143,7 +143,7 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
     letters_returned: () => [words.letters_returned.title({ name: told.actorName }), null] as const,
     new_sign_in: () => [words.new_sign_in.title, '/auth/not-me'] as const,
     second_factor_changed: () => [factor?.title ?? '', '/auth/not-me'] as const,
-    export_ready: () => [words.export_ready.title, '/my-account#export'] as const,
+    export_ready: () => [words.export_ready.title, '/my-account/data#export'] as const,
     archive_ready: () => [words.archive_ready.title({ circle }), `${toCircle}#archive`] as const,
     donation_received: () => [words.donation_received.title, toBilling] as const,
     payment_failed: () => [words.payment_failed.title, toBilling] as const,
@@ -163,8 +163,8 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
     verification_waiting: () => [words.verification_waiting.title, '/admin/verifications'] as const,
     backup_failed: () => [words.backup_failed.title, '/admin/system'] as const,
     name_waiting: () => [words.name_waiting.title, '/verification'] as const,
-    name_approved: () => [words.name_approved.title, '/my-account'] as const,
-    name_refused: () => [words.name_refused.title, '/my-account'] as const,
+    name_approved: () => [words.name_approved.title, '/my-account/profile'] as const,
+    name_refused: () => [words.name_refused.title, '/my-account/profile'] as const,
     account_locked: () => [words.account_locked.title, '/admin/audit'] as const,
   }[told.kind]();
   return { title, message, actionUrl, actionText: action };

@@ -62,7 +62,7 @@ const send = async (context: AppContext, notification: number): Promise<void> =>
   const { publicUrl } = context.settings;
   const address = `${publicUrl}/api/notification-preferences/stop/${news.kind}/${stopToken(context.cursors, news.kind, reader.id)}`;
   const stop = {
-    stop: { text: words.mail.stop, url: `${publicUrl}/my-account#notifications` },
+    stop: { text: words.mail.stop, url: `${publicUrl}/my-account/reach#notifications` },
     headers: { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
   const mailWith = (token: string) => ({

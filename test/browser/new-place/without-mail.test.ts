@@ -62,10 +62,11 @@ onDatabase(
       const window = await Window.open(server().url);
       const { page } = window;
       await window.signIn(cleo);
-      await page.goto('/my-account');
+      await page.goto('/my-account/reach');
       await page.getByText(words.account.choices.unmailed).waitFor();
       assert.equal(await page.getByText(words.account.choices.always).count(), 0);
       assert.equal(await page.getByLabel(words.delivery.hour).count(), 0);
+      await page.goto('/my-account/sign-in');
       await page.getByRole('button', { name: words.account.email.change }).click();
       await page.getByText(words.account.email.unmailed.text).waitFor();
       await window.close();

@@ -79,7 +79,7 @@ onDatabase(
       let { page } = window;
       await window.signIn(ana);
       await withoutDialog(page);
-      await page.goto('/my-account');
+      await page.goto('/my-account/data');
       await page.getByRole('link', { name: 'Bring your photos' }).click();
       await page.getByRole('heading', { name: 'Bring your photos' }).waitFor();
       await window.isAccessible('the start of an import');

@@ -77,7 +77,7 @@ onDatabase('sqlite', 'This day, in the browser', (server) => {
     await page.getByRole('menuitem', { name: 'Not this day' }).click();
     await section(page).waitFor({ state: 'detached' });
 
-    await page.goto('/my-account');
+    await page.goto('/my-account/privacy');
     const list = page.getByRole('region', { name: /^Put away/ });
     await list.getByText('Everything by Ana Example').waitFor();
     await list.getByText('The day').waitFor();

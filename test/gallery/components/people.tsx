@@ -1,5 +1,6 @@
-import { BadgeCheck, Clock } from 'lucide-react';
+import { BadgeCheck, Clock, Images } from 'lucide-react';
 import { Collapsible } from '../../../web/ui/layout/collapsible.tsx';
+import { ActRow, LinkRow, PlainRow, Rows } from '../../../web/ui/layout/rows.tsx';
 import { Steps } from '../../../web/ui/layout/steps.tsx';
 import { Tabs } from '../../../web/ui/layout/tabs.tsx';
 import { Logo } from '../../../web/ui/pencil/logo.tsx';
@@ -136,7 +137,7 @@ export function Cards() {
           )}
         </Stateful>
       </Group>
-      <Group title="Card, Collapsible, Steps, VisuallyHidden">
+      <Group title="Card, Collapsible, Rows, Steps, VisuallyHidden">
         <Form>
           <section className="card">
             <h3>{words.videoSharing.title}</h3>
@@ -161,6 +162,11 @@ export function Cards() {
               </Stateful>
             ))}
           </div>
+          <Rows>
+            <LinkRow href="/circles" icon={Images} title={words.hub.moments} state={words.hub.profileState} />
+            <ActRow title={words.hub.report} onPress={() => undefined} opens />
+            <PlainRow title={words.videoSharing.title} note={words.videoSharing.allowed.all} />
+          </Rows>
           <QrCode text="https://circle.example/join/ABCDEFGHJK" label={words.invitations.code.qr} />
           <Steps steps={withIcons('ios', words.install.ios.steps)} />
         </Form>

@@ -11,24 +11,39 @@ import { trialDays, trialOf } from './trial.ts';
 const texts = words.account.trial;
 const tones = { active: 'ok', warning: 'warn', expired: 'bad' } as const;
 
+/** How much of the trial is used, as a meter and in words. */
+export const useTrial = () => {
+  useMinute();
+  const { state, used, left, endsAt } = trialOf(useUser().createdAt);
+  return {
+    state,
+    used,
+    endsAt,
+    tone: tones[state],
+    badge: state === 'expired' ? texts.over : texts.left({ days: left }),
+    meter: { label: texts.meter, value: (used / trialDays) * 100 },
+  };
+};
+
 /** Circle is free during development, so a trial that is over locks nothing. */
 export function TrialCard() {
   const user = useUser();
-  useMinute();
   const isOffered = usePaymentsOffered();
-  if (user.accountStatus !== 'trial' || !isOffered) return null;
-  const { state, used, left, endsAt } = trialOf(user.createdAt);
-  const tone = tones[state];
+  return user.accountStatus === 'trial' && isOffered ? <Trial /> : null;
+}
+
+function Trial() {
+  const { state, used, endsAt, tone, badge, meter } = useTrial();
   return (
     <section className="card pad" aria-labelledby="trial">
       <div className="row between">
         <h2 id="trial">{texts.title}</h2>
         <Badge tone={tone} icon={Clock}>
-          {state === 'expired' ? texts.over : texts.left({ days: left })}
+          {badge}
         </Badge>
       </div>
       <div className="mt-4 mb-2">
-        <Progress label={texts.meter} value={(used / trialDays) * 100} tone={tone} />
+        <Progress {...meter} tone={tone} />
       </div>
       <div className="row between small mut wrap">
         <span>{texts.used({ days: used, of: trialDays, state: texts.states[state] })}</span>

@@ -44,9 +44,7 @@ const useObstacle = (when: When): ReactNode => {
   });
   if (when === 'never' || !config) return null;
   if (when === 'now')
-    return push.data === false ? (
-      <TextLink href="/my-account#notifications">{texts.switchOnPush}</TextLink>
-    ) : null;
+    return push.data === false ? <TextLink href="/my-account/reach">{texts.switchOnPush}</TextLink> : null;
   if (!config.letters) return texts.noLetters;
   return emailConfirmed ? null : texts.confirmFirst;
 };

@@ -48,7 +48,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   if (factors?.required) {
     return (
       <Denied title={words.denied.title} text={messages.adminSecondFactor}>
-        <ButtonLink href="/my-account#protection" size="lg">
+        <ButtonLink href="/my-account/sign-in#protection" size="lg">
           {words.denied.protect}
         </ButtonLink>
       </Denied>

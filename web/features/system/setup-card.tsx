@@ -27,7 +27,7 @@ function Steps({ onHide }: { onHide: () => void }) {
     return (
       <Card onHide={onHide}>
         <p className="mut">{errorText(error)}</p>
-        <TextLink href="/my-account#protection">{words.denied.protect}</TextLink>
+        <TextLink href="/my-account/sign-in#protection">{words.denied.protect}</TextLink>
       </Card>
     );
   if (count === 0) return null;

@@ -1,61 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  ALargeSmall,
+  Bell,
+  Bug,
+  ChevronRight,
+  Eye,
+  FlaskConical,
+  HardDrive,
+  Images,
+  KeyRound,
+  LogOut,
+  Shield,
+  TriangleAlert,
+  UserRound,
+} from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import * as account from '../../../contract/account.ts';
+import * as delivery from '../../../contract/delivery.ts';
+import { languageNames } from '../../../contract/shapes.ts';
+import * as system from '../../../contract/system.ts';
+import * as usage from '../../../contract/usage.ts';
+import { useUser } from '../../app/session.tsx';
+import { useSignOut } from '../../app/sign-out.tsx';
+import { queryFor } from '../../data/query.ts';
 import '../../features/account/account.css';
-import { BrowserCard } from '../../features/account/browser-card.tsx';
-import { ChoicesCard } from '../../features/account/choices-card.tsx';
-import { DeleteCard } from '../../features/account/delete-card.tsx';
-import { ExportCard } from '../../features/account/export-card.tsx';
-import { FactorsCard } from '../../features/account/factors-card.tsx';
-import { LanguageCard } from '../../features/account/preferences/language-card.tsx';
-import { PrivacyCard } from '../../features/account/preferences/privacy-card.tsx';
-import { ProfileCard } from '../../features/account/profile-card.tsx';
-import { useNamedSection } from '../../features/account/section.ts';
-import { SessionsCard } from '../../features/account/sessions-card.tsx';
-import { SignInCard } from '../../features/account/sign-in-card.tsx';
-import { TrialCard } from '../../features/account/trial-card.tsx';
-import { UsageCard } from '../../features/account/usage-card.tsx';
-import { VideoCard } from '../../features/account/video-card.tsx';
-import { BlockedPeople } from '../../features/blocking/blocked-people.tsx';
-import { MutedPeople } from '../../features/blocking/muted-people.tsx';
-import { DeliveryCard } from '../../features/delivery/delivery-card.tsx';
-import { FramesCard } from '../../features/frames/frames-card.tsx';
-import { ImportCard } from '../../features/imports/import-card.tsx';
-import { Billing } from '../../features/payments/billing.tsx';
-import { PutAwayCard } from '../../features/timeline/put-away-card.tsx';
-import { FullPage } from '../../ui/layout/layouts.tsx';
+import { useOldAddress } from '../../features/account/old-addresses.ts';
+import { textSize } from '../../features/account/preferences/look.ts';
+import { usageLevel } from '../../features/account/usage.ts';
+import { commonOf } from '../../features/delivery/common-choice.ts';
+import { VerifiedBadge } from '../../features/members/verified-badge.tsx';
+import { PlanRows } from '../../features/account/plan-rows.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import { ActRow, LinkRow, Rows } from '../../ui/layout/rows.tsx';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
+import { displayName, handle } from '../../ui/people/person-name.ts';
+import { bytesInWords } from '../../words/bytes.ts';
 import { words } from '../../words/words.ts';
 
-const texts = words.account;
+const texts = words.hub;
+
+const BugDialog = lazyComponent(() => import('../../features/bug-reports/bug-dialog.tsx'));
 
 export default function MyAccountPage() {
-  useNamedSection();
+  if (useOldAddress()) return <main id="main" aria-busy="true" className="min-h-screen" />;
   return (
-    <FullPage back={{ href: '/profile', label: texts.back }} title={texts.title}>
-      <div className="ag">
-        <div className="stack g16">
-          <ProfileCard />
-          <SignInCard />
-          <FactorsCard />
-          <SessionsCard />
-          <PrivacyCard>
-            <BlockedPeople level={3} />
-            <MutedPeople level={3} />
-          </PrivacyCard>
-          <LanguageCard />
-          <ImportCard />
-          <ExportCard />
-          <BrowserCard />
-        </div>
-        <div className="stack g16">
-          <TrialCard />
-          <UsageCard />
-          <Billing />
-          <VideoCard />
-          <FramesCard />
-          <DeliveryCard />
-          <PutAwayCard />
-          <ChoicesCard />
-          <DeleteCard />
+    <main id="main">
+      <div className="rail">
+        <Me />
+        <div className="rm">
+          <Pages />
+          <PlanRows />
+          <Rest />
         </div>
       </div>
-    </FullPage>
+    </main>
+  );
+}
+
+function Me() {
+  const me = useUser();
+  return (
+    <div className="rl me">
+      <h1>{words.titles.account}</h1>
+      <Link href="/profile">
+        <PersonAvatar person={me} size="lg" />
+        <span className="grow">
+          <b className="block text-h3">{displayName(me)}</b>
+          <span className="row wrap g8 small mut">
+            {handle(me)} <VerifiedBadge of={me} />
+          </span>
+        </span>
+        <ChevronRight aria-hidden="true" className="mob" />
+      </Link>
+    </div>
+  );
+}
+
+/** Each row is there immediately; its state comes when it is known. */
+function Pages() {
+  const me = useUser();
+  const stats = useQuery(queryFor(account.stats, {})).data;
+  const reach = useQuery(queryFor(delivery.get, {})).data;
+  const sessions = useQuery({ ...queryFor(account.sessions, {}), staleTime: 0 }).data;
+  const stored = useQuery({ ...queryFor(usage.metrics, {}), staleTime: 0 }).data;
+  return (
+    <Rows>
+      <LinkRow
+        href="/profile"
+        icon={Images}
+        title={texts.moments}
+        state={stats && texts.momentsState({ count: stats.memoriesShared })}
+      />
+      <LinkRow
+        href="/my-account/profile"
+        icon={UserRound}
+        title={words.titles.profile}
+        state={texts.profileState}
+      />
+      <LinkRow
+        href="/my-account/reach"
+        icon={Bell}
+        title={texts.reach}
+        state={reach && reachState(reach.circles)}
+      />
+      <LinkRow
+        href="/my-account/privacy"
+        icon={Eye}
+        title={texts.privacy}
+        state={texts.privacyState({ listed: me.listed, byEmail: me.findableByEmail })}
+      />
+      <LinkRow
+        href="/my-account/sign-in"
+        icon={KeyRound}
+        title={texts.signIn}
+        state={sessions && texts.devices({ count: sessions.length })}
+      />
+      <LinkRow
+        href="/my-account/data"
+        icon={HardDrive}
+        title={texts.data}
+        state={
+          stored &&
+          texts.dataState({
+            used: bytesInWords(stored.usage),
+            limit: bytesInWords(stored.limit),
+            level: usageLevel(stored.percentage),
+          })
+        }
+      />
+      <LinkRow
+        href="/my-account/look"
+        icon={ALargeSmall}
+        title={texts.look}
+        state={texts.lookState({ size: textSize(), language: languageNames[me.language] })}
+      />
+    </Rows>
+  );
+}
+
+const reachState = (circles: Parameters<typeof commonOf>[0]): string => {
+  const { when, others } = commonOf(circles);
+  return texts.reachState({ when: words.delivery.when[when], others: others.length });
+};
+
+function Rest() {
+  const { isAdmin } = useUser();
+  const { leave, question } = useSignOut();
+  const [isReporting, setReporting] = useState(false);
+  return (
+    <>
+      <Rows>
+        {isAdmin ? <Administration /> : null}
+        <ActRow icon={Bug} title={texts.report} onPress={() => setReporting(true)} opens />
+        <LinkRow href="/test-scenarios" icon={FlaskConical} title={words.titles.scenarios} />
+        <ActRow icon={LogOut} title={words.shell.logout} onPress={leave} />
+      </Rows>
+      {isReporting ? <BugDialog onClose={() => setReporting(false)} /> : null}
+      {question}
+    </>
+  );
+}
+
+function Administration() {
+  const { data } = useQuery({ ...queryFor(system.setup, {}), staleTime: 0 });
+  const open = data?.items.filter(({ state }) => state === 'todo') ?? [];
+  const lacksMail = open.some(({ id }) => id === 'mail');
+  return (
+    <LinkRow
+      href="/admin/reports"
+      icon={Shield}
+      title={words.posts.you.administration}
+      state={
+        open.length > 0 ? (
+          <span className="warns">
+            <TriangleAlert aria-hidden="true" />
+            {lacksMail ? texts.mailOff : texts.open({ count: open.length })}
+          </span>
+        ) : null
+      }
+    />
   );
 }

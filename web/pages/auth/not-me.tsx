@@ -54,7 +54,7 @@ export default function NotMePage() {
           {locked ? words.ui.tryAgain : texts.deny}
         </Button>
         {locked ? null : (
-          <ButtonLink href={user ? '/my-account#sessions' : '/'} kind="quiet" size="lg" full>
+          <ButtonLink href={user ? '/my-account/sign-in#sessions' : '/'} kind="quiet" size="lg" full>
             {texts.mine}
           </ButtonLink>
         )}

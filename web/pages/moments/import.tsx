@@ -12,7 +12,7 @@ export default function ImportPage() {
   return (
     <main id="main">
       <div className="page">
-        <BackLink href="/my-account#import" label={texts.back} />
+        <BackLink href="/my-account/data" label={words.hub.data} />
         <h1 className="mb-2">{texts.title}</h1>
         <p className="mut mb-4">{texts.intro}</p>
         {me.isVerified ? <ImportView /> : <VerifyFirst />}

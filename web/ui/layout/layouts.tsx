@@ -25,7 +25,7 @@ interface RailPageProps {
   /** More for the rail: below the title on wide screens, above the content on phones. */
   rail?: ReactNode;
   /** Narrower second column, for forms. */
-  form?: boolean;
+  form?: boolean | undefined;
   children: ReactNode;
 }
 

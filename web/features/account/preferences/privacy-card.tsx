@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import * as account from '../../../../contract/account.ts';
 import { api, errorText } from '../../../data/api.ts';
 import { userKey, useUser } from '../../../app/session.tsx';
@@ -9,8 +8,8 @@ import { words } from '../../../words/words.ts';
 
 const texts = words.account.privacy;
 
-/** The settings of who can find the member, and below them the blocked members (`children`). */
-export function PrivacyCard({ children }: { children?: ReactNode }) {
+/** The settings of who can find the member. */
+export function PrivacyCard() {
   const client = useQueryClient();
   const user = useUser();
   const change = useMutation({
@@ -39,7 +38,6 @@ export function PrivacyCard({ children }: { children?: ReactNode }) {
           onChange={(listed) => change.mutate({ listed })}
         />
       </div>
-      <div className="hidden-people">{children}</div>
     </section>
   );
 }

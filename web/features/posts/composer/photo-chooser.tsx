@@ -107,7 +107,7 @@ export function PhotoChooser({ items, disabled, error, onChange }: PhotoChooserP
         <FieldError key={problem} text={problem} />
       ))}
       {refused.some((problem) => problem.endsWith(messages.videosPremium)) ? (
-        <TextLink href="/my-account#billing">{texts.plans}</TextLink>
+        <TextLink href="/my-account/plan">{texts.plans}</TextLink>
       ) : null}
       <p className="vh" role="status">
         {said}

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import * as account from '../../../contract/account.ts';
-import { messages } from '../../../contract/errors/errors.ts';
-import { api, errorText } from '../../data/api.ts';
-import { showFieldIssues } from '../../data/form-issues.ts';
-import { schemaResolver } from '../../data/schema-resolver.ts';
-import { queryKey } from '../../data/query.ts';
-import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { PasswordField } from '../../ui/form/text-field.tsx';
-import { toast } from '../../ui/overlay/toast.ts';
-import { words } from '../../words/words.ts';
-import { UsernameForPasswordManagers } from './proof.tsx';
+import * as account from '../../../../contract/account.ts';
+import { messages } from '../../../../contract/errors/errors.ts';
+import { api, errorText } from '../../../data/api.ts';
+import { showFieldIssues } from '../../../data/form-issues.ts';
+import { schemaResolver } from '../../../data/schema-resolver.ts';
+import { queryKey } from '../../../data/query.ts';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { PasswordField } from '../../../ui/form/text-field.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { words } from '../../../words/words.ts';
+import { UsernameForPasswordManagers } from '../proof.tsx';
 
 const texts = words.account.password;
 

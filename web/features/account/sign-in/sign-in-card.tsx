@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useSendsNoMail } from '../../app/config.ts';
-import { useUser } from '../../app/session.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { words } from '../../words/words.ts';
-import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import { useSendsNoMail } from '../../../app/config.ts';
+import { useUser } from '../../../app/session.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { words } from '../../../words/words.ts';
+import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
 const texts = words.account.signIn;
 

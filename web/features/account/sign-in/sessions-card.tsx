@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as account from '../../../contract/account.ts';
-import { api, errorText } from '../../data/api.ts';
-import { queryKey, queryFor } from '../../data/query.ts';
-import { Badge } from '../../ui/people/badge.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { TimeSince } from '../../ui/text/time-since.tsx';
-import { toast } from '../../ui/overlay/toast.ts';
-import { date } from '../../words/dates.ts';
-import { words } from '../../words/words.ts';
-import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import * as account from '../../../../contract/account.ts';
+import { api, errorText } from '../../../data/api.ts';
+import { queryKey, queryFor } from '../../../data/query.ts';
+import { Badge } from '../../../ui/people/badge.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Loading } from '../../../ui/feedback/loading.tsx';
+import { TimeSince } from '../../../ui/text/time-since.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { date } from '../../../words/dates.ts';
+import { words } from '../../../words/words.ts';
+import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
 const texts = words.account.sessions;
 

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import * as account from '../../../contract/account.ts';
-import { api, errorText } from '../../data/api.ts';
-import { showFieldIssues } from '../../data/form-issues.ts';
-import { schemaResolver } from '../../data/schema-resolver.ts';
-import { useSendsNoMail } from '../../app/config.ts';
-import { useUser } from '../../app/session.tsx';
-import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
-import { toast } from '../../ui/overlay/toast.ts';
-import { words } from '../../words/words.ts';
+import * as account from '../../../../contract/account.ts';
+import { api, errorText } from '../../../data/api.ts';
+import { showFieldIssues } from '../../../data/form-issues.ts';
+import { schemaResolver } from '../../../data/schema-resolver.ts';
+import { useSendsNoMail } from '../../../app/config.ts';
+import { useUser } from '../../../app/session.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { PasswordField, TextField } from '../../../ui/form/text-field.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { words } from '../../../words/words.ts';
 
 const texts = words.account.email;
 

@@ -1,8 +1,8 @@
 // A separate module: loaded only when there are new recovery codes to show.
 import { useState } from 'react';
-import { Button } from '../../ui/form/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
-import { words } from '../../words/words.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/overlay/dialog.tsx';
+import { words } from '../../../words/words.ts';
 
 const texts = words.account.factors;
 

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import * as account from '../../../contract/account.ts';
-import { messages } from '../../../contract/errors/errors.ts';
-import { api, errorText } from '../../data/api.ts';
-import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { words } from '../../words/words.ts';
-import ProofDialog from './proof-dialog.tsx';
-import { QrCode } from '../../ui/people/qr-code.tsx';
+import * as account from '../../../../contract/account.ts';
+import { messages } from '../../../../contract/errors/errors.ts';
+import { api, errorText } from '../../../data/api.ts';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { words } from '../../../words/words.ts';
+import ProofDialog from '../proof-dialog.tsx';
+import { QrCode } from '../../../ui/people/qr-code.tsx';
 
 const texts = words.account.factors;
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import * as account from '../../../contract/account.ts';
-import { limits } from '../../../contract/limits.ts';
-import { api } from '../../data/api.ts';
-import { deviceOf } from '../../app/device.ts';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { words } from '../../words/words.ts';
-import { makePasskey } from '../auth/passkey.ts';
-import ProofDialog from './proof-dialog.tsx';
+import * as account from '../../../../contract/account.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { api } from '../../../data/api.ts';
+import { deviceOf } from '../../../app/device.ts';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { words } from '../../../words/words.ts';
+import { makePasskey } from '../../auth/passkey.ts';
+import ProofDialog from '../proof-dialog.tsx';
 
 const texts = words.account.factors;
 

@@ -1,24 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import * as account from '../../../contract/account.ts';
-import type { Passkey } from '../../../contract/text/webauthn.ts';
-import { api, errorText } from '../../data/api.ts';
-import { queryKey, queryFor } from '../../data/query.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { TimeSince } from '../../ui/text/time-since.tsx';
-import { toast } from '../../ui/overlay/toast.ts';
-import { date } from '../../words/dates.ts';
-import { words } from '../../words/words.ts';
-import { knowsPasskeys } from '../auth/passkey.ts';
-import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import * as account from '../../../../contract/account.ts';
+import type { Passkey } from '../../../../contract/text/webauthn.ts';
+import { api, errorText } from '../../../data/api.ts';
+import { queryKey, queryFor } from '../../../data/query.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Loading } from '../../../ui/feedback/loading.tsx';
+import { TimeSince } from '../../../ui/text/time-since.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { date } from '../../../words/dates.ts';
+import { words } from '../../../words/words.ts';
+import { knowsPasskeys } from '../../auth/passkey.ts';
+import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
 const texts = words.account.factors;
 
 const TotpDialog = lazyComponent(() => import('./totp-dialog.tsx'));
 const PasskeyDialog = lazyComponent(() => import('./passkey-dialog.tsx'));
-const ProofDialog = lazyComponent(() => import('./proof-dialog.tsx'));
+const ProofDialog = lazyComponent(() => import('../proof-dialog.tsx'));
 const RecoveryCodes = lazyComponent(() => import('./recovery-codes.tsx'));
 
 type Open =

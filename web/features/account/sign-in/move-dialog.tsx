@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import * as account from '../../../contract/account.ts';
-import { UnreachableNote } from '../../app/unreachable-note.tsx';
-import { api } from '../../data/api.ts';
-import { queryFor } from '../../data/query.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
-import { words } from '../../words/words.ts';
-import ProofDialog from './proof-dialog.tsx';
-import { QrCode } from '../../ui/people/qr-code.tsx';
+import * as account from '../../../../contract/account.ts';
+import { UnreachableNote } from '../../../app/unreachable-note.tsx';
+import { api } from '../../../data/api.ts';
+import { queryFor } from '../../../data/query.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/overlay/dialog.tsx';
+import { words } from '../../../words/words.ts';
+import ProofDialog from '../proof-dialog.tsx';
+import { QrCode } from '../../../ui/people/qr-code.tsx';
 
 const texts = words.account.sessions;
 

@@ -1,0 +1,11 @@
+import { AccountPage } from '../../features/account/account-page.tsx';
+import { LanguageCard } from '../../features/account/preferences/language-card.tsx';
+import { words } from '../../words/words.ts';
+
+export default function LookPage() {
+  return (
+    <AccountPage title={words.hub.look} form>
+      <LanguageCard />
+    </AccountPage>
+  );
+}
