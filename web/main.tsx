@@ -4,16 +4,13 @@ import { beginFirstScreen } from './app/start/first-screen.ts';
 import { acceptReplacedTexts } from './app/start/replaced-texts.ts';
 import { keepPhoneLayoutInLandscape } from './app/start/landscape.ts';
 import { reloadForMissingCode } from './app/start/missing-code.ts';
-import { keep, recall } from './data/browser-storage.ts';
+import { keep } from './data/browser-storage.ts';
 import { showStartUpFailure } from './app/start/start-up-failure.ts';
 
 keepConsoleErrors();
 acceptReplacedTexts();
 const answers = beginFirstScreen();
 keepPhoneLayoutInLandscape();
-
-const theme = recall('theme');
-if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
 
 // Few need them, and they would be the last of the first screen's budget.
 const forced = matchMedia('(forced-colors: active)');

@@ -431,7 +431,7 @@ onBothDatabases('sharing and reading moments', (server) => {
     const pageFor = async (person: Person, url = '/', headers = {}) => {
       const page = await person.request('GET', url, { headers });
       assert.equal(page.status, 200);
-      assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'self';/);
+      assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'self' 'sha256-[^' ]+';/);
       const [, json] =
         /<script type="application\/json" id="answers">(.*)<\/script><\/body>/s.exec(page.text) ?? [];
       const parsed: unknown = JSON.parse(json ?? '{}');
@@ -443,7 +443,7 @@ onBothDatabases('sharing and reading moments', (server) => {
       for (const url of ['/', '/home']) {
         const { page, answers } = await pageFor(person, url);
         assert.equal(page.headers.get('cache-control'), 'no-store');
-        assert.equal(page.text.split('</script>').length, 3, 'our script and the answers');
+        assert.equal(page.text.split('</script>').length, 4, 'our scripts and the answers');
         assert.ok(answers.has(auth.currentUser.path) && answers.has(posts.feed.path));
         for (const [path, answer] of answers) {
           const { json } = await person.request('GET', path);

@@ -224,6 +224,49 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     await window.close();
   });
 
+  // ACCOUNT-17
+  test('text size and theme apply immediately, and on later pages before the app’s code is there', async () => {
+    const eve = await server().member('Eve');
+    const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'light' });
+    const { page } = window;
+    await window.signIn(eve);
+    const look = () =>
+      page.evaluate(() => [
+        getComputedStyle(document.documentElement).fontSize,
+        getComputedStyle(document.documentElement).colorScheme,
+        document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content,
+      ]);
+    await page.goto('/my-account/look');
+    await page.getByRole('radio', { name: '150 %' }).click();
+    await page.getByRole('radio', { name: 'Dark' }).click();
+    const chosen = ['24px', 'dark', '#16110d'];
+    assert.deepEqual(await look(), chosen);
+    await window.isAccessible('large and dark');
+    await window.fits('large and dark');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    for (const path of ['/my-account', '/']) {
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.locator('#root > *').first().waitFor();
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+      );
+      assert.deepEqual(await look(), chosen, path);
+    }
+    held.resolve();
+    await page.goto('/my-account');
+    await page.getByText('150 %, English').waitFor();
+    await window.fits('the list of pages');
+    await page.goto('/my-account/look');
+    await page.getByRole('radio', { name: 'System' }).click();
+    await page.getByRole('radio', { name: '100 %' }).click();
+    assert.deepEqual(await look(), ['16px', 'light', '#f3f5f4']);
+    await window.close();
+  });
+
   // PAY-1
   test('a place without payments says nothing of trials, plans, prices and donations', async () => {
     const old = await server().member('Olga');

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { lookScript } from '../../contract/text/look-script.ts';
 import { isLanguage, Language } from '../../contract/shapes.ts';
 import { languages } from '../words/languages.ts';
 import type { Words } from '../words/words.ts';
@@ -37,7 +38,12 @@ export const spokenPage = (language: Language): Plugin => {
     transformIndexHtml: {
       order: 'pre',
       handler: async (html) => {
-        const said: Record<string, string> = { language, ...(await wordsOfPage()), manifest: '' };
+        const said: Record<string, string> = {
+          language,
+          look: lookScript,
+          ...(await wordsOfPage()),
+          manifest: '',
+        };
         return html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => said[name] ?? '');
       },
     },

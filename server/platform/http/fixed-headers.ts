@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders } from 'node:http';
+import { lookScript } from '../../../contract/text/look-script.ts';
 import { ServerResponse } from '../node-http.ts';
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const contentRules = {
   'default-src': "'none'",
-  'script-src': "'self'",
+  'script-src': `'self' ${hashOf(lookScript)}`,
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob:",
   'media-src': "'self' blob:",
@@ -29,7 +32,7 @@ const written = (rules: Readonly<Record<string, string>>): string =>
 export const pageHeaders = (style: string): Readonly<Record<string, string>> => ({
   'content-security-policy': written({
     'default-src': "'none'",
-    'style-src': `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    'style-src': hashOf(style),
     'img-src': "'self'",
     'media-src': "'self'",
     'form-action': "'self'",

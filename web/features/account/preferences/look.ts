@@ -1,6 +1,6 @@
 import { forget, keep, recall } from '../../../data/browser-storage.ts';
 
-// The script in the head of index.html applies both before the first paint.
+// contract/text/look-script.ts applies both before the first paint of the next page.
 
 export const textSizes = ['100', '115', '130', '150'] as const;
 export type TextSize = (typeof textSizes)[number];
