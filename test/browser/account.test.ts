@@ -96,7 +96,7 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     assert.equal((await ana.ask(auth.currentUser, {})).findableByEmail, false);
     await open('What reaches me');
     const likesByMail = page.getByRole('checkbox', { name: 'E-mail: Somebody likes your moment' });
-    const choices = button(page, 'All notifications');
+    const choices = page.getByRole('button', { name: /^Single kinds/ });
     await choices.click();
     const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT');
     await likesByMail.check();

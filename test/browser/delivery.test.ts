@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import * as delivery from '../../contract/delivery.ts';
+import * as notifications from '../../contract/notifications.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { onDatabase } from '../harness/test-server.ts';
@@ -20,7 +21,7 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
       .waitFor();
 
   // LETTER-1, LETTER-6, LETTER-11
-  test('a member chooses on their account and on the circle’s page, undoes it, and retries what failed', async () => {
+  test('a member chooses for all circles and for one, undoes it, and retries what failed', async () => {
     const [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
@@ -29,11 +30,36 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/my-account/reach');
+    // One choice for all circles, which the others follow.
+    const all = page.getByRole('radiogroup', { name: 'New moments' });
+    const isChosen = (name: RegExp) => all.getByRole('radio', { name, checked: true }).waitFor();
+    await isChosen(/^In the evening/);
+    await all.getByRole('radio', { name: /^On Sunday/ }).click();
+    await page.getByText('New moments: On Sunday').first().waitFor();
+    assert.deepEqual([await chosen(ben, null), await chosen(ben, family)], ['sunday', 'sunday']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('New moments: In the evening').first().waitFor();
+    assert.deepEqual([await chosen(ben, null), await chosen(ben, family)], ['evening', 'evening']);
+    // Circles that differ are listed.
+    assert.equal(await label(page, 'New moments from Family').count(), 0);
+    await page.getByRole('button', { name: 'Different for another circle All as above' }).click();
+    const dialog = page.getByRole('dialog');
     await shows(page, 'New moments from Family', 'In the evening');
     assert.equal(await label(page, 'New moments from Own list').count(), 0);
-    await label(page, 'Shared with you').selectOption('Only when I look');
-    await page.getByText('Shared with you: Only when I look').first().waitFor();
+    await window.isAccessible('the dialog of all circles');
+    await label(page, 'New moments from Family').selectOption('At once');
+    await page.getByText('New moments from Family: At once').first().waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await shows(page, 'New moments from Family', 'At once');
+    await isChosen(/^In the evening/);
+    await label(page, 'New moments from Family').selectOption('In the evening');
+    await page.getByRole('button', { name: 'Different for another circle All as above' }).click();
+    await label(page, 'Shared with you').selectOption('Off: only when I look');
+    await page.getByText('Shared with you: Off: only when I look').first().waitFor();
     assert.equal(await chosen(ben, null), 'never');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Shared with you: In the evening').first().waitFor();
     assert.equal(await chosen(ben, null), 'evening');
@@ -78,6 +104,44 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
       .getByText('This place sends no letters. The bell tells you of these moments.')
       .first()
       .waitFor();
+    await window.close();
+  });
+
+  test('kinds of notifications are chosen in groups, and nothing that is always sent is switched off', async () => {
+    const gil = await server().member('Gil');
+    const before = await gil.ask(notifications.preferences, {});
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(gil);
+    await page.goto('/my-account/reach');
+    const single = page.getByRole('button', { name: /^Single kinds/ });
+    await single.filter({ hasText: '25 kinds, 4 different' }).waitFor();
+    const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    const group = (name: RegExp) => page.getByRole('combobox', { name });
+    for (const [name, level] of [
+      [/^My account/, 'In Circle'],
+      [/^Likes/, 'Off'],
+    ] as const) {
+      const done = saved();
+      await group(name).selectOption(level);
+      await done;
+    }
+    const after = await gil.ask(notifications.preferences, {});
+    assert.deepEqual(after.new_sign_in, { bell: true, email: true, push: false });
+    assert.deepEqual(after.second_factor_changed, { ...before.second_factor_changed, push: false });
+    assert.deepEqual(after.export_ready, { bell: true, email: false, push: false });
+    assert.deepEqual(after.like, { bell: false, email: false, push: false });
+    assert.deepEqual(after.mention, before.mention);
+    assert.deepEqual(
+      await group(/^My account/)
+        .locator('option')
+        .allTextContents(),
+      ['In Circle', 'In Circle, push', 'In Circle, push, e-mail'],
+    );
+    await single.filter({ hasText: '25 kinds, 2 different' }).click();
+    await page.getByRole('checkbox', { name: 'Bell: Somebody likes your moment', checked: false }).waitFor();
+    await window.isAccessible('single kinds');
+    await window.fits('single kinds');
     await window.close();
   });
 

@@ -109,7 +109,7 @@ onDatabase('sqlite', 'push notifications in the browser', (server) => {
     await window.signIn(ana);
     const { page } = window;
     await page.goto('/my-account/reach');
-    const toggle = page.getByRole('switch', { name: 'Notifications in this browser' });
+    const toggle = page.getByRole('switch', { name: /may ring, for everything$/ });
     await toggle.waitFor();
     await window.isAccessible('the choices of notifications');
     await window.fits('the choices of notifications');
@@ -119,7 +119,7 @@ onDatabase('sqlite', 'push notifications in the browser', (server) => {
     assert.equal(await toggle.getAttribute('aria-checked'), 'false');
     await window.allowNotifications();
     await page.reload();
-    await page.getByText('Your browser notifies you of everything').waitFor();
+    await page.getByText('It rings for everything with push below').waitFor();
     await toggle.click();
     // Chromium cannot reach a push service here, so turning notifications on fails.
     await page.getByText('Notifications could not be turned on or off').first().waitFor();

@@ -64,7 +64,9 @@ onDatabase(
       await window.signIn(cleo);
       await page.goto('/my-account/reach');
       await page.getByText(words.account.choices.unmailed).waitFor();
+      await page.getByRole('button', { name: new RegExp(words.account.choices.single) }).click();
       assert.equal(await page.getByText(words.account.choices.always).count(), 0);
+      assert.equal(await page.getByRole('option', { name: /mail/i }).count(), 0);
       assert.equal(await page.getByLabel(words.delivery.hour).count(), 0);
       await page.goto('/my-account/sign-in');
       await page.getByRole('button', { name: words.account.email.change }).click();

@@ -1,6 +1,6 @@
 import { BadgeCheck, Clock, Images } from 'lucide-react';
 import { Collapsible } from '../../../web/ui/layout/collapsible.tsx';
-import { ActRow, LinkRow, PlainRow, Rows } from '../../../web/ui/layout/rows.tsx';
+import { ActRow, LinkRow, PlainRow, Rows, SelectRow } from '../../../web/ui/layout/rows.tsx';
 import { Steps } from '../../../web/ui/layout/steps.tsx';
 import { Tabs } from '../../../web/ui/layout/tabs.tsx';
 import { Logo } from '../../../web/ui/pencil/logo.tsx';
@@ -165,6 +165,7 @@ export function Cards() {
           <Rows>
             <LinkRow href="/circles" icon={Images} title={words.hub.moments} state={words.hub.profileState} />
             <ActRow title={words.hub.report} onPress={() => undefined} opens />
+            <SelectRow title={words.delivery.hour} options={tabs} value="signIn" onChoose={() => undefined} />
             <PlainRow title={words.videoSharing.title} note={words.videoSharing.allowed.all} />
           </Rows>
           <QrCode text="https://circle.example/join/ABCDEFGHJK" label={words.invitations.code.qr} />

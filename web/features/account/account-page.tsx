@@ -7,7 +7,7 @@ import { useNamedSection } from './section.ts';
 
 interface AccountPageProps {
   title: string;
-  intro?: string;
+  intro?: ReactNode;
   /** Fields are narrower than lists. */
   form?: boolean;
   children: ReactNode;

@@ -13,33 +13,32 @@ type Choices = Output<typeof delivery.get>;
 
 export const useChoices = () => useQuery(query);
 
-export interface Choice {
+interface Change {
   /** Null for 'Shared with you'. */
-  circleId: string | null;
+  circleIds: readonly (string | null)[];
   when: delivery.When;
+  /** The choice that all of them have now. */
+  before: delivery.When;
   /** The name of the choice, for messages. */
   label: string;
 }
 
-interface Change extends Choice {
-  before: delivery.When;
-}
-
-/** Sets when the moments of a circle reach the member. The choice shows immediately; a message offers to undo it. */
+/** Sets when the moments of circles reach the member. The choice shows immediately; a message offers to undo it. */
 export const useChoose = () => {
   const client = useQueryClient();
-  const show = ({ circleId, when }: Pick<Choice, 'circleId' | 'when'>, more: Partial<Choices> = {}) =>
+  const show = ({ circleIds, when }: Pick<Change, 'circleIds' | 'when'>, more: Partial<Choices> = {}) =>
     client.setQueryData<Choices>(
       query.queryKey,
       (now) =>
         now && {
           ...now,
           ...more,
-          circles: now.circles.map((one) => (one.circleId === circleId ? { circleId, when } : one)),
+          circles: now.circles.map((one) => (circleIds.includes(one.circleId) ? { ...one, when } : one)),
         },
     );
   const choose = useMutation({
-    mutationFn: ({ circleId, when }: Change) => api(delivery.set, { circles: [{ circleId, when }] }),
+    mutationFn: ({ circleIds, when }: Change) =>
+      api(delivery.set, { circles: circleIds.map((circleId) => ({ circleId, when })) }),
     // Requests run one after the other, so that the last choice wins.
     scope: { id: 'delivery' },
     onMutate: async (change) => {

@@ -7,10 +7,8 @@ const clock = new Intl.DateTimeFormat(words.locale, { timeStyle: 'short', timeZo
 /** An hour of the day, as a clock shows it. */
 export const hourText = (hour: number): string => clock.format(Date.UTC(2000, 0, 1, hour));
 
-export function Intro() {
+export const useIntro = (): string => {
   const { intro, introUnmailed } = words.delivery;
   const { letterHour } = useUser();
-  return (
-    <p className="small mut">{useSendsNoMail() ? introUnmailed : intro({ hour: hourText(letterHour) })}</p>
-  );
-}
+  return useSendsNoMail() ? introUnmailed : intro({ hour: hourText(letterHour) });
+};

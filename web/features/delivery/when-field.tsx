@@ -7,16 +7,25 @@ import { queryFor } from '../../data/query.ts';
 import { isPushOn } from '../../live/push.ts';
 import { TextLink } from '../../ui/form/links.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { SelectRow } from '../../ui/layout/rows.tsx';
 import { words } from '../../words/words.ts';
-import { type Choice, useChoose } from './choices.ts';
+import { useChoose } from './choices.ts';
 
 const texts = words.delivery;
 
-const times = ['now', 'evening', 'sunday', 'never'] as const satisfies readonly When[];
+export const times = ['now', 'evening', 'sunday', 'never'] as const satisfies readonly When[];
 const options = times.map((value) => ({ value, label: texts.when[value] }));
 
+interface WhenProps {
+  /** Null for 'Shared with you'. */
+  circleId: string | null;
+  when: When;
+  /** The name of the choice, for messages. */
+  label: string;
+}
+
 /** When the moments of a circle reach the member. A choice is saved immediately. */
-export function WhenField({ circleId, when, label }: Choice) {
+export function WhenField({ circleId, when, label }: WhenProps) {
   const choose = useChoose();
   return (
     <Select
@@ -26,14 +35,34 @@ export function WhenField({ circleId, when, label }: Choice) {
       value={when}
       onChange={({ currentTarget: { value } }) => {
         const chosen = times.find((time) => time === value);
-        if (chosen && chosen !== when) choose.mutate({ circleId, label, when: chosen, before: when });
+        if (chosen && chosen !== when)
+          choose.mutate({ circleIds: [circleId], label, when: chosen, before: when });
       }}
     />
   );
 }
 
+/** The same in a list of circles. */
+export function WhenRow({
+  circleId,
+  when,
+  label,
+  ...row
+}: WhenProps & { mark?: ReactNode; title: ReactNode }) {
+  const choose = useChoose();
+  return (
+    <SelectRow
+      {...row}
+      label={label}
+      options={options}
+      value={when}
+      onChoose={(chosen) => choose.mutate({ circleIds: [circleId], label, when: chosen, before: when })}
+    />
+  );
+}
+
 /** The reason why the choice has no effect yet. */
-const useObstacle = (when: When): ReactNode => {
+export const useObstacle = (when: When): ReactNode => {
   const { emailConfirmed } = useUser();
   const { data: config } = useQuery(queryFor(site.config, {}));
   const push = useQuery({

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../../data/api.ts';
-import { deviceOf, isStandalone } from '../../app/device.ts';
-import { isPushOn, pushObstacle, turnPushOff, turnPushOn } from '../../live/push.ts';
-import { Switch } from '../../ui/form/switch.tsx';
-import { toast } from '../../ui/overlay/toast.ts';
-import { words } from '../../words/words.ts';
+import { errorText } from '../../../data/api.ts';
+import { deviceOf, isStandalone } from '../../../app/device.ts';
+import { isPushOn, pushObstacle, turnPushOff, turnPushOn } from '../../../live/push.ts';
+import { Switch } from '../../../ui/form/switch.tsx';
+import { toast } from '../../../ui/overlay/toast.ts';
+import { words } from '../../../words/words.ts';
 
 const texts = words.account.choices.here;
 const key = ['push-here'];
@@ -16,7 +16,7 @@ const hintOf = (): string => {
 };
 
 /** Whether this browser shows push notifications. */
-export function PushSwitch({ publicKey }: { publicKey: string }) {
+export function PushRow({ publicKey }: { publicKey: string }) {
   const client = useQueryClient();
   const { data: isOn = false } = useQuery({ queryKey: key, queryFn: isPushOn, staleTime: 0 });
   const turn = useMutation({
@@ -32,12 +32,14 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
   return (
-    <Switch
-      label={texts.label}
-      hint={hintOf()}
-      checked={turn.isPending ? turn.variables : isOn}
-      disabled={turn.isPending || (pushObstacle() !== null && !isOn)}
-      onChange={(on) => turn.mutate(on)}
-    />
+    <li className="rsw">
+      <Switch
+        label={texts.label({ device: deviceOf(navigator) })}
+        hint={hintOf()}
+        checked={turn.isPending ? turn.variables : isOn}
+        disabled={turn.isPending || (pushObstacle() !== null && !isOn)}
+        onChange={(on) => turn.mutate(on)}
+      />
+    </li>
   );
 }
