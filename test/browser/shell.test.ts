@@ -8,7 +8,7 @@ import { languages } from '../../web/words/languages.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { signInByForm, Window } from './browser.ts';
+import { isKept, signInByForm, Window } from './browser.ts';
 
 const [english, german] = await Promise.all([languages.en(), languages.de()]);
 
@@ -191,9 +191,23 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     await page.goto('/');
     await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
     // It is asked first, and says what leaves the device.
+    await isKept(page);
     await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByText('This device forgets what it kept of Circle, such as moments and photos.').waitFor();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('Nothing on Circle is deleted.').waitFor();
+    await question.getByText('To come back you need your e-mail address and your password.').waitFor();
+    const offline = question.getByText('The moments and photos that it kept for offline.');
+    const drafts = question.getByText('What you began to write here and haven’t shared.');
+    await offline.waitFor();
+    assert.equal(await drafts.count(), 0);
+    assert.equal(await question.getByText('It won’t ring any more.').count(), 0);
     await window.isAccessible('the question before signing out');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.goto('/create-post');
+    await page.getByLabel('Caption').fill('Eleven lemons');
+    await page.waitForFunction(() => localStorage.getItem('circle_draft')?.includes('Eleven lemons'));
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await drafts.waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     assert.equal((await eve.call(auth.currentUser)).status, 200);
     await window.signOut();

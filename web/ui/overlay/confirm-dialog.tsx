@@ -17,11 +17,13 @@ interface ConfirmDialogProps {
   /** Red, for what cannot be undone. */
   danger?: boolean;
   onConfirm: () => void;
+  /** More below the text, such as a list. */
+  children?: ReactNode;
 }
 
 /** Asks for confirmation of a permanent action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, text, action, busy, busyText, danger = true, onConfirm } = props;
+  const { open, onClose, title, text, action, busy, busyText, danger = true, onConfirm, children } = props;
   const [opener] = useState(() => document.activeElement);
   useCloseOnBack(open, onClose);
   return (
@@ -40,6 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </div>
             <div className="db">
               <AlertDialog.Description className="mut">{text}</AlertDialog.Description>
+              {children}
             </div>
             <div className="df">
               <AlertDialog.Cancel asChild>

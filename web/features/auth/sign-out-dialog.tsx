@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { BellOff, ImageOff, KeyRound, type LucideIcon, PencilLine } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import * as account from '../../../contract/account.ts';
+import { recall } from '../../data/browser-storage.ts';
+import { queryFor } from '../../data/query.ts';
+import { hasDrafts, losesShared, sharedIn } from '../../data/waiting-mark.ts';
+import { isPushOn } from '../../live/push.ts';
+import { photoCache } from '../../offline/worker-messages.ts';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { words } from '../../words/words.ts';
+
+const texts = words.leaving;
+
+interface Kept {
+  offline: boolean;
+  push: boolean;
+}
+
+/** Reads what this device has of the member; what cannot be read counts as absent. */
+const readKept = async (): Promise<Kept> => {
+  const hasPhotos = async () => 'caches' in globalThis && (await caches.has(photoCache));
+  const [photos, push] = await Promise.allSettled([hasPhotos(), isPushOn()]);
+  return {
+    offline: recall('keptFeed') !== null || (photos.status === 'fulfilled' && photos.value),
+    push: push.status === 'fulfilled' && push.value,
+  };
+};
+
+interface SignOutDialogProps {
+  userId: string;
+  onLeave: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** The question before signing out. It lists what is true of this device, and first what was shared but not sent. */
+export default function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) {
+  const [kept, setKept] = useState<Kept>();
+  const client = useQueryClient();
+  useEffect(() => {
+    void readKept().then(setKept);
+  }, []);
+  if (!kept) return null;
+  const isOnItsWay = sharedIn(userId) > 0;
+  const { title, action } = isOnItsWay ? texts.onItsWay : texts;
+  const unsent = losesShared(userId) ? texts.onItsWay.textUnkept : texts.onItsWay.text;
+  const drafts = hasDrafts(userId);
+  const hasPasskey = (client.getQueryData(queryFor(account.factors, {}).queryKey)?.passkeys.length ?? 0) > 0;
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={title}
+      text={isOnItsWay ? unsent : texts.text}
+      action={action}
+      danger={isOnItsWay}
+      onConfirm={() => void onLeave()}
+    >
+      {kept.offline || drafts ? <p className="mt-3">{texts.forgets}</p> : null}
+      <ul className="stack g12 mt-3">
+        {kept.offline ? <Line icon={ImageOff} text={texts.offline} /> : null}
+        {drafts ? <Line icon={PencilLine} text={<b className="b text-ink">{texts.drafts}</b>} /> : null}
+        {kept.push ? <Line icon={BellOff} text={texts.push} /> : null}
+        <Line icon={KeyRound} text={hasPasskey ? texts.returnByPasskey : texts.returnByPassword} />
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+function Line({ icon: Icon, text }: { icon: LucideIcon; text: ReactNode }) {
+  return (
+    <li className="row items-start! mut">
+      <Icon aria-hidden="true" />
+      <span className="grow">{text}</span>
+    </li>
+  );
+}
