@@ -10,7 +10,7 @@ import { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
-import { holds, signInByForm, Window } from './browser.ts';
+import { areThere, holds, signInByForm, Window } from './browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -221,6 +221,32 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     await page.waitForFunction(() => document.activeElement?.id === 'sessions');
     await page.goto('/my-account/by-mail');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await window.close();
+  });
+
+  test('no page of My Account grows with circles and devices, and their numbers agree', async () => {
+    const fay = await server().member('Fay');
+    for (let at = 0; at < 98; at += 1) await fay.makesCircle(`Circle ${at}`);
+    for (let at = 0; at < 6; at += 1) await new Person('Fay', server().url).signIn(password);
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(fay);
+    const names = ['', '/data', '/look', '/plan', '/privacy', '/profile', '/reach', '/sign-in'];
+    for (const name of names) {
+      await page.goto(`/my-account${name}`);
+      await page.locator('h1').first().waitFor();
+      if (name === '') await page.getByText('7 devices').waitFor();
+      if (name === '/reach') await page.getByRole('button', { name: /^Single kinds/ }).waitFor();
+      if (name === '/sign-in') await button(page, 'All 7 devices').waitFor();
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      assert.ok(height <= 1_688, `/my-account${name} is ${height} px high`);
+      await window.fits(name);
+    }
+    const devices = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+    assert.equal(await devices.count(), 3);
+    await button(page, 'All 7 devices').click();
+    await areThere(devices, 7);
+    await server().mailsTo(fay);
     await window.close();
   });
 

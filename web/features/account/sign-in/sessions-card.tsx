@@ -27,10 +27,14 @@ const useEndSession = <T,>(mutationFn: (input: T) => Promise<unknown>, done: str
   });
 };
 
+/** This device and the two that were used last. */
+const firstShown = 3;
+
 export function SessionsCard() {
   const { data, isPending, error } = useQuery({ ...queryFor(account.sessions, {}), staleTime: 0 });
   const end = useEndSession((id: string) => api(account.endSession, { id }), texts.ended);
   const [moving, setMoving] = useState(false);
+  const [allShown, setAllShown] = useState(false);
   const endOthers = useEndSession<void>(() => api(account.endOtherSessions, {}), texts.othersEnded);
   return (
     <section className="card pad" aria-labelledby="sessions">
@@ -38,7 +42,7 @@ export function SessionsCard() {
       {isPending ? <Loading words={texts.loading} /> : null}
       {error && !data ? <p role="alert">{errorText(error, texts.loadFailed)}</p> : null}
       <ul className="list mt-1">
-        {data?.map((session) => (
+        {data?.slice(0, allShown ? undefined : firstShown).map((session) => (
           <li key={session.id} className="row between py-3">
             <span className="grow">
               <span className="b block">{session.device}</span>
@@ -68,6 +72,11 @@ export function SessionsCard() {
           </li>
         ))}
       </ul>
+      {data && data.length > firstShown && !allShown ? (
+        <Button kind="ghost" flush onClick={() => setAllShown(true)}>
+          {texts.all({ count: data.length })}
+        </Button>
+      ) : null}
       <div className="row wrap mt-2">
         <Button kind="quiet" onClick={() => setMoving(true)}>
           {texts.move}
