@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { hiddenFrom, id, line, paging, text, writing } from './fields.ts';
 import { limits } from './limits.ts';
-import { page, PlacedPhoto, Post } from './shapes.ts';
+import { CircleMark, page, Person, Photo, PlacedPhoto, Post, time } from './shapes.ts';
 
 const title = line(limits.albumTitle, messages.albumTitleRequired, messages.albumTitleTooLong);
 
@@ -26,6 +26,31 @@ const added = {
   /** `false` forgets the days on which the photos were taken. */
   keepsDays: z.optional(z.boolean()),
 };
+
+/** An album in a list. Number, days and cover are those of the photos that the caller sees. */
+export const ListedAlbum = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** The first photo; null for an album without photos. */
+  cover: z.nullable(Photo),
+  photosCount: z.number(),
+  /** The first and the last day on which photos were taken or else shared, `YYYY-MM-DD`. */
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  /** Only circles that the caller may know of. */
+  circles: z.array(CircleMark),
+  author: Person,
+  lastPhotoAt: z.nullable(time),
+});
+export type ListedAlbum = z.infer<typeof ListedAlbum>;
+
+export const list = endpoint.get('/api/albums', {
+  credential: 'member',
+  rate: 'heavyReads',
+  summary: 'The albums of a circle that the caller sees, the one with the newest photo first',
+  input: z.strictObject({ circleId: id, ...paging }),
+  output: page(ListedAlbum),
+});
 
 export const create = endpoint.post('/api/albums', {
   credential: 'verified',

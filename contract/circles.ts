@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { color, id, line, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { Circle, CircleKind, LettersCarry } from './shapes.ts';
+import { Circle, CircleKind, LettersCarry, PlacedPhoto } from './shapes.ts';
 
 const description = text(limits.circleDescription, messages.circleDescriptionTooLong);
 const priority = z
@@ -22,11 +22,18 @@ export const list = endpoint.get('/api/circles', {
   output: z.array(Circle),
 });
 
+/** A circle as its page shows it. */
+export const CirclePlace = z.extend(Circle, {
+  /** The newest photos that the caller sees, newest first. Those of the first moment of its feed come last. */
+  cover: z.array(PlacedPhoto).check(z.maxLength(limits.circleCover)),
+});
+export type CirclePlace = z.infer<typeof CirclePlace>;
+
 export const get = endpoint.get('/api/circles/:id', {
   credential: 'member',
-  summary: 'One circle with its members',
+  summary: 'One circle with its members and its newest photos',
   input: z.strictObject({ id }),
-  output: Circle,
+  output: CirclePlace,
 });
 
 export const create = endpoint.post('/api/circles', {

@@ -9,6 +9,8 @@ export const limits = {
   /** Members of one circle who take part by letter. */
   mailboxMembers: 50,
   circlesOwned: 100,
+  /** Photos on the cover of a circle's page. */
+  circleCover: 11,
   priority: 9_999,
   comment: 2_000,
   mentions: 20,

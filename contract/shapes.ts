@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const time = z.string();
+export const time = z.string();
 
 /** The languages that Circle speaks. */
 export const Language = z.enum(['en', 'de']);

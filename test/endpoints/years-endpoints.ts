@@ -19,6 +19,11 @@ const freshAlbum = async ({ author, circle }: World) => {
 
 /** The endpoints of albums, days of photos and search, by name. */
 export const yearsDoors: Readonly<Record<string, Door>> = {
+  'albums.list': {
+    input: ({ circle }) => ({ circleId: circle.id }),
+    statuses: inCircle(200),
+    absent: () => ({ circleId: nobody() }),
+  },
   'albums.create': {
     input: ({ circle }) => ({ title: 'Door', circleIds: [circle.id] }),
     statuses: inCircle(201),

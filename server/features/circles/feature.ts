@@ -2,7 +2,7 @@ import * as calls from '../../../contract/circles.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { addMember, deleteCircle, editCircle, handOver, removeMember, setPriority } from './change.ts';
 import { createCircle } from './create.ts';
-import { listCircles, loadCircle } from './read.ts';
+import { listCircles, loadPlace } from './read.ts';
 import { handleEnds } from './end.ts';
 import { sweepBlockedMembers } from './sweep.ts';
 import { knownCircles } from './read.ts';
@@ -11,7 +11,7 @@ import { emptyCirclesOf, hideInCircles, leaveAllCircles, showInCircles } from '.
 const routes: Routes = ({ on }, context) => {
   const { db } = context;
   on(calls.list, ({ viewer }) => listCircles(db.read, viewer));
-  on(calls.get, ({ viewer, input }) => loadCircle(db.read, viewer, input.id));
+  on(calls.get, ({ viewer, input }) => loadPlace(db, viewer, input.id));
   on(calls.create, ({ viewer, input }) => createCircle(db, viewer, input));
   on(calls.edit, ({ viewer, input }) => editCircle(db, viewer, input));
   on(calls.setPriority, ({ viewer, input }) => setPriority(db, viewer, input));

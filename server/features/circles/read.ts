@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { CirclePlace } from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
+import { loadCover } from '../../access/show/cover.ts';
 import { readKeys, readMember, selectMember } from '../../access/show/present.ts';
 import { col, isBanned, bind, seesCircle, seesPerson } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Queries, Database } from '../../platform/db/database.ts';
+import type { Database, Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 
 interface CircleRow {
@@ -95,8 +97,11 @@ export const listCircles = async (q: Queries, viewer: Viewer): Promise<Circle[]>
   });
 };
 
-/** One circle with all its members, the owner first. @throws missing */
-export const loadCircle = async (q: Queries, viewer: Viewer, publicId: string): Promise<Circle> => {
+const load = async (
+  q: Queries,
+  viewer: Viewer,
+  publicId: string,
+): Promise<{ id: number; circle: Circle }> => {
   const { rows } = await selectCircles(viewer, sql`and c.public_id = ${publicId}`).execute(q);
   const [row] = rows;
   if (!row) throw missing();
@@ -105,11 +110,26 @@ export const loadCircle = async (q: Queries, viewer: Viewer, publicId: string): 
     from circle_members m join users u on u.id = m.user_id
     where m.circle_id = ${row.id} and ${seesPerson(bind(viewer.id), col('m.user_id'))}
     order by case when m.user_id = ${row.owner_id} then 0 else 1 end, m.added_at, m.user_id`.execute(q);
-  return toCircle(
+  const circle = toCircle(
     row,
     viewer,
     members.map((entry) => readMember(entry.member)),
   );
+  return { id: row.id, circle };
+};
+
+/** One circle with all its members, the owner first. @throws missing */
+export const loadCircle = async (q: Queries, viewer: Viewer, publicId: string): Promise<Circle> =>
+  (await load(q, viewer, publicId)).circle;
+
+/** One circle as its page shows it. @throws missing */
+export const loadPlace = async (
+  db: Pick<Database, 'read' | 'run'>,
+  viewer: Viewer,
+  publicId: string,
+): Promise<CirclePlace> => {
+  const { id, circle } = await load(db.read, viewer, publicId);
+  return { ...circle, cover: await loadCover(db, viewer, id) };
 };
 
 /** Whether anybody has begun a circle that others can be in. */

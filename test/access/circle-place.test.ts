@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as albums from '../../contract/albums.ts';
+import { takeBack } from '../../contract/audience/take-back.ts';
+import * as blocking from '../../contract/blocking.ts';
+import * as circles from '../../contract/circles.ts';
+import * as media from '../../contract/media.ts';
+import * as posts from '../../contract/posts.ts';
+import type { Circle, Post } from '../../contract/shapes.ts';
+import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
+import { formOf, type Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
+
+onBothDatabases('the page of a circle', (server) => {
+  const setUp = async (...names: string[]) => {
+    const [author, ...others] = await server().members(...names);
+    assert.ok(author);
+    const circle = await author.makesCircle('Family', { showsEarlierPosts: false });
+    for (const member of others) await author.adds(member, circle);
+    return { author, others, circle };
+  };
+  const upload = async (person: Person, takenOn: string): Promise<string> => {
+    const photo = new Blob([new Uint8Array(await plainPhoto(30, 20))]);
+    return (await person.ask(media.upload, formOf({ takenOn, photo }))).id;
+  };
+  /** Shares a moment with a photo of each day. */
+  const share = async (person: Person, to: Circle[], days: string[], more = {}): Promise<Post> => {
+    const photoIds: string[] = [];
+    for (const day of days) photoIds.push(await upload(person, day));
+    return person.ask(
+      posts.create,
+      formOf({
+        circleIds: JSON.stringify(to.map(({ id }) => id)),
+        photoIds: JSON.stringify(photoIds),
+        ...more,
+      }),
+    );
+  };
+  const coverOf = async (person: Person, circle: Circle) =>
+    (await person.ask(circles.get, { id: circle.id })).cover.map(({ day }) => day);
+  const albumsOf = (person: Person, circle: Circle, more = {}) =>
+    person.ask(albums.list, { circleId: circle.id, ...more });
+  const titlesOf = async (person: Person, circle: Circle) =>
+    (await albumsOf(person, circle)).items.map(({ title }) => title);
+
+  // CIRCLE-15
+  test('has the newest photos on its cover, and those of the first moment last', async () => {
+    const { author: ann, others, circle } = await setUp('Ann', 'Ben');
+    const [ben] = others;
+    assert.ok(ben);
+    assert.deepEqual(await coverOf(ben, circle), []);
+    await share(ann, [circle], ['2019-05-03', '2021-01-01']);
+    assert.deepEqual(await coverOf(ben, circle), ['2021-01-01', '2019-05-03']);
+    await share(ben, [circle], ['2020-01-01', '2023-01-01']);
+    for (const person of [ann, ben])
+      assert.deepEqual(await coverOf(person, circle), [
+        '2021-01-01',
+        '2019-05-03',
+        '2023-01-01',
+        '2020-01-01',
+      ]);
+    await ann.posts('Words alone', { to: circle });
+    assert.deepEqual(await coverOf(ben, circle), ['2023-01-01', '2021-01-01', '2020-01-01', '2019-05-03']);
+    // The first moment of each viewer's own feed.
+    await ben.ask(blocking.mute, { id: ann.id });
+    assert.deepEqual(await coverOf(ben, circle), ['2021-01-01', '2019-05-03', '2023-01-01', '2020-01-01']);
+    await ben.ask(blocking.unmute, { id: ann.id });
+    const days = Array.from({ length: 10 }, (_, at) => `2024-03-${String(at + 10)}`);
+    await share(ann, [circle], days);
+    await ann.posts('More words', { to: circle });
+    assert.deepEqual(await coverOf(ben, circle), [...days.toReversed(), '2023-01-01']);
+    assert.equal((await server().visitor().call(circles.get, { id: circle.id })).status, 401);
+  });
+
+  // CIRCLE-15, SIGHT-1, SIGHT-11, BLOCK-1
+  test('has no photo on its cover that the viewer does not see in its feed', async () => {
+    const { author: ann, others, circle } = await setUp('Ada', 'Bob', 'Cora');
+    const [bob, cora] = others;
+    assert.ok(bob && cora);
+    const other = await ann.makesCircle('Elsewhere');
+    const secret = await ann.makesCircle('Secret', { kind: 'private' });
+    await ann.adds(bob, secret);
+    await share(ann, [other], ['2024-01-01']);
+    await share(ann, [secret], ['2024-02-02']);
+    const narrowed = await share(ann, [circle], ['2011-01-01']);
+    const takenBack = await share(ann, [circle, secret], ['2012-01-01']);
+    const removed = await share(ann, [circle], ['2013-01-01']);
+    await share(ann, [circle], ['2014-01-01'], { hiddenFrom: JSON.stringify([bob.id]) });
+    await share(cora, [circle], ['2015-01-01']);
+    await ann.posts('Words', { to: circle });
+    assert.deepEqual(await coverOf(bob, circle), ['2015-01-01', '2013-01-01', '2012-01-01', '2011-01-01']);
+    assert.deepEqual(await coverOf(cora, circle), [
+      '2015-01-01',
+      '2014-01-01',
+      '2013-01-01',
+      '2012-01-01',
+      '2011-01-01',
+    ]);
+    await ann.ask(posts.edit, { id: narrowed.id, hiddenFrom: [bob.id] });
+    await ann.ask(takeBack, { id: takenBack.id, circleIds: [circle.id] });
+    await ann.ask(posts.remove, { id: removed.id });
+    assert.deepEqual(await coverOf(bob, circle), ['2015-01-01']);
+    await bob.ask(blocking.block, { id: cora.id });
+    assert.deepEqual(await coverOf(bob, circle), []);
+    await bob.ask(blocking.unblock, { id: cora.id });
+    // The cover of a private circle is its owner's alone.
+    assert.deepEqual(await coverOf(ann, secret), ['2024-02-02', '2012-01-01']);
+    assert.equal((await bob.call(circles.get, { id: secret.id })).status, 404);
+    const late = await server().member('Dora');
+    await ann.adds(late, circle);
+    assert.deepEqual(await coverOf(late, circle), []);
+    await ann.removes(bob, circle);
+    assert.equal((await bob.call(circles.get, { id: circle.id })).status, 404);
+  });
+
+  // CIRCLE-15
+  test('has a full cover where the newest photos are hidden', async () => {
+    const { author: gil, others, circle } = await setUp('Gil', 'Hedy', 'Ida');
+    const [hedy, ida] = others;
+    assert.ok(hedy && ida);
+    await share(gil, [circle], ['2010-01-01']);
+    for (const year of [2021, 2022, 2023])
+      await share(
+        ida,
+        [circle],
+        Array.from({ length: 10 }, (_, at) => `${year}-05-${String(at + 10)}`),
+      );
+    await hedy.ask(blocking.block, { id: ida.id });
+    assert.deepEqual(await coverOf(hedy, circle), ['2010-01-01']);
+  });
+
+  // ALBUM-19
+  test('lists albums by their newest photo, page by page', async () => {
+    const { author: ann, others, circle } = await setUp('Uma', 'Vic');
+    const [vic] = others;
+    assert.ok(vic);
+    const first = await makeAlbum(ann, circle, { title: 'First', photos: 2 });
+    await makeAlbum(vic, circle, { title: 'Second', adds: 'author' });
+    await makeAlbum(ann, circle, { title: 'Empty', photos: 0 });
+    await ann.posts('No album', { to: circle });
+    assert.deepEqual(await titlesOf(vic, circle), ['Second', 'First', 'Empty']);
+    await addToAlbum(vic, first, 1);
+    const paged: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof albumsOf>> = await albumsOf(ann, circle, {
+        limit: '1',
+        ...(cursor !== null && { cursor }),
+      });
+      paged.push(...page.items.map(({ title }) => title));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    assert.deepEqual(paged, ['First', 'Second', 'Empty']);
+    const [listed, , empty] = (await albumsOf(vic, circle)).items;
+    const photos = await photosOfAlbum(vic, first);
+    assert.equal(listed?.photosCount, 3);
+    assert.equal(listed.cover?.url, photos[0]?.url);
+    assert.deepEqual([listed.from, listed.to], [photos[0]?.day, photos[2]?.day]);
+    assert.deepEqual(
+      listed.circles.map(({ id }) => id),
+      [circle.id],
+    );
+    assert.equal(listed.author.id, ann.id);
+    const { cover, photosCount, from, to, lastPhotoAt } = empty ?? {};
+    assert.deepEqual([cover, photosCount, from, to, lastPhotoAt], [null, 0, null, null, null]);
+    assert.equal((await vic.call(albums.list, { circleId: circle.id, cursor: 'x' })).status, 400);
+  });
+
+  // ALBUM-19, ALBUM-6, SIGHT-1, SIGHT-5, SIGHT-11, BLOCK-1
+  test('lists of albums only what the viewer sees', async () => {
+    const { author: ann, others, circle } = await setUp('Wim', 'Xia', 'Yan');
+    const [xia, yan] = others;
+    assert.ok(xia && yan);
+    const other = await ann.makesCircle('Elsewhere');
+    const secret = await ann.makesCircle('Secret', { kind: 'private' });
+    await ann.adds(xia, secret);
+    await makeAlbum(ann, other, { title: 'Other circle' });
+    await makeAlbum(ann, secret, { title: 'Private circle', adds: 'author' });
+    const takenBack = await makeAlbum(ann, circle, { title: 'Taken back' });
+    const hidden = await makeAlbum(ann, circle, { title: 'Left out' });
+    await makeAlbum(yan, circle, { title: 'Of Yan' });
+    const shared = await makeAlbum(ann, circle, { title: 'Shared' });
+    const photoIds = [await upload(ann, '2001-02-03')];
+    const circleIds = [circle.id, secret.id];
+    const both = await ann.ask(albums.create, { title: 'Both', circleIds, photoIds });
+    await addToAlbum(yan, shared, 2);
+    assert.deepEqual(await titlesOf(xia, circle), ['Shared', 'Both', 'Of Yan', 'Left out', 'Taken back']);
+    // The private circle of an album is known to its owner alone.
+    const circlesOf = async (person: Person) =>
+      (await albumsOf(person, circle)).items
+        .find(({ id }) => id === both.id)
+        ?.circles.map(({ name }) => name);
+    assert.deepEqual(await circlesOf(xia), ['Family']);
+    assert.deepEqual(await circlesOf(ann), ['Family', 'Secret']);
+    await ann.ask(takeBack, { id: takenBack.id, circleIds: [circle.id] });
+    await ann.ask(posts.edit, { id: hidden.id, hiddenFrom: [xia.id] });
+    await xia.ask(blocking.block, { id: yan.id });
+    assert.deepEqual(await titlesOf(xia, circle), ['Both', 'Shared']);
+    const [, seen] = (await albumsOf(xia, circle)).items;
+    assert.equal(seen?.photosCount, 1);
+    assert.deepEqual(await titlesOf(yan, circle), ['Shared', 'Both', 'Of Yan', 'Left out']);
+    assert.deepEqual(await titlesOf(ann, secret), ['Both', 'Private circle']);
+    const late = await server().member('Zoe');
+    await ann.adds(late, circle);
+    assert.deepEqual(await titlesOf(late, circle), []);
+    await ann.removes(yan, circle);
+    for (const person of [yan, await server().member('Abe')])
+      assert.equal((await person.call(albums.list, { circleId: circle.id })).status, 404);
+    assert.equal((await xia.call(albums.list, { circleId: secret.id })).status, 404);
+    assert.equal((await server().visitor().call(albums.list, { circleId: circle.id })).status, 401);
+    // The albums of a member who left stay.
+    assert.deepEqual(await titlesOf(ann, circle), ['Shared', 'Both', 'Of Yan', 'Left out']);
+  });
+});
