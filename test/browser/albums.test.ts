@@ -288,11 +288,11 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
         .getByRole('link', { name: 'Photos' });
       const [tab = 0, select = 0] = await middles(tabs, page.getByLabel('Circle'));
       assert.ok(Math.abs(tab - select) <= 1, `the circle of photos at ${width}: ${tab}, ${select}`);
-      await page.goto(`/circle-management?id=${family.id}`);
+      await page.goto(`/circle-management?id=${family.id}&tab=settings`);
       await page.getByRole('heading', { name: 'When moments reach you' }).waitFor();
       await page.getByRole('heading', { name: 'Download everything' }).waitFor();
       const lefts = await page
-        .locator('.cmg h2')
+        .locator('.room .card h2')
         .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)));
       assert.equal(new Set(lefts).size, 1, `heads of a circle's page at ${width}: ${lefts.join(', ')}`);
     }

@@ -23,7 +23,7 @@ onDatabase('sqlite', 'the archive of a circle in a browser', (server) => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
-    await page.goto(`/circle-management?id=${family.id}`);
+    await page.goto(`/circle-management?id=${family.id}&tab=settings`);
     await page.getByRole('button', { name: 'Prepare my download' }).click();
     const link = page.getByRole('link', { name: /^Download \(/ });
     await link.waitFor();

@@ -69,6 +69,11 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
     await page.getByText('Letters come by e-mail at 07:00', { exact: false }).waitFor();
 
     await page.goto(`/circle-management?id=${family.id}`);
+    await page.getByRole('button', { name: 'Reaches me: evening' }).click();
+    await label(page, 'New moments from Family').waitFor();
+    await window.isAccessible('when moments reach the member');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Settings of Family' }).click();
     await label(page, 'New moments from Family').selectOption('At once');
     await page.getByText('New moments from Family: At once').first().waitFor();
     await page.getByRole('link', { name: 'Switch on notifications in this browser' }).waitFor();
@@ -153,7 +158,7 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(cleo);
-    await page.goto(`/circle-management?id=${club.id}`);
+    await page.goto(`/circle-management?id=${club.id}&tab=settings`);
     await page.getByText('Letters from this circle carry names only.').waitFor();
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     await page.getByText('A letter cannot be taken back.').waitFor();

@@ -28,7 +28,8 @@ onDatabase(
       const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });
       const { page } = window;
       await window.signIn(ann);
-      await page.goto(`/circle-management?id=${family.id}`);
+      await page.goto(`/circle-management?id=${family.id}&tab=people`);
+      await button(page, 'Add people').click();
       await button(page, 'Add somebody who only has e-mail').click();
       await page.getByText('Letters from Family carry names only.').waitFor();
       await button(page, 'Let letters carry words and photos').click();
@@ -62,6 +63,7 @@ onDatabase(
       assert.equal((await server().mailsTo(rosa)).length, 1);
 
       // Letters of mailbox members need words and photos.
+      await page.getByRole('link', { name: 'Settings of Family' }).click();
       await button(page, 'Edit Profile').click();
       await page.getByText('Names only').click();
       await button(page, 'Save').click();
@@ -70,6 +72,7 @@ onDatabase(
         .waitFor();
       assert.equal((await ann.ask(circles.get, { id: family.id })).lettersCarry, 'content');
       await button(page, 'Cancel').click();
+      await page.goto(`/circle-management?id=${family.id}&tab=people`);
       await button(page, 'Options for Rosa Lima').click();
       await page.getByRole('menuitem', { name: 'Remove Rosa Lima from Family' }).click();
       await page.getByText('Rosa Lima gets no more letters from this circle', { exact: false }).waitFor();

@@ -233,6 +233,7 @@ onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (serv
       .getByRole('link', { name: /Family/ })
       .first()
       .click();
+    await ana.page.getByRole('link', { name: 'People', exact: true }).click();
     await button(ana.page, 'Remove Ben Okafor from Family').click();
     await ana.page
       .getByRole('dialog')

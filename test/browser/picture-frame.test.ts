@@ -84,7 +84,7 @@ onDatabase('sqlite', 'a picture frame', (server) => {
     await window.isAccessible('my account');
     await window.fits('my account');
 
-    await page.goto(`/circle-management?id=${circle.id}`);
+    await page.goto(`/circle-management?id=${circle.id}&tab=people`);
     await page.getByText('You show this circle on a frame').waitFor();
     const other = await Window.open(server().url);
     // JOIN-21
@@ -92,7 +92,7 @@ onDatabase('sqlite', 'a picture frame', (server) => {
     await other.page.goto(`/join/${invitation.code}`);
     await other.page.getByText(words.invitations.join.isOnFrame).waitFor();
     await other.signIn(ann);
-    await other.page.goto(`/circle-management?id=${circle.id}`);
+    await other.page.goto(`/circle-management?id=${circle.id}&tab=people`);
     await other.page.getByText('Ben Example shows this circle on a frame').waitFor();
     await other.isAccessible('the circle');
     // FRAME-14

@@ -261,14 +261,13 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     await window.close();
   });
 
-  test('the owner of a circle hands it over or deletes it from its menu', async () => {
+  test('the owner of a circle hands it over or deletes it from its settings', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
-    await page.goto(`/circle-management?id=${family.id}`);
-    await page.getByRole('button', { name: 'More options' }).click();
-    await page.getByRole('menuitem', { name: 'Delete Circle' }).waitFor();
-    await page.getByRole('menuitem', { name: 'Hand Over' }).click();
+    await page.goto(`/circle-management?id=${family.id}&tab=settings`);
+    await page.getByRole('button', { name: 'Delete Circle' }).waitFor();
+    await page.getByRole('button', { name: 'Hand Over' }).click();
     await page.getByRole('dialog').waitFor();
     await window.isAccessible('the dialog to hand a circle over');
     await window.close();

@@ -21,6 +21,8 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
     ['/api', 'posts'],
     ['/api', 'albums'],
     ['/api', 'photos'],
+    // Their covers.
+    ['/api', 'circles'],
     ['/api', 'notifications'],
     ['/api', 'user', 'stats'],
   ],

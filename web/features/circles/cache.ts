@@ -8,7 +8,10 @@ export const circlesKey = queryKey(circles.list, {});
 
 /** Writes a changed circle into the cache and refetches everything else that shows circles. */
 export const showCircle = (client: QueryClient, circle: Circle): void => {
-  client.setQueryData(queryKey(circles.get, { id: circle.id }), circle);
+  client.setQueryData<circles.CirclePlace>(
+    queryKey(circles.get, { id: circle.id }),
+    (now) => now && { ...now, ...circle },
+  );
   void client.invalidateQueries({ queryKey: circlesKey });
 };
 

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import type { Circle, Member } from '../../../contract/shapes.ts';
-import type { CircleAct } from './circle-header.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
-const AddMembersDialog = lazyComponent(() => import('./add-members-dialog.tsx'));
+const AddPeopleDialog = lazyComponent(() => import('./add-people-dialog.tsx'));
 const DeleteCircleDialog = lazyComponent(() => import('./delete-circle-dialog.tsx'));
 const HandOverDialog = lazyComponent(() => import('./hand-over-dialog.tsx'));
 const LeaveCircleDialog = lazyComponent(async () => ({
@@ -13,25 +13,21 @@ const RemoveMemberDialog = lazyComponent(async () => ({
 }));
 
 /** The open dialog of the circle's page: one of its actions, or the removal of a member. */
-export type OpenDialog = Exclude<CircleAct, 'edit'> | { remove: Member };
+export type OpenDialog = 'add' | 'delete' | 'leave' | 'hand-over' | { remove: Member };
 
-/** The dialogs of a circle's page, each loaded when it is first opened. */
-export function CircleDialogs({
-  circle,
-  open,
-  onClose,
-}: {
+interface CircleDialogsProps {
   circle: Circle;
   open: OpenDialog;
+  /** Adds somebody who only has e-mail. */
+  byMail: ReactNode;
   onClose: () => void;
-}) {
-  return dialogOf(circle, open, onClose);
 }
 
-const dialogOf = (circle: Circle, open: OpenDialog, onClose: () => void) => {
-  if (open === 'add') return <AddMembersDialog circle={circle} onClose={onClose} />;
+/** The dialogs of a circle's page, each loaded when it is first opened. */
+export function CircleDialogs({ circle, open, byMail, onClose }: CircleDialogsProps) {
+  if (open === 'add') return <AddPeopleDialog circle={circle} byMail={byMail} onClose={onClose} />;
   if (open === 'delete') return <DeleteCircleDialog circle={circle} onClose={onClose} />;
   if (open === 'hand-over') return <HandOverDialog circle={circle} onClose={onClose} />;
   if (open === 'leave') return <LeaveCircleDialog circle={circle} onClose={onClose} />;
   return <RemoveMemberDialog circle={circle} member={open.remove} onClose={onClose} />;
-};
+}

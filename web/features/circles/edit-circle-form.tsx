@@ -55,7 +55,7 @@ export default function EditCircleForm({ circle, onDone }: { circle: Circle; onD
     <form noValidate className="stack g20" onSubmit={handleSubmit((values) => save.mutate(values))}>
       <div className="row g16">
         <CircleDot color={chosen} size="x" />
-        <h1 className="text-h2">{texts.editTitle}</h1>
+        <h2>{texts.editTitle}</h2>
       </div>
       <CircleFields
         register={register}

@@ -1,17 +1,21 @@
 import { Ellipsis, Mail, UserMinus, UserPlus } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Circle, Member } from '../../../contract/shapes.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconButton } from '../../ui/form/icon-button.tsx';
-import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ButtonLink } from '../../ui/form/links.tsx';
 import { Menu } from '../../ui/overlay/menu.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { ByLetter } from '../../ui/people/by-letter.tsx';
+import { SearchField } from '../members/search-field.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 const texts = words.circles.manage;
+const { find } = words.contacts;
 
 interface MemberListProps {
   circle: Circle;
@@ -20,34 +24,74 @@ interface MemberListProps {
   onOfferAccount: (member: Member) => void;
 }
 
-/** Everyone in the circle, owner first. The owner sees how to remove each of the others. */
-export function MemberList({ circle, ...handlers }: MemberListProps) {
-  const invite = `/send-invitations?circleId=${circle.id}`;
+/** From here on the list has a search, and pages of this size. */
+const pageSize = 50;
+
+const collator = new Intl.Collator(words.locale);
+
+/** The owner, then everybody by name. */
+const sorted = ({ members, creatorId }: Circle): Member[] =>
+  members.toSorted(
+    (a, b) =>
+      Number(b.id === creatorId) - Number(a.id === creatorId) ||
+      collator.compare(displayName(a), displayName(b)),
+  );
+
+const fits = (member: Member, typed: string): boolean =>
+  `${displayName(member)} ${member.email ?? ''}`
+    .toLocaleLowerCase(words.locale)
+    .includes(typed.trim().toLocaleLowerCase(words.locale));
+
+/** Everyone in the circle, the owner first. The owner sees how to add people and to remove each of the others. */
+export function MemberList({ circle, onAdd, ...handlers }: MemberListProps & { onAdd: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [pages, setPages] = useState(1);
   const alone = circle.members.every((member) => member.id === circle.creatorId);
+  const hasPages = circle.members.length > pageSize;
+  const found = sorted(circle).filter((member) => fits(member, typed));
+  const shown = found.slice(0, pages * pageSize);
   return (
     <section aria-labelledby="members" className="card members">
       <div className="row between">
         <h2 id="members" className="text-h3">
-          {texts.membersTitle}
+          {words.circles.members({ count: circle.memberCount })}
         </h2>
-        {circle.isOwner && !alone ? (
-          <TextLink href={invite} icon={Mail}>
-            {texts.inviteByEmail}
-          </TextLink>
+        {circle.isOwner ? (
+          <Button kind={alone ? 'primary' : 'quiet'} size="sm" icon={UserPlus} onClick={onAdd}>
+            {words.circles.place.add}
+          </Button>
         ) : null}
       </div>
-      <ul className="list">
-        {circle.members.map((member) => (
+      {hasPages ? (
+        <div role="search" className="my-2">
+          <SearchField label={find.label} placeholder={find.label} value={typed} onChange={setTyped} />
+          <p className="hint mt-1 empty:hidden" role="status">
+            {found.length === 0 ? find.none : null}
+          </p>
+        </div>
+      ) : null}
+      <ul className="list" aria-label={texts.membersTitle}>
+        {shown.map((member) => (
           <Row key={member.id} circle={circle} member={member} {...handlers} />
         ))}
       </ul>
+      {shown.length < found.length ? (
+        <Button kind="quiet" className="my-3" onClick={() => setPages(pages + 1)}>
+          {words.circles.place.more({ count: Math.min(pageSize, found.length - shown.length) })}
+        </Button>
+      ) : null}
       {alone && circle.isOwner ? (
         <EmptyState
           level={3}
           title={texts.empty}
           text={texts.emptyText}
           action={
-            <ButtonLink href={invite} icon={Mail} className="mt-2">
+            <ButtonLink
+              kind="quiet"
+              href={`/send-invitations?circleId=${circle.id}`}
+              icon={Mail}
+              className="mt-2"
+            >
               {texts.inviteFirst}
             </ButtonLink>
           }

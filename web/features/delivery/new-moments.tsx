@@ -84,7 +84,7 @@ function Common({ choices }: { choices: Named }) {
         role="radiogroup"
         aria-labelledby="delivery"
         onKeyDown={(event) => {
-          const when = times[rove(event, 'radio') ?? -1];
+          const when = times[rove(event, '[role="radio"]') ?? -1];
           if (when) set(when);
         }}
       >

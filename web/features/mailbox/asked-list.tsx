@@ -16,7 +16,7 @@ const nameOf = ({ firstName, lastName }: mailbox.MailboxInvitation): string =>
   displayName({ firstName, lastName, username: null });
 
 /** The people whom the owner asked by mail and who have not answered yet. */
-export function AskedList({ circle: { id } }: { circle: Circle }) {
+export default function AskedList({ circle: { id } }: { circle: Circle }) {
   const client = useQueryClient();
   const query = useInfiniteQuery({
     ...infiniteQueryFor(mailbox.asked, (place) => ({ id, ...place })),
@@ -36,10 +36,10 @@ export function AskedList({ circle: { id } }: { circle: Circle }) {
   const people = data?.pages.flatMap(({ items }) => items) ?? [];
   if (people.length === 0) return null;
   return (
-    <div>
-      <h3 className="lab" id="asked">
+    <section className="card members">
+      <h2 className="text-h3" id="asked">
         {texts.title}
-      </h3>
+      </h2>
       <ul className="list" aria-labelledby="asked">
         {people.map((invitation) => (
           <li key={invitation.id} className="row between py-2">
@@ -62,6 +62,6 @@ export function AskedList({ circle: { id } }: { circle: Circle }) {
         ))}
       </ul>
       <MorePages query={query} />
-    </div>
+    </section>
   );
 }

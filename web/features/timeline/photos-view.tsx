@@ -37,7 +37,7 @@ interface PhotosViewProps {
   /** Null for all circles and the member's own photos. */
   circleId: string | null;
   /** Stands before the tools. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The photos of a circle, or of all circles: tools, the wall, and the years at its side. */
@@ -106,7 +106,11 @@ export function PhotosView({ circleId, children }: PhotosViewProps) {
           <EmptyState
             title={texts.empty}
             text={texts.emptyText}
-            action={<ButtonLink href="/create-post">{texts.share}</ButtonLink>}
+            action={
+              <ButtonLink href={circleId === null ? '/create-post' : `/create-post?circleId=${circleId}`}>
+                {texts.share}
+              </ButtonLink>
+            }
           />
         </div>
       );

@@ -1,20 +1,10 @@
 import { ImageOff, Play } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { PlacedPhoto } from '../../../contract/shapes.ts';
-import { displayName } from '../../ui/people/person-name.ts';
-import { longDay } from '../../words/day.ts';
-import { words } from '../../words/words.ts';
 import { averageColor, knownPlaceholder } from '../media/placeholder-image.ts';
+import { labelOf } from './photo-label.ts';
 import { paintWhenIdle } from './paint-when-idle.ts';
 import { useHasSettled } from './scroll-speed.ts';
-
-const texts = words.timeline;
-
-const labelOf = ({ alt, addedBy, video, takenOn, day }: PlacedPhoto): string =>
-  texts.open({
-    what: words.photoRows.open({ alt, by: displayName(addedBy), isVideo: video !== null }),
-    day: takenOn === null ? texts.sharedOn({ day: longDay(day) }) : texts.takenOn({ day: longDay(takenOn) }),
-  });
 
 interface WallTileProps {
   photo: PlacedPhoto;

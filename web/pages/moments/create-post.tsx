@@ -4,7 +4,13 @@ import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { ComposeForm } from '../../features/posts/composer/compose-form.tsx';
 import '../../features/posts/composer/compose.css';
-import { clearDraft, momentPlace, useDraft } from '../../features/posts/composer/draft.ts';
+import {
+  changeDraft,
+  clearDraft,
+  isDraftEmpty,
+  momentPlace,
+  useDraft,
+} from '../../features/posts/composer/draft.ts';
 import { DraftBar } from '../../features/posts/composer/draft-bar.tsx';
 import { useSharing } from '../../features/posts/composer/sharing.ts';
 import { takeShared } from '../../features/posts/composer/take-shared.ts';
@@ -26,7 +32,14 @@ export default function CreatePostPage() {
   const draft = useDraft(me.id);
   const sharing = useSharing();
   const items = useItems(me.id, momentPlace);
-  const isShared = useSearch() === 'shared';
+  const search = useSearch();
+  const isShared = search === 'shared';
+  const circle = new URLSearchParams(search).get('circleId');
+  useEffect(() => {
+    if (circle === null) return;
+    if (isDraftEmpty(me.id)) changeDraft({ circleIds: [circle] });
+    go('/create-post', { replace: true });
+  }, [circle, me.id]);
   useEffect(() => {
     if (!isShared) return;
     go('/create-post', { replace: true });

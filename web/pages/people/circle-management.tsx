@@ -1,102 +1,163 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderInput, Images } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { FolderInput } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
 import type { Member } from '../../../contract/shapes.ts';
+import { go } from '../../app/navigation.ts';
+import { useTitle } from '../../app/page-title.ts';
 import { ApiError, errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
 import { CircleDialogs, type OpenDialog } from '../../features/circles/circle-dialogs.tsx';
-import { CircleHeader } from '../../features/circles/circle-header.tsx';
 import '../../features/circles/circles.css';
 import { MemberList } from '../../features/circles/member-list.tsx';
-import { go } from '../../app/navigation.ts';
-import { queryFor } from '../../data/query.ts';
-import { useTitle } from '../../app/page-title.ts';
+import { PlaceHead } from '../../features/circles/place-head.tsx';
+import { PlaceTabs } from '../../features/circles/place-tabs.tsx';
+import '../../features/circles/place.css';
+import { type Room, rooms } from '../../features/circles/place.ts';
+import { ReachButton } from '../../features/delivery/reach-button.tsx';
+import { FeedPosts } from '../../features/posts/feed/feed-posts.tsx';
+import { Cover } from '../../features/timeline/cover.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
-import { BackLink } from '../../ui/layout/layouts.tsx';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { words } from '../../words/words.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import { BackLink } from '../../ui/layout/layouts.tsx';
+import { words } from '../../words/words.ts';
 
 const texts = words.circles.manage;
 
+const AlbumShelf = lazyComponent(() => import('../../features/albums/album-shelf.tsx'));
+const ArchiveCard = lazyComponent(() => import('../../features/archives/archive-card.tsx'));
+const AskedList = lazyComponent(() => import('../../features/mailbox/asked-list.tsx'));
+const ByMailButton = lazyComponent(() => import('../../features/mailbox/by-mail-button.tsx'));
 const CircleDelivery = lazyComponent(() => import('../../features/delivery/circle-delivery.tsx'));
 const CircleFrames = lazyComponent(() => import('../../features/frames/circle-frames.tsx'));
-const MailboxCard = lazyComponent(() => import('../../features/mailbox/mailbox-card.tsx'));
 const OfferAccountDialog = lazyComponent(() => import('../../features/mailbox/offer-account-dialog.tsx'));
-const ArchiveCard = lazyComponent(() => import('../../features/archives/archive-card.tsx'));
-const EditCircleForm = lazyComponent(() => import('../../features/circles/edit-circle-form.tsx'));
+const PhotosView = lazyComponent(async () => ({
+  default: (await import('../../features/timeline/photos-view.tsx')).PhotosView,
+}));
+const PlaceSettings = lazyComponent(() => import('../../features/circles/place-settings.tsx'));
 
-/** `?id=` or `?circleId=`; without either there is nothing to manage, and the list opens. */
+const isRoom = (tab: string | null): tab is Room => rooms.some((room) => room === tab);
+
+/** `?id=` or `?circleId=`, and `&tab=`; without an id there is no place, and the list opens. */
 export default function CircleManagementPage() {
   const [search] = useSearchParams();
   const id = search.get('id') || search.get('circleId');
+  const tab = search.get('tab');
   useEffect(() => {
     if (!id) go('/circles', { replace: true });
   }, [id]);
-  return (
-    <main id="main">
-      <div className="page">
-        <BackLink href="/circles" label={texts.back} />
-        {id ? <Managed key={id} id={id} /> : null}
-      </div>
-    </main>
-  );
+  const chosen = isRoom(tab) || tab === 'settings' ? tab : null;
+  return <main id="main">{id ? <Place key={id} id={id} chosen={chosen} /> : null}</main>;
 }
 
-function Managed({ id }: { id: string }) {
-  const { data: circle, isPending, error, refetch } = useQuery(queryFor(circles.get, { id }));
-  const [editing, setEditing] = useState(false);
+/** The circle, or what the list of circles already knows of it. */
+const useCircle = (id: string) => {
+  const query = useQuery({ ...queryFor(circles.get, { id }), staleTime: 0 });
+  const { data: own } = useQuery({ ...queryFor(circles.list, {}), enabled: query.isPending });
+  // A circle that this member just lost stays in the cache for a moment; it must not stay on the screen.
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  const listed = query.isPending ? own?.find((circle) => circle.id === id) : undefined;
+  return { ...query, isGone, circle: isGone ? undefined : (query.data ?? listed) };
+};
+
+function Place({ id, chosen }: { id: string; chosen: Room | 'settings' | null }) {
+  const { circle, data, isPending, isGone, error, refetch } = useCircle(id);
+  // A circle of one person begins with the people, and does not change the room when the second joins.
+  const [isAlone, setAlone] = useState<boolean | null>(null);
+  if (circle && isAlone === null) setAlone(circle.memberCount === 1);
+  const room = chosen ?? (isAlone ? 'people' : 'moments');
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [offered, setOffered] = useState<Member | null>(null);
+  const focusHead = useCallback(() => document.querySelector<HTMLElement>('.place-with a')?.focus(), []);
   useTitle(circle?.name ?? null);
-  if (isPending) return <Loading words={texts.loading} />;
-  // A circle that this member just lost stays in the cache for a moment; it must not stay on the screen.
-  const gone = error instanceof ApiError && error.status === 404;
-  if (!circle || gone) {
+  if (!circle) {
     return (
-      <div role="alert" className="stack g8 items-start">
-        <h1>{texts.fetchFailed}</h1>
-        <p className="mut">{gone ? texts.fetchFailedText : errorText(error)}</p>
-        {gone ? null : (
-          <Button kind="quiet" className="mt-2" onClick={() => void refetch()}>
-            {words.ui.tryAgain}
-          </Button>
+      <div className="page">
+        <BackLink href="/circles" label={texts.back} />
+        {isPending ? (
+          <Loading words={texts.loading} />
+        ) : (
+          <div role="alert" className="stack g8 items-start">
+            <h1>{texts.fetchFailed}</h1>
+            <p className="mut">{isGone ? texts.fetchFailedText : errorText(error)}</p>
+            {isGone ? null : (
+              <Button kind="quiet" className="mt-2" onClick={() => void refetch()}>
+                {words.ui.tryAgain}
+              </Button>
+            )}
+          </div>
         )}
       </div>
     );
   }
+  const contents = () => {
+    if (room === 'moments') {
+      const choice = { circleId: id, sort: 'newest' } as const;
+      return <FeedPosts choice={choice} isPlace onClear={() => go('/circles')} onGone={focusHead} />;
+    }
+    if (room === 'photos') return <PhotosView circleId={id} />;
+    if (room === 'albums') return <AlbumShelf circleId={id} />;
+    // The list of circles has the first members only.
+    if (!data) return <Loading words={texts.loading} />;
+    if (room === 'people') {
+      return (
+        <div className="stack g16">
+          <MemberList
+            circle={data}
+            onAdd={() => setOpen('add')}
+            onRemove={(member) => setOpen({ remove: member })}
+            onOfferAccount={setOffered}
+          />
+          <CircleFrames circle={data} />
+          {data.isOwner ? <AskedList circle={data} /> : null}
+        </div>
+      );
+    }
+    return (
+      <PlaceSettings
+        circle={data}
+        onAct={setOpen}
+        own={
+          <>
+            {data.kind === 'shared' ? <CircleDelivery circle={data} /> : null}
+            <ArchiveCard circle={data} />
+          </>
+        }
+        bring={
+          <ButtonLink kind="quiet" href={`/import?circle=${id}`} icon={FolderInput}>
+            {words.imports.link}
+          </ButtonLink>
+        }
+      />
+    );
+  };
   return (
-    <div className="cmg">
-      {editing ? (
-        <section className="cmh">
-          <EditCircleForm circle={circle} onDone={() => setEditing(false)} />
-        </section>
-      ) : (
-        <CircleHeader circle={circle} onAct={(act) => (act === 'edit' ? setEditing(true) : setOpen(act))} />
-      )}
-      <div className="stack g16">
-        <CircleFrames circle={circle} />
-        <ButtonLink kind="quiet" href={`/create-album?circle=${circle.id}`} icon={Images}>
-          {words.albums.make}
-        </ButtonLink>
-        <ButtonLink kind="quiet" href={`/import?circle=${circle.id}`} icon={FolderInput}>
-          {words.imports.link}
-        </ButtonLink>
-        {circle.kind === 'shared' ? <CircleDelivery circle={circle} /> : null}
-        <MemberList
-          circle={circle}
-          onRemove={(member) => setOpen({ remove: member })}
-          onOfferAccount={setOffered}
-        />
-        {circle.isOwner ? <MailboxCard circle={circle} /> : null}
-        <ArchiveCard circle={circle} />
+    <div className="place" style={{ '--c': circle.color }} data-room={room}>
+      <PlaceHead
+        circle={circle}
+        room={room}
+        cover={<Cover photos={data?.cover ?? null} />}
+        reach={circle.kind === 'shared' ? <ReachButton circle={circle} /> : null}
+        onAdd={() => setOpen('add')}
+      />
+      <div className="room">
+        {room === 'settings' ? null : <PlaceTabs circle={circle} room={room} />}
+        {contents()}
       </div>
       {offered ? (
         <OfferAccountDialog circle={circle} member={offered} onClose={() => setOffered(null)} />
       ) : null}
-      {open === null ? null : <CircleDialogs circle={circle} open={open} onClose={() => setOpen(null)} />}
+      {data && open !== null ? (
+        <CircleDialogs
+          circle={data}
+          open={open}
+          byMail={<ByMailButton circle={data} onClose={() => setOpen(null)} />}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
     </div>
   );
 }

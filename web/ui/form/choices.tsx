@@ -42,7 +42,7 @@ export function Choices<T extends string>({
       aria-label={label}
       className={`${groupClass[look]} ${className ?? ''}`.trim()}
       onKeyDown={(event) => {
-        const next = rove(event, 'radio');
+        const next = rove(event, '[role="radio"]');
         const choice = next === null ? undefined : choices[next];
         if (choice) onChange(choice.value);
       }}

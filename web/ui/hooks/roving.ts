@@ -4,10 +4,15 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, A
 
 /**
  * Arrow keys, Home and End within a group that is one tab stop (tabs, radio groups). Moves the focus to the
- * neighbour with the given role and answers which one it is, or null where the key means nothing here.
+ * neighbour that the selector matches and answers which one it is, or null where the key means nothing here.
  */
-export const rove = (event: KeyboardEvent<HTMLElement>, role: 'tab' | 'radio'): number | null => {
-  const members = [...event.currentTarget.querySelectorAll<HTMLElement>(`[role="${role}"]`)];
+export const rove = (
+  event: KeyboardEvent<HTMLElement>,
+  selector: '[role="tab"]' | '[role="radio"]' | 'a',
+): number | null => {
+  const members = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)].filter(
+    (member) => member.getClientRects().length > 0,
+  );
   const at = members.findIndex((member) => member === document.activeElement);
   const step = steps[event.key];
   let next: number | null = null;

@@ -26,7 +26,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, bleed, ch
         role="tablist"
         aria-label={label}
         onKeyDown={(event) => {
-          const next = rove(event, 'tab');
+          const next = rove(event, '[role="tab"]');
           const tab = next === null ? undefined : tabs[next];
           if (tab) onChange(tab.value);
         }}

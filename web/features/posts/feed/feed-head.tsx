@@ -62,7 +62,7 @@ export function FeedBanner({ counts, circleId, onClear }: FeedBannerProps) {
       {counts ? (
         <span className="row wrap gap-y-0!">
           {circleId === posts.sharedWithYou ? null : (
-            <TextLink href={`/photos?circleId=${circleId}`}>{texts.photos}</TextLink>
+            <TextLink href={`/circle-management?id=${circleId}&tab=photos`}>{texts.photos}</TextLink>
           )}
           <Button kind="ghost" size="sm" icon={X} onClick={onClear}>
             {texts.clear}

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { BookUser, EyeOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { api, errorText } from '../../data/api.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
-import { TextLink } from '../../ui/form/links.tsx';
+import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
 import { MorePages } from '../../ui/feedback/more-pages.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -22,8 +22,15 @@ import { effectOf } from './effect.ts';
 
 const texts = words.circles.addDialog;
 
-/** Adds people whom the owner already knows on Circle, and says where to invite others. */
-export default function AddMembersDialog({ circle, onClose }: { circle: Circle; onClose: () => void }) {
+interface AddPeopleDialogProps {
+  circle: Circle;
+  /** Adds somebody who only has e-mail. */
+  byMail: ReactNode;
+  onClose: () => void;
+}
+
+/** All ways to add people to a circle, and what they will see. */
+export default function AddPeopleDialog({ circle, byMail, onClose }: AddPeopleDialogProps) {
   return (
     <Dialog
       open
@@ -32,12 +39,18 @@ export default function AddMembersDialog({ circle, onClose }: { circle: Circle; 
       description={effectOf(circle)}
     >
       <DialogBody>
+        <div className="stack g8 mb-4">
+          <ButtonLink kind="quiet" href="/contacts" icon={BookUser}>
+            {words.circles.manage.addFromContacts}
+          </ButtonLink>
+          {byMail}
+        </div>
         <h3 className="lab mb-1.5">{texts.contacts}</h3>
         <Candidates circle={circle} />
         <div className="mt-4">
           <Alert icon={EyeOff}>
             {texts.privacy}{' '}
-            <TextLink href="/invite" inline>
+            <TextLink href={`/send-invitations?circleId=${circle.id}`} inline>
               {texts.invite}
             </TextLink>
           </Alert>

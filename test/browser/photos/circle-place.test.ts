@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import * as albums from '../../../contract/albums.ts';
+import * as posts from '../../../contract/posts.ts';
+import type { Circle } from '../../../contract/shapes.ts';
+import { makeAlbum, uploadPhotos } from '../../harness/albums.ts';
+import type { Person } from '../../harness/person.ts';
+import { landscapePhoto } from '../../harness/photos.ts';
+import { onDatabase } from '../../harness/test-server.ts';
+import { areThere, Window } from '../browser.ts';
+
+onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
+  let ana: Person;
+  let ben: Person;
+  let family: Circle;
+  before(async () => {
+    [ana, ben] = await server().members('Ana', 'Ben');
+    family = await ana.makesCircle('Family', { description: 'The ones who get the unflattering photos.' });
+    await ana.adds(ben, family);
+  });
+  const placeOf = (circle: Circle, more = '') => `/circle-management?id=${circle.id}${more}`;
+
+  // CIRCLE-15
+  test('opens on its newest photos, which can be viewed, and keeps up with changes', async () => {
+    const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });
+    const { page } = window;
+    await window.signIn(ben);
+    await page.goto(placeOf(family));
+    await page.getByText('The first photo goes here.').waitFor();
+    await page.getByText('No posts in this circle').waitFor();
+    await window.isAccessible('a circle without photos');
+    const prints = page.getByRole('group', { name: 'Newest photos' }).getByRole('link');
+    const shared = await ana.posts('By the lake', { to: family, photos: [await landscapePhoto()] });
+    await areThere(prints, 1);
+    await page.getByText('By the lake').waitFor();
+    let newest = shared;
+    for (let at = 0; at < 6; at++)
+      newest = await ana.posts(`Photo ${at}`, { to: family, photos: [await landscapePhoto()] });
+    await ana.posts('Words', { to: family });
+    await page.locator(`.cover > a[href="/post/${newest.id}"]:first-child`).waitFor();
+    // A phone shows five; arrow keys move among these.
+    await areThere(prints, 5);
+    await window.isAccessible('a circle with photos');
+    await window.fits('a circle with photos');
+    await prints.first().focus();
+    await page.keyboard.press('ArrowLeft');
+    assert.ok(await prints.nth(4).evaluate((print) => print === document.activeElement));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Open the moment' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Open the moment' }).waitFor({ state: 'detached' });
+    assert.ok(await prints.nth(4).evaluate((print) => print === document.activeElement));
+    for (const { id } of (await ana.feed({ circleId: family.id })).items)
+      if (id !== shared.id) await ana.ask(posts.remove, { id });
+    await prints.nth(1).waitFor({ state: 'detached' });
+    assert.equal(await prints.count(), 1);
+    await window.close();
+  });
+
+  test('has four rooms, each with an address, and settings behind the gear', async () => {
+    const album = await makeAlbum(ana, family, { title: 'Summer at the lake', photos: 2 });
+    const window = await Window.open(server().url);
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto('/circles');
+    await page.getByRole('link', { name: /Family/ }).click();
+    const rooms = page.getByRole('navigation', { name: 'Family' });
+    const isIn = (room: string) => rooms.locator('[aria-current="page"]').filter({ hasText: room }).waitFor();
+    await isIn('Moments');
+    await page.getByText('Summer at the lake').first().waitFor();
+    await rooms.getByRole('link', { name: 'Photos' }).click();
+    await isIn('Photos');
+    await page.getByRole('group', { name: /^Photos by day/ }).waitFor();
+    await window.isAccessible('photos of a circle');
+    await rooms.getByRole('link', { name: 'Albums' }).click();
+    await isIn('Albums');
+    await page.getByText('2 photos', { exact: false }).waitFor();
+    await window.isAccessible('albums of a circle');
+    await window.fits('albums of a circle');
+    await ana.ask(albums.addPhotos, { id: album.id, photoIds: await uploadPhotos(ana, 1) });
+    await page.getByText('3 photos', { exact: false }).waitFor();
+    await page.getByRole('link', { name: /Summer at the lake/ }).click();
+    await page.waitForURL(`**/post/${album.id}`);
+    await page.goBack();
+    await isIn('Albums');
+    await rooms.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('heading', { name: '2 members' }).waitFor();
+    await page.getByRole('button', { name: 'Add people', exact: true }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('link', { name: 'Add from My Contacts' }).waitFor();
+    await sheet.getByText('People you add see Family', { exact: false }).waitFor();
+    await window.isAccessible('adding people');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Settings of Family' }).click();
+    await page.getByRole('heading', { name: 'For everyone in Family' }).waitFor();
+    await page.getByRole('heading', { name: 'Download everything' }).waitFor();
+    await window.isAccessible('settings of a circle');
+    await page.getByRole('link', { name: 'Back to Family' }).click();
+    await isIn('Moments');
+    // The older address, and the audience of what is shared from here.
+    await page.goto(`/circle-management?circleId=${family.id}&tab=people`);
+    await isIn('People');
+    await page.getByRole('link', { name: 'Share', exact: true }).click();
+    await page.waitForURL('**/create-post');
+    assert.ok(await page.getByLabel('Family').isChecked());
+    await window.close();
+  });
+
+  test('shows what only owners may do to owners alone', async () => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ben);
+    await page.goto(placeOf(family, '&tab=settings'));
+    await page.getByRole('button', { name: 'Leave Circle' }).waitFor();
+    assert.equal(await page.getByText('For everyone in Family').count(), 0);
+    await page.goto(placeOf(family, '&tab=people'));
+    await page.getByRole('heading', { name: '2 members' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Add people|^Remove/ }).count(), 0);
+    await window.close();
+  });
+
+  test('lists fifty members at a time, and finds the others by name', async () => {
+    const choir = await ana.makesCircle('Choir');
+    const names = Array.from({ length: 52 }, (_, at) => `Singer${String(at).padStart(2, '0')}`);
+    for (const singer of await server().members(...names)) await ana.adds(singer, choir);
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto(placeOf(choir, '&tab=people'));
+    const rows = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+    await areThere(rows, 50);
+    await page.getByRole('button', { name: 'Show 3 more' }).click();
+    await areThere(rows, 53);
+    await page.getByRole('searchbox').fill('singer51');
+    await areThere(rows, 1);
+    await window.isAccessible('a long list of members');
+    await window.close();
+  });
+});

@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ImagePlus } from 'lucide-react';
+import { Link } from 'wouter';
+import * as albums from '../../../contract/albums.ts';
+import { errorText } from '../../data/api.ts';
+import { infiniteQueryFor } from '../../data/query.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { ButtonLink } from '../../ui/form/links.tsx';
+import { words } from '../../words/words.ts';
+import { averageColor } from '../media/placeholder-image.ts';
+import './album-shelf.css';
+
+const texts = words.albums.shelf;
+
+const yearOf = (day: string): string => day.slice(0, 4);
+
+const yearsOf = ({ from, to }: albums.ListedAlbum): string | null => {
+  if (from === null || to === null) return null;
+  const [first, last] = [yearOf(from), yearOf(to)];
+  return first === last ? first : `${first}–${last}`;
+};
+
+/** The albums of a circle as prints, the one with the newest photo first. */
+export default function AlbumShelf({ circleId }: { circleId: string }) {
+  const query = useInfiniteQuery(infiniteQueryFor(albums.list, (place) => ({ circleId, ...place })));
+  const shown = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const make = (
+    <ButtonLink kind="quiet" href={`/create-album?circle=${circleId}`} icon={ImagePlus}>
+      {words.albums.make}
+    </ButtonLink>
+  );
+  if (query.isPending) return <Loading words={texts.loading} />;
+  if (!query.data) {
+    return (
+      <div className="stack g8 items-start" role="alert">
+        <p>{errorText(query.error, texts.failed)}</p>
+        <Button kind="quiet" onClick={() => void query.refetch()}>
+          {words.ui.tryAgain}
+        </Button>
+      </div>
+    );
+  }
+  if (shown.length === 0) {
+    return (
+      <div className="card">
+        <EmptyState title={texts.empty} text={texts.emptyText} action={make} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {make}
+      <ul className="shelf">
+        {shown.map((album) => (
+          <li key={album.id}>
+            <Link href={`/post/${album.id}`}>
+              <Print cover={album.cover} />
+              <h2>{album.title}</h2>
+              <p>{texts.about({ count: album.photosCount, years: yearsOf(album) })}</p>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <MorePages query={query} />
+    </>
+  );
+}
+
+function Print({ cover }: Pick<albums.ListedAlbum, 'cover'>) {
+  if (!cover) return <span className="shelf-print empty" />;
+  return (
+    <span className="shelf-print" style={{ backgroundColor: averageColor(cover.placeholder) }}>
+      <img
+        srcSet={cover.variants.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+        sizes="(min-width: 769px) 200px, 50vw"
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+    </span>
+  );
+}

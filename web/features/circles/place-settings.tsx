@@ -1,0 +1,75 @@
+import { ArrowRightLeft, LogOut, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Circle, Member } from '../../../contract/shapes.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import { words } from '../../words/words.ts';
+import type { OpenDialog } from './circle-dialogs.tsx';
+
+const texts = words.circles.manage;
+const { onlyForMe, forEveryone } = words.circles.place;
+const { letters } = words.delivery;
+
+const EditCircleForm = lazyComponent(() => import('./edit-circle-form.tsx'));
+
+// Members without an account cannot own a circle (MAILBOX-96).
+const isHeir = (circle: Circle, { id, byLetter }: Member) => id !== circle.creatorId && !byLetter;
+
+interface PlaceSettingsProps {
+  circle: Circle;
+  /** When moments reach the member, and their download. */
+  own: ReactNode;
+  /** Photos from elsewhere. */
+  bring: ReactNode;
+  onAct: (act: OpenDialog) => void;
+}
+
+/** Administers a circle: first for the member alone, then for everyone in it. */
+export default function PlaceSettings({ circle, own, bring, onAct }: PlaceSettingsProps) {
+  const [editing, setEditing] = useState(false);
+  if (editing) return <EditCircleForm circle={circle} onDone={() => setEditing(false)} />;
+  return (
+    <div className="stack g16">
+      <h2>{onlyForMe}</h2>
+      {own}
+      {circle.isOwner ? null : (
+        <>
+          {bring}
+          <Letters circle={circle} />
+          <Button kind="quiet" icon={LogOut} onClick={() => onAct('leave')}>
+            {texts.leave}
+          </Button>
+        </>
+      )}
+      {circle.isOwner ? (
+        <>
+          <h2 className="mt-3">{forEveryone({ circle: circle.name })}</h2>
+          {circle.isContacts ? <p className="hint">{texts.contactsText}</p> : null}
+          <Button kind="quiet" icon={Pencil} onClick={() => setEditing(true)}>
+            {texts.edit}
+          </Button>
+          <Letters circle={circle} />
+          {bring}
+          {circle.kind === 'shared' && circle.members.some((member) => isHeir(circle, member)) ? (
+            <Button kind="quiet" icon={ArrowRightLeft} onClick={() => onAct('hand-over')}>
+              {texts.handOver}
+            </Button>
+          ) : null}
+          {circle.isContacts ? null : (
+            <Button kind="danger-quiet" icon={Trash2} onClick={() => onAct('delete')}>
+              {texts.delete}
+            </Button>
+          )}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Letters({ circle }: { circle: Circle }) {
+  return (
+    <p className="small mut">
+      {circle.lettersCarry === 'content' ? letters.carryContent : letters.carryNames}
+    </p>
+  );
+}

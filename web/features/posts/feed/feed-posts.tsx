@@ -1,0 +1,83 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect } from 'react';
+import type { Post } from '../../../../contract/shapes.ts';
+import { ApiError } from '../../../data/api.ts';
+import { type FeedChoice, feedOf, postsOf } from './feed-query.ts';
+import { FeedFailed } from './feed-failed.tsx';
+import { FeedBanner } from './feed-head.tsx';
+import { FeedList } from './feed-list.tsx';
+import { FeedSkeleton } from './feed-skeleton.tsx';
+import { focusReturnMs } from '../../../ui/overlay/menu.tsx';
+import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
+
+const EmptyFeed = lazyComponent(() => import('./empty-feed.tsx'));
+
+interface FeedPostsProps {
+  choice: FeedChoice;
+  /** Stands after the posts. */
+  thisDay?: ReactNode;
+  /** On the page of the circle, where nothing is filtered. */
+  isPlace?: boolean;
+  onClear: () => void;
+  /** Called when a post was deleted that has no neighbour to give the focus to. */
+  onGone: () => void;
+}
+
+/** The posts of the feed, or what stands in their place. */
+export function FeedPosts({ choice, thisDay, isPlace, onClear, onGone }: FeedPostsProps) {
+  const query = useInfiniteQuery(feedOf(choice));
+  const { refetch, isPending, isPaused } = query;
+  const client = useQueryClient();
+  useEffect(() => {
+    // The connection was lost on another page: show the stored feed rather than nothing.
+    if (isPending && isPaused)
+      void import('./restore-feed.ts').then(({ restoreFeed }) => restoreFeed(client));
+  }, [isPending, isPaused, client]);
+  useEffect(() => {
+    // Pull to refresh needs a touch, so load its code at the first one.
+    const begin = (event: TouchEvent) =>
+      void import('./pull.ts').then(({ followPull }) =>
+        followPull(event, async () => (await refetch()).isSuccess),
+      );
+    addEventListener('touchstart', begin, { passive: true });
+    return () => removeEventListener('touchstart', begin);
+  }, [refetch]);
+  const posts = query.data ? postsOf(query.data.pages) : [];
+  const [first] = query.data?.pages ?? [];
+  const { matching, total } = first ?? {};
+  const counts = matching === undefined || total === undefined ? null : { matching, total };
+  const focusNeighbour = useCallback(
+    (post: Post) => {
+      const article = document.querySelector(`[data-post="${post.id}"]`);
+      const neighbour = article?.nextElementSibling ?? article?.previousElementSibling;
+      setTimeout(() => {
+        if (!(neighbour instanceof HTMLElement)) return onGone();
+        neighbour.tabIndex = -1;
+        neighbour.focus({ preventScroll: true });
+      }, focusReturnMs);
+    },
+    [onGone],
+  );
+  const contents = () => {
+    if (query.isPending && query.isPaused) {
+      return <FeedFailed error={null} onRetry={() => void query.refetch()} />;
+    }
+    if (query.isPending) return <FeedSkeleton />;
+    if (query.error instanceof ApiError && query.error.status === 404)
+      return <EmptyFeed circleId={null} onClear={onClear} />;
+    if (!query.data) return <FeedFailed error={query.error} onRetry={() => void query.refetch()} />;
+    if (posts.length === 0) return <EmptyFeed circleId={choice.circleId} />;
+    return (
+      <>
+        <FeedList posts={posts} query={query} sort={choice.sort} onDeleted={focusNeighbour} />
+        {thisDay}
+      </>
+    );
+  };
+  return (
+    <>
+      {isPlace ? null : <FeedBanner counts={counts} circleId={choice.circleId} onClear={onClear} />}
+      {contents()}
+    </>
+  );
+}
