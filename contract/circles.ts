@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { color, id, line, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { Circle, CircleKind, LettersCarry, PlacedPhoto } from './shapes.ts';
+import { Circle, CircleKind, LettersCarry, Photo, PlacedPhoto } from './shapes.ts';
 
 const description = text(limits.circleDescription, messages.circleDescriptionTooLong);
 const priority = z
@@ -34,6 +34,14 @@ export const get = endpoint.get('/api/circles/:id', {
   summary: 'One circle with its members and its newest photos',
   input: z.strictObject({ id }),
   output: CirclePlace,
+});
+
+export const strips = endpoint.get('/api/circles/strips', {
+  credential: 'member',
+  rate: 'heavyReads',
+  summary: "The newest photos of each of the caller's circles that the caller sees, by the circles' ids",
+  input: z.strictObject({}),
+  output: z.record(z.string(), z.array(Photo).check(z.maxLength(limits.circleStrip))),
 });
 
 export const create = endpoint.post('/api/circles', {

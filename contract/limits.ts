@@ -11,6 +11,8 @@ export const limits = {
   circlesOwned: 100,
   /** Photos on the cover of a circle's page. */
   circleCover: 11,
+  /** Photos of a circle in the list of circles. */
+  circleStrip: 4,
   priority: 9_999,
   comment: 2_000,
   mentions: 20,

@@ -37,8 +37,17 @@ onBothDatabases('the page of a circle', (server) => {
       }),
     );
   };
-  const coverOf = async (person: Person, circle: Circle) =>
-    (await person.ask(circles.get, { id: circle.id })).cover.map(({ day }) => day);
+  const coverOf = async (person: Person, circle: Circle) => {
+    const { cover } = await person.ask(circles.get, { id: circle.id });
+    const strip = (await person.ask(circles.strips, {}))[circle.id] ?? [];
+    const newest = cover.toSorted((a, b) => b.day.localeCompare(a.day)).slice(0, 4);
+    assert.deepEqual(
+      strip.map(({ url }) => url),
+      newest.map(({ url }) => url),
+      'the strip in the list of circles',
+    );
+    return cover.map(({ day }) => day);
+  };
   const albumsOf = (person: Person, circle: Circle, more = {}) =>
     person.ask(albums.list, { circleId: circle.id, ...more });
   const titlesOf = async (person: Person, circle: Circle) =>
@@ -107,11 +116,14 @@ onBothDatabases('the page of a circle', (server) => {
     // The cover of a private circle is its owner's alone.
     assert.deepEqual(await coverOf(ann, secret), ['2024-02-02', '2012-01-01']);
     assert.equal((await bob.call(circles.get, { id: secret.id })).status, 404);
+    assert.deepEqual(Object.keys(await bob.ask(circles.strips, {})).includes(secret.id), false);
     const late = await server().member('Dora');
     await ann.adds(late, circle);
     assert.deepEqual(await coverOf(late, circle), []);
     await ann.removes(bob, circle);
     assert.equal((await bob.call(circles.get, { id: circle.id })).status, 404);
+    assert.equal((await bob.call(circles.strips, {})).text.includes(circle.id), false);
+    assert.equal((await server().visitor().call(circles.strips, {})).status, 401);
   });
 
   // CIRCLE-15

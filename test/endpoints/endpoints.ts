@@ -282,6 +282,7 @@ export const doors: Readonly<Record<string, Door>> = {
     absent: () => ({ id: nobody() }),
   },
   'circles.list': { statuses: membersOnly(200) },
+  'circles.strips': { statuses: membersOnly(200) },
   'circles.get': {
     input: ({ circle }) => ({ id: circle.id }),
     statuses: inCircle(200),

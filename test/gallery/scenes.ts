@@ -155,7 +155,13 @@ const signedIn = (circleId: string, postId: string, memberId: string): Scene[] =
   { who: 'member', route: '/search', at: '/search?q=the' },
   { who: 'member', route: '/photos' },
   { who: 'member', route: '/on-its-way' },
-  { who: 'member', route: '/circle-management', at: `/circle-management?id=${circleId}` },
+  ...['moments', 'photos', 'albums', 'people', 'settings'].map(
+    (room): Scene => ({
+      who: 'member',
+      route: '/circle-management',
+      at: `/circle-management?id=${circleId}&tab=${room}`,
+    }),
+  ),
   { who: 'member', route: '/send-invitations', at: `/send-invitations?circleId=${circleId}` },
   ...accountDialogs,
   { who: 'member', route: '/create-post', done: { name: 'two photos', act: choosePhotos } },

@@ -221,6 +221,7 @@ onBothDatabases('query plans of the databases', (server) => {
       notifications: '/api/notifications',
       unread: '/api/notifications/unread',
       circles: '/api/circles',
+      'photos of each circle': '/api/circles/strips',
       choices: '/api/delivery',
       contacts: '/api/contacts',
       'contacts by name': '/api/contacts?q=ana',

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { limits } from '../../../contract/limits.ts';
-import type { PlacedPhoto } from '../../../contract/shapes.ts';
-import { belongsInFeed, col, isInFeedOf, type SqlRef } from '../rules/sees.ts';
+import type { Photo, PlacedPhoto } from '../../../contract/shapes.ts';
+import { belongsInFeed, col, isInFeedOf, seesCircle, type SqlRef } from '../rules/sees.ts';
 import { seesPhotoById } from '../rules/sees-photos.ts';
 import { type PhotoWithAdderRow, readPhotoWithAdder, selectPhotosWithAdder } from './photos-with-adder.ts';
+import { readPhotos, selectPhoto } from './photos.ts';
+import { parsed } from './stored-json.ts';
 import type { Viewer } from '../viewer.ts';
 import { prepared, type StatementRunner } from '../../platform/db/database.ts';
 
@@ -61,4 +63,33 @@ export const loadCover = async (
     if (rows.length === limits.circleCover || (rows[0] && rows[0].looked_at < limit)) break;
   }
   return rows.flatMap(readPhotoWithAdder);
+};
+
+/** Photos of each circle that are looked at for its strip. */
+const stripCandidates = 40;
+
+const newestOfEach = prepared<{ viewer: number }, { public_id: string; strip: string | null }>({
+  name: 'strips_of_circles',
+  parameters: ['viewer'],
+  text: ({ viewer }) => sql`
+    select c.public_id, (
+      select cast(json_group_array(newest.photo) as text) from (
+        select ${selectPhoto('shown')} as photo from (
+          select cp.image_id, cp.day_key from circle_photos cp
+          where cp.circle_id = c.id and cp.post_id > m.sees_after_post_id
+          order by cp.day_key desc limit ${sql.lit(stripCandidates)}) candidates
+        join images shown on shown.id = candidates.image_id
+        where ${seesPhotoById(viewer, col('candidates.image_id'))}
+        order by candidates.day_key desc limit ${sql.lit(limits.circleStrip)}) newest) as strip
+    from circle_members m join circles c on c.id = m.circle_id
+    where m.user_id = ${viewer}
+      and ${seesCircle(viewer, { id: col('c.id'), kind: sql.ref('c.kind'), owner: col('c.owner_id') }, sql`true`)}`,
+});
+
+/** The newest photos of each circle of the viewer, as the viewer sees them. */
+export const loadStrips = async (from: StatementRunner, viewer: Viewer): Promise<Record<string, Photo[]>> => {
+  const rows = await from.run(newestOfEach, { viewer: viewer.id });
+  return Object.fromEntries(
+    rows.map((row) => [row.public_id, parsed<string[]>(row.strip ?? '[]').flatMap(readPhotos)]),
+  );
 };

@@ -1,4 +1,5 @@
 import * as calls from '../../../contract/circles.ts';
+import { loadStrips } from '../../access/show/cover.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { addMember, deleteCircle, editCircle, handOver, removeMember, setPriority } from './change.ts';
 import { createCircle } from './create.ts';
@@ -11,6 +12,7 @@ import { emptyCirclesOf, hideInCircles, leaveAllCircles, showInCircles } from '.
 const routes: Routes = ({ on }, context) => {
   const { db } = context;
   on(calls.list, ({ viewer }) => listCircles(db.read, viewer));
+  on(calls.strips, ({ viewer }) => loadStrips(db, viewer));
   on(calls.get, ({ viewer, input }) => loadPlace(db, viewer, input.id));
   on(calls.create, ({ viewer, input }) => createCircle(db, viewer, input));
   on(calls.edit, ({ viewer, input }) => editCircle(db, viewer, input));

@@ -63,6 +63,9 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     const { page } = window;
     await window.signIn(ana);
     await page.goto('/circles');
+    await page.locator('.crd img').first().waitFor();
+    await window.isAccessible('the list of circles');
+    await window.fits('the list of circles');
     await page.getByRole('link', { name: /Family/ }).click();
     const rooms = page.getByRole('navigation', { name: 'Family' });
     const isIn = (room: string) => rooms.locator('[aria-current="page"]').filter({ hasText: room }).waitFor();

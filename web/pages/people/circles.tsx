@@ -21,6 +21,7 @@ const CreateCircleDialog = lazyComponent(() => import('../../features/circles/cr
 
 export default function CirclesPage() {
   const list = useQuery(queryFor(circles.list, {}));
+  const strips = useQuery({ ...queryFor(circles.strips, {}), staleTime: 0 });
   const [setting, setSetting] = useState(false);
   const [creating, setCreating] = useState(false);
   const step = useSetPriority();
@@ -63,7 +64,13 @@ export default function CirclesPage() {
       {list.data ? (
         <ul className="crds">
           {shown.map((circle, index) => (
-            <CircleCard key={circle.id} circle={circle} index={index} onStep={setting ? step : undefined} />
+            <CircleCard
+              key={circle.id}
+              circle={circle}
+              index={index}
+              photos={strips.data && (strips.data[circle.id] ?? [])}
+              onStep={setting ? step : undefined}
+            />
           ))}
         </ul>
       ) : null}
