@@ -100,7 +100,10 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await window.isAccessible('settings of a circle');
     await page.getByRole('link', { name: 'Back to Family' }).click();
     await isIn('Moments');
-    // The older address, and the audience of what is shared from here.
+    // The older addresses, and the audience of what is shared from here.
+    await page.goto(`/photos?circleId=${family.id}`);
+    await isIn('Photos');
+    assert.match(page.url(), /circle-management\?id=\w+&tab=photos$/);
     await page.goto(`/circle-management?circleId=${family.id}&tab=people`);
     await isIn('People');
     await page.getByRole('link', { name: 'Share', exact: true }).click();
