@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import { go } from '../../app/navigation.ts';
+import { useIsNarrow } from '../../ui/hooks/use-is-narrow.ts';
 import { rove } from '../../ui/hooks/roving.ts';
 import { TaperedRing } from '../../ui/pencil/tapered-ring.tsx';
 import { words } from '../../words/words.ts';
@@ -14,7 +15,6 @@ const texts = words.timeline.cover;
 
 /** Prints that a phone shows; wide screens show all. */
 const onPhones = 5;
-const frames = Array.from({ length: limits.circleCover }, (_, at) => at);
 
 interface CoverProps {
   /** The first of them is ringed. Null while they load. */
@@ -25,6 +25,8 @@ interface CoverProps {
 export function Cover({ photos }: CoverProps) {
   const box = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
+  const isNarrow = useIsNarrow();
+  const frames = Array.from({ length: isNarrow ? onPhones : limits.circleCover }, (_, at) => at);
   const open = (photo: PlacedPhoto) => {
     void openPhotos(photos ?? [], photo, {
       more: () => Promise.resolve(undefined),
@@ -62,7 +64,6 @@ export function Cover({ photos }: CoverProps) {
               sizes={at === 0 ? '(min-width: 769px) 361px, 50vw' : '(min-width: 769px) 120px, 25vw'}
               alt=""
               decoding="async"
-              loading={at < onPhones ? 'eager' : 'lazy'}
               fetchPriority={at === 0 ? 'high' : 'auto'}
             />
             {at === 0 ? ring : null}

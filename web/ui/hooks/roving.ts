@@ -10,9 +10,7 @@ export const rove = (
   event: KeyboardEvent<HTMLElement>,
   selector: '[role="tab"]' | '[role="radio"]' | 'a',
 ): number | null => {
-  const members = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)].filter(
-    (member) => member.getClientRects().length > 0,
-  );
+  const members = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
   const at = members.findIndex((member) => member === document.activeElement);
   const step = steps[event.key];
   let next: number | null = null;
