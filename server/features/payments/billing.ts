@@ -14,7 +14,7 @@ type PaymentRow = Pick<
   'public_id' | 'kind' | 'plan' | 'amount' | 'state' | 'failure' | 'card_last4' | 'created_at'
 > & { refunded: number };
 
-export const presentPayment = (row: PaymentRow): Payment => ({
+const presentPayment = (row: PaymentRow): Payment => ({
   id: row.public_id,
   kind: row.kind,
   plan: row.plan,
@@ -25,7 +25,7 @@ export const presentPayment = (row: PaymentRow): Payment => ({
   createdAt: time(row.created_at),
 });
 
-export const columns = [
+const columns = [
   'public_id',
   'kind',
   'plan',

@@ -15,7 +15,7 @@ import { queryFor } from '../../data/query.ts';
 const texts = words.directory;
 
 /** A member in the directory, with the details that the viewer may see. */
-export function DirectoryCard({ member, isContact }: { member: Member; isContact: boolean }) {
+function DirectoryCard({ member, isContact }: { member: Member; isContact: boolean }) {
   return (
     <li className="card dc">
       <div className="row items-start!">
