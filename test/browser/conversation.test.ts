@@ -365,7 +365,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await moment.pressSequentially('With @');
     await areThere(page.getByRole('option'), 1);
     await moment.press('Tab');
-    await button(page, /^Share/).click();
+    await button(page, /^Share with/).click();
     await page.getByText('With @Ben3 Example').waitFor();
     await window.close();
   });

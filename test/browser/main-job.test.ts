@@ -174,7 +174,7 @@ onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (serv
     await ana.page.getByRole('checkbox', { name: /Family/ }).check();
     await ana.page.getByText('1 person will see this. Nobody else.').waitFor();
     await ana.isAccessible('the composer');
-    await button(ana.page, /^Share/).click();
+    await button(ana.page, /^Share with/).click();
     await ana.page.getByRole('heading', { name: 'Your Feed' }).waitFor();
     await ana.page.getByText('Eleven lemons').waitFor();
 
