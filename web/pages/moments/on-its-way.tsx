@@ -1,9 +1,10 @@
+import { useEffect, useState } from 'react';
 import { useUser } from '../../app/session.tsx';
 import { OutboxThing } from '../../app/waiting/outbox-thing.tsx';
 import '../../app/waiting/outbox.css';
 import { PaceChoice } from '../../features/media/pace-choice.tsx';
 import { kindOf } from '../../outbox/kinds.ts';
-import { isLosable } from '../../outbox/outbox.ts';
+import { isLosable, openOutbox } from '../../outbox/outbox.ts';
 import { thingsOf } from '../../outbox/things.ts';
 import { useOutbox } from '../../outbox/use-outbox.ts';
 import { words } from '../../words/words.ts';
@@ -15,6 +16,9 @@ export default function OnItsWayPage() {
   const me = useUser();
   const items = useOutbox(me.id);
   const things = thingsOf(items);
+  const [readFor, setReadFor] = useState<string | null>(null);
+  useEffect(() => void openOutbox(me.id).then(() => setReadFor(me.id)), [me.id]);
+  const isRead = readFor === me.id;
   const isUnkept = items.some((item) => item.state !== 'reading' && isLosable(item));
   const goesOn = things.some(({ state }) => state === 'sending');
   const intro = [texts.intro, isUnkept ? texts.unkept : goesOn ? texts.goesOn : ''].join(' ').trim();
@@ -22,7 +26,7 @@ export default function OnItsWayPage() {
     <main id="main">
       <div className="page">
         <h1 className="mb-2">{texts.title}</h1>
-        <p className="mut mb-4">{things.length > 0 ? intro : texts.empty}</p>
+        <p className="mut mb-4">{things.length > 0 ? intro : isRead ? texts.empty : ''}</p>
         <ul className="stack g12">
           {things.map((thing) => (
             <OutboxThing key={thing.id} thing={thing} />
