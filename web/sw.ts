@@ -165,14 +165,18 @@ const tell = async (): Promise<void> => {
 };
 self.addEventListener('push', (event) => event.waitUntil(tell()));
 
+/** Whether somebody looks at a page of Circle. */
+const isSeen = async (): Promise<boolean> => {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  return pages.some(({ visibilityState }) => visibilityState === 'visible');
+};
+
 // The browser repeats it later if it fails: without an answer nobody knows who is signed in.
 const sendOutbox = async (): Promise<void> => {
-  const pages = await self.clients.matchAll({ type: 'window' });
-  // A page that is looked at sends, and shows how.
-  if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  if (await isSeen()) return;
   const member = await ask('/api/user', Owner);
   if (!member) throw new Error('nobody is signed in, or there is no connection');
-  await sendInBackground(member.id, backgroundKinds);
+  await sendInBackground(member.id, backgroundKinds, isSeen);
 };
 self.addEventListener('sync', (event) => {
   if (event instanceof ExtendableEvent && 'tag' in event && event.tag === syncTag)

@@ -3,7 +3,10 @@ import { createWatchers } from '../data/watchers.ts';
 const seconds = 1_000;
 const waits = [2 * seconds, 5 * seconds, 15 * seconds, 60 * seconds, 300 * seconds];
 
-export const maxWaitMs = Math.max(...waits);
+const maxWaitMs = Math.max(...waits);
+
+/** A time that is further away than the longest wait is from before the clock was set back. */
+export const isLater = (time: number): boolean => time > Date.now() && time <= Date.now() + maxWaitMs;
 
 /** Milliseconds before the next try, after so many. */
 export const waitMs = (tries: number): number => waits[Math.min(tries, waits.length) - 1] ?? 0;

@@ -1,7 +1,7 @@
 // Sends the items of the outbox, in one tab at a time.
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText, isRefusal, NoAnswer } from '../data/api.ts';
-import { maxWaitMs, noteAnswer, noteLost, retryAt, waitMs, watchLost } from './back-off.ts';
+import { isLater, noteAnswer, noteLost, retryAt, waitMs, watchLost } from './back-off.ts';
 import { type Item, isUnderWay, type Problem } from './item.ts';
 import {
   kindOf,
@@ -77,9 +77,6 @@ const isBlocked = (item: Item): boolean => {
   );
   return unattached.length >= maxUnattached;
 };
-
-/** A time that is further away than the longest wait is from before the clock was set back. */
-const isLater = (time: number): boolean => time > Date.now() && time <= Date.now() + maxWaitMs;
 
 /** Whether an item waits for nothing but a free place in its lane. */
 const isReady = (item: Item): boolean =>
@@ -276,7 +273,8 @@ export const startQueue = (options: Options): (() => void) => {
     void wake();
   };
   const leave = () => {
-    if (allItems().some(({ state }) => state === 'waiting')) sendWithoutPage().catch(console.warn);
+    // The service worker knows no other speed.
+    if (allItems().some(isUnderWay) && paceNow() === 'full') sendWithoutPage().catch(console.warn);
   };
   addEventListener('online', tryNow, { signal });
   document.addEventListener('visibilitychange', () => (document.hidden ? leave() : tryNow()), { signal });

@@ -1,16 +1,18 @@
 // Sends what waits when no page of Circle does. Runs in the service worker, so it loads no words and no React.
 import * as z from 'zod/mini';
 import { type Endpoint, requestOf } from '../../contract/endpoint.ts';
+import { isLater } from './back-off.ts';
 import { type Item, isUnderWay } from './item.ts';
 import { maxUnattached, type Sender } from './kinds.ts';
 import { outboxLock } from './outbox-lock.ts';
-import { fileOf, storedItems, writeItems } from './stored-items.ts';
+import { fileOf, onStoredElsewhere, storedItems, writeItems } from './stored-items.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+type Call = Pick<Endpoint, 'method' | 'path'>;
 
 /** How the service worker sends items of one kind. Other kinds wait for a page. */
 export interface BackgroundKind {
-  endpoint: Pick<Endpoint, 'method' | 'path'>;
+  endpoint: Call;
   /** The fields or the form, with the results of the items that it needs; null where its member has to decide. */
   bodyOf: (
     item: Item,
@@ -20,12 +22,23 @@ export interface BackgroundKind {
   /** The result of the answer, which items that need this one get. */
   resultOf: (answer: unknown) => unknown;
   follow?: Sender['follow'];
+  /** Deletes a result, by its id, whose item was deleted meanwhile. */
+  undo?: Call;
 }
 
-/** Milliseconds without an answer after which a connection counts as lost. */
+type Kinds = Readonly<Record<string, BackgroundKind>>;
+
+/** Milliseconds without an answer after which a connection counts as lost, besides those that a file takes. */
 const answerMs = 60_000;
+/** Bytes a millisecond of the slowest connection that is waited for. */
+const slowestBytes = 25;
 /** Milliseconds to wait for a page that still sends: browsers end a service worker soon after. */
 const turnMs = 120_000;
+
+/** Nothing can be sent now. */
+class NotNow extends Error {
+  override name = 'NotNow';
+}
 
 /** Whether an item is a part of something else: a photo or a video. */
 const isPart = ({ label }: Item): boolean => label === null;
@@ -42,64 +55,123 @@ const stateOf = (id: string, all: readonly Item[]) => all.find((item) => item.id
 const isReady = (item: Item, all: readonly Item[]): boolean =>
   item.state === 'waiting' &&
   item.heldBy === null &&
+  !isLater(item.notBefore) &&
   // A page asks its member about what was refused.
   item.needs.every((need) => stateOf(need, all) === 'arrived') &&
   !isBlocked(item, all);
 
-/** Sends one item. @returns the answer's body; null if the server refused it. @throws Error if it has to be tried later */
-const send = async (item: Item, kind: BackgroundKind, body: FormData | Fields): Promise<unknown> => {
-  const isForm = body instanceof FormData;
-  const request = requestOf(kind.endpoint, isForm ? {} : body);
-  const response = await fetch(request.url, {
-    method: kind.endpoint.method,
-    headers: {
-      'circle-member': item.owner,
-      'idempotency-key': item.key,
-      ...(!isForm && { 'content-type': 'application/json' }),
-    },
-    body: isForm ? body : JSON.stringify(request.body),
-    signal: AbortSignal.timeout(answerMs),
-  });
-  if (response.ok) return response.json();
-  if (response.status >= 500 || response.status === 401 || response.status === 429)
-    throw new Error(`the outbox was answered ${response.status}`);
-  return null;
+const itemsOf = async (owner: string): Promise<Item[]> =>
+  ((await storedItems()) ?? []).filter((item) => item.owner === owner).toSorted((a, b) => a.at - b.at);
+
+/** Whether its member has neither changed, paused nor deleted it. */
+const isUnchanged = async (item: Item): Promise<boolean> => {
+  const now = (await itemsOf(item.owner)).find(({ id }) => id === item.id);
+  return JSON.stringify(now) === JSON.stringify(item);
 };
 
 const Answer = z.record(z.string(), z.unknown());
 
-const sendAll = async (owner: string, kinds: Readonly<Record<string, BackgroundKind>>): Promise<void> => {
-  // Its page says why they were refused.
-  const left = new Set<string>();
-  for (;;) {
-    const all = ((await storedItems()) ?? []).filter((item) => item.owner === owner);
-    const ordered = all.toSorted((a, b) => a.at - b.at);
-    const item = ordered.find((one) => kinds[one.kind] && !left.has(one.id) && isReady(one, all));
-    const kind = item && kinds[item.kind];
-    if (!item || !kind) return;
-    const results = item.needs.map((need) => all.find(({ id }) => id === need)?.result);
-    const body = await kind.bodyOf(item, results, await fileOf(item));
-    const answer = Answer.safeParse(body && (await send(item, kind, body)));
-    if (answer.success) {
-      const result = kind.resultOf(answer.data);
-      const inPlace = all.filter(({ place }) => place === item.place);
-      const follow = kind.follow?.(item, result, inPlace) ?? new Map<string, Partial<Item>>();
-      const changes = inPlace.flatMap((one) => {
-        const own = {
-          ...follow.get(one.id),
-          ...(one.id === item.id && { state: 'arrived' as const, result }),
-        };
-        return Object.keys(own).length === 0 ? [] : [[one, own] as const];
-      });
-      const isStored = await writeItems({ changes: new Map(changes) });
-      if (!isStored) throw new Error('the browser did not store what arrived');
-    } else left.add(item.id);
+/**
+ * @returns the answer's body; null if the server refused it
+ * @throws NotNow if nothing can be sent now, Error if this has to be tried later
+ */
+const call = async (
+  endpoint: Call,
+  { owner, key }: Item,
+  body: FormData | Fields,
+  signal: AbortSignal,
+): Promise<z.infer<typeof Answer> | null> => {
+  const isForm = body instanceof FormData;
+  const request = requestOf(endpoint, isForm ? {} : body);
+  const response = await fetch(request.url, {
+    method: endpoint.method,
+    headers: {
+      'circle-member': owner,
+      'idempotency-key': key,
+      ...(request.body && { 'content-type': 'application/json' }),
+    },
+    body: isForm ? body : request.body && JSON.stringify(request.body),
+    signal,
+  }).catch((error: unknown) => {
+    throw new NotNow('the outbox got no answer', { cause: error });
+  });
+  if (response.ok) return response.status === 204 ? {} : Answer.parse(await response.json());
+  const message = `the outbox was answered ${response.status}`;
+  if (response.status === 401 || response.status === 429) throw new NotNow(message);
+  if (response.status >= 500) throw new Error(message);
+  return null;
+};
+
+/** Sends an item until its member changes it. @returns the answer's body; null where a page has to look at it */
+const send = async (
+  item: Item,
+  kind: BackgroundKind,
+  results: readonly unknown[],
+): Promise<z.infer<typeof Answer> | null> => {
+  const file = await fileOf(item);
+  const body = await kind.bodyOf(item, results, file);
+  if (!body || !(await isUnchanged(item))) return null;
+  const changed = new AbortController();
+  onStoredElsewhere(() => void isUnchanged(item).then((same) => (same ? undefined : changed.abort())));
+  const timeout = AbortSignal.timeout(answerMs + (file?.size ?? 0) / slowestBytes);
+  try {
+    return await call(kind.endpoint, item, body, AbortSignal.any([changed.signal, timeout]));
+  } catch (error) {
+    if (changed.signal.aborted) return null;
+    throw error;
   }
 };
 
-/** Sends a member's items, after a page that still does. @throws Error if it has to be tried later */
+/** Stores that an item has arrived, with what follows from it, unless its member has deleted it or taken it back. */
+const settle = async (item: Item, kind: BackgroundKind, result: unknown): Promise<void> => {
+  const inPlace = (await itemsOf(item.owner)).filter(({ place }) => place === item.place);
+  if (!inPlace.some(({ id }) => id === item.id)) {
+    const id: unknown = Reflect.get(Object(result), 'id');
+    if (kind.undo) await call(kind.undo, item, { id }, AbortSignal.timeout(answerMs));
+    return;
+  }
+  const follow = kind.follow?.(item, result, inPlace) ?? new Map<string, Partial<Item>>();
+  const changes = inPlace.map((one) => {
+    const own = { ...follow.get(one.id), ...(one.id === item.id && { state: 'arrived' as const, result }) };
+    return [one, ({ place }: Item) => (place === item.place ? own : {})] as const;
+  });
+  if (!(await writeItems({ changes: new Map(changes) })))
+    throw new NotNow('the browser did not store what arrived');
+};
+
+const sendAll = async (owner: string, kinds: Kinds, isSeen: () => Promise<boolean>): Promise<void> => {
+  // Pages say why they were refused.
+  const left = new Set<string>();
+  const failures: unknown[] = [];
+  while (!(await isSeen())) {
+    const all = await itemsOf(owner);
+    const item = all.find((one) => kinds[one.kind] && !left.has(one.id) && isReady(one, all));
+    const kind = item && kinds[item.kind];
+    if (!item || !kind) break;
+    const results = item.needs.map((need) => all.find(({ id }) => id === need)?.result);
+    try {
+      const answer = await send(item, kind, results);
+      if (answer) await settle(item, kind, kind.resultOf(answer));
+      else left.add(item.id);
+    } catch (error) {
+      if (error instanceof NotNow) throw error;
+      // The others are not held up.
+      left.add(item.id);
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some of the outbox has to be sent later');
+};
+
+/**
+ * Sends a member's items, after a page that still does, until `isSeen`: a page that is looked at sends, and shows how.
+ * @throws Error if it has to be tried later
+ */
 export const sendInBackground = (
   owner: string,
-  kinds: Readonly<Record<string, BackgroundKind>>,
+  kinds: Kinds,
+  isSeen: () => Promise<boolean>,
 ): Promise<void> =>
-  navigator.locks.request(outboxLock, { signal: AbortSignal.timeout(turnMs) }, () => sendAll(owner, kinds));
+  navigator.locks.request(outboxLock, { signal: AbortSignal.timeout(turnMs) }, () =>
+    sendAll(owner, kinds, isSeen),
+  );

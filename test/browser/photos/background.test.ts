@@ -90,6 +90,52 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     await window.close();
   });
 
+  // APP-2
+  test('what its member deletes while it is being sent without a page stops', async () => {
+    const mia = await server().member('Mia');
+    await mia.makesCircle('Meadow');
+    const window = await Window.open(server().url, { screen: 'phone', worker: true });
+    const { page } = window;
+    await window.signIn(mia);
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await page.route('**/api/posts', (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+    );
+    await share(page, 'Better not', /Meadow/);
+    const [worker] = page.context().serviceWorkers();
+    assert.ok(worker);
+    // A connection that never answers.
+    await worker.evaluate(() => {
+      const real = globalThis.fetch;
+      globalThis.fetch = (input, init) =>
+        input === '/api/posts'
+          ? new Promise((_, fail) => {
+              Object.assign(globalThis, { line: 'asked' });
+              init?.signal?.addEventListener('abort', () => {
+                Object.assign(globalThis, { line: 'stopped' });
+                fail(init.signal?.reason);
+              });
+            })
+          : real(input, init);
+    });
+    const line = async (wanted: string) => {
+      while ((await worker.evaluate((): unknown => Reflect.get(globalThis, 'line'))) !== wanted)
+        await window.page.evaluate(() => new Promise(requestAnimationFrame));
+    };
+    const sync = await syncOf(page, server().url);
+    const empty = await window.reopen();
+    await sync(empty);
+    await line('asked');
+    await empty.goto('/on-its-way');
+    await empty.getByRole('button', { name: 'Delete' }).click();
+    await empty.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await line('stopped');
+    await isEmptied(empty);
+    assert.deepEqual((await mia.feed()).items, []);
+    await window.close();
+  });
+
   // APP-2, REQUEST-5
   test('what was shared without a connection is sent after the page was closed, once and in order', async () => {
     const [ana, ben] = await server().members('Ana', 'Ben');

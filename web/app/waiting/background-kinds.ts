@@ -31,10 +31,14 @@ export const backgroundKinds: Readonly<Record<string, BackgroundKind>> = {
       return photoForm({ ...photo, ...known }, ready);
     },
     resultOf: (answer) => answer,
+    undo: media.remove,
   },
   moment: {
     endpoint: posts.create,
-    bodyOf: ({ input }, results) => momentForm(MomentInput.parse(input), idsOf(results)),
+    bodyOf: ({ input }, results) => {
+      const photoIds = idsOf(results);
+      return photoIds.length < results.length ? null : momentForm(MomentInput.parse(input), photoIds);
+    },
     resultOf: idOf,
   },
   'daily photo': {
