@@ -125,6 +125,7 @@ export const addVideo = endpoint.post('/api/imports/:id/videos/done', {
 export const share = endpoint.post('/api/imports/:id/done', {
   credential: 'verified',
   rate: 'posts',
+  repeatable: true,
   summary: 'Ends an open import and shares its albums with their circles',
   input: z.strictObject({ id }),
   output: z.object({

@@ -7,6 +7,7 @@ import { upload } from '../../data/upload.ts';
 import { Refused, type Sender } from '../../outbox/kinds.ts';
 import { paceNow, rest } from '../../outbox/pace.ts';
 import { words } from '../../words/words.ts';
+import { shareImport } from './end-import.ts';
 import { filesOf } from './import-files.ts';
 import { albumIdOf, isRefusal, type Run, settle } from './import-run.ts';
 import { formOf, type Hashed, hashPhoto } from './prepare-photo.ts';
@@ -103,9 +104,7 @@ export const sender: Sender = {
       await sendLeft(run);
       const { importId } = record;
       record.outcome =
-        importId === null
-          ? { shared: 0, photos: 0, kept: 0 }
-          : await api(imports.share, { id: importId }, { signal });
+        importId === null ? { shared: 0, photos: 0, kept: 0 } : await shareImport(importId, signal);
     } finally {
       await writeRecord(item, record);
     }

@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import * as imports from '../../../contract/imports.ts';
-import { api } from '../../data/api.ts';
 import { createWatchers } from '../../data/watchers.ts';
 import { holderId } from '../../outbox/holder.ts';
 import type { Item } from '../../outbox/item.ts';
@@ -14,6 +12,7 @@ import { BrokenArchive, OtherExport, type SourceFile } from './archive/source-fi
 import { whyNoVideos } from '../media/video/why-no-videos.ts';
 import { reasonsOf } from './left-out-note.tsx';
 import type { Choice } from './choose-files.ts';
+import { keepImport, shareImport } from './end-import.ts';
 import { byPath, filesOf, holdFiles, openChosen } from './import-files.ts';
 import { type Chosen, planAlbums } from './plan.ts';
 import { type ImportRecord, photosOf, recordOf, writeRecord } from './record.ts';
@@ -166,8 +165,8 @@ export const endImport = async (client: QueryClient, item: Item, how: 'share' | 
   try {
     const { importId } = record;
     let outcome = { shared: 0, photos: 0, kept: record.albums.filter(({ id }) => id !== null).length };
-    if (importId !== null && how === 'share') outcome = await api(imports.share, { id: importId });
-    if (importId !== null && how === 'keep') await api(imports.keep, { id: importId });
+    if (importId !== null && how === 'share') outcome = await shareImport(importId);
+    if (importId !== null && how === 'keep') await keepImport(importId);
     for (const album of record.albums) {
       album.photos = album.photos.filter(({ state: one }) => one !== 'waiting');
     }
