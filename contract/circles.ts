@@ -31,6 +31,7 @@ export type CirclePlace = z.infer<typeof CirclePlace>;
 
 export const get = endpoint.get('/api/circles/:id', {
   credential: 'member',
+  rate: 'heavyReads',
   summary: 'One circle with its members and its newest photos',
   input: z.strictObject({ id }),
   output: CirclePlace,

@@ -10,16 +10,23 @@ import type { Viewer } from '../viewer.ts';
 import { prepared, type StatementRunner } from '../../platform/db/database.ts';
 
 interface Row extends PhotoWithAdderRow {
+  /** 1 for a photo of the first moment. */
+  is_below: number;
   /** How many photos besides those of the first moment were looked at. */
   looked_at: number;
 }
 
+/** Moments among which the first one of the feed is looked for. */
+const firstCandidates = 200;
+
 /** The first moment of the circle's feed, which stands below the cover. */
 const firstMoment = (viewer: SqlRef, circle: SqlRef) => sql`
-  select pc.post_id from post_circles pc
-  where pc.circle_id = ${circle} and ${isInFeedOf(viewer, circle, col('pc.post_id'))}
-    and ${belongsInFeed(viewer, col('pc.post_id'))}
-  order by pc.post_id desc limit 1`;
+  select newest.post_id from (
+    select pc.post_id from post_circles pc
+    where pc.circle_id = ${circle} and ${isInFeedOf(viewer, circle, col('pc.post_id'))}
+    order by pc.post_id desc limit ${sql.lit(firstCandidates)}) newest
+  where ${belongsInFeed(viewer, col('newest.post_id'))}
+  order by newest.post_id desc limit 1`;
 
 /** The index proposes the newest photos, and `sees` decides. */
 const newestPhotos = prepared<{ viewer: number; circle: number; limit: number }, Row>({
@@ -41,7 +48,7 @@ const newestPhotos = prepared<{ viewer: number; circle: number; limit: number },
         select candidates.image_id, candidates.is_below from candidates
         where ${seesPhotoById(viewer, col('candidates.image_id'))}
         order by candidates.is_below, candidates.day_key desc limit ${cover})
-      select shown.*, (select count(*) from candidates where is_below = 0) as looked_at
+      select shown.*, seen.is_below, (select count(*) from candidates where is_below = 0) as looked_at
       from (${selectPhotosWithAdder(viewer, sql`select seen.image_id from seen`)}) shown
       join seen on seen.image_id = shown.id
       order by seen.is_below, shown.day_key desc`;
@@ -60,7 +67,8 @@ export const loadCover = async (
   let rows: Row[] = [];
   for (const limit of candidateCounts) {
     rows = await from.run(newestPhotos, { viewer: viewer.id, circle, limit });
-    if (rows.length === limits.circleCover || (rows[0] && rows[0].looked_at < limit)) break;
+    const above = rows.filter(({ is_below: isBelow }) => isBelow === 0).length;
+    if (above === limits.circleCover || (rows[0] && rows[0].looked_at < limit)) break;
   }
   return rows.flatMap(readPhotoWithAdder);
 };
