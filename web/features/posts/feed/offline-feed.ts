@@ -19,6 +19,7 @@ const collectMs = 1_000;
 export const feed = feedOf({ circleId: null, sort: 'newest' });
 export const feedHash = hashKey(feed.queryKey);
 export const circleList = queryFor(circles.list, {});
+const circleHash = hashKey(circleList.queryKey);
 export const userQuery = queryFor(auth.currentUser, {});
 
 export const deleteOfflineFeed = async (): Promise<void> => {
@@ -31,11 +32,13 @@ const keepFeed = async (client: QueryClient, user: CurrentUser): Promise<void> =
   const page = client.getQueryData(feed.queryKey)?.pages[0];
   // The user was cleared in between, as after a lost session.
   if (isSessionEnding() || !page || client.getQueryData(userQuery.queryKey)?.id !== user.id) return;
+  // The feed names its circles: both are stored, or neither.
+  const own = client.getQueryData(circleList.queryKey);
+  if (!own) return;
   const mark = recall('keptFeed') ?? newIdempotencyKey();
   keep('keptFeed', mark);
   // The browser asks for privacy, or refuses storage.
   if (recall('keptFeed') !== mark) return;
-  const own = client.getQueryData(circleList.queryKey) ?? [];
   await writeOffline('feed', feedRecordKey, {
     mark,
     at: Date.now(),
@@ -58,7 +61,8 @@ export const keepOfflineFeed = (client: QueryClient, user: CurrentUser): (() => 
     timer = setTimeout(() => void keepFeed(client, user), collectMs);
   };
   const stop = client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryHash !== feedHash || query.state.status !== 'success') return;
+    if (type !== 'updated' || query.state.status !== 'success') return;
+    if (query.queryHash !== feedHash && query.queryHash !== circleHash) return;
     // Restored data needs no new write.
     if (onlineManager.isOnline() && query.state.fetchStatus === 'idle') soon();
   });
