@@ -193,7 +193,7 @@ onDatabase('sqlite', 'second factors, in the browser', (server) => {
     await button(page, 'No, start empty').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Start empty' }).click();
     await page.getByText('Your account is empty now').first().waitFor();
-    await page.getByRole('heading', { name: 'My Account' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign-in and devices' }).waitFor();
     await window.close();
     await server().mailsTo(vic);
   });

@@ -196,7 +196,7 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     const question = page.getByRole('alertdialog');
     await question.getByText('Nothing on Circle is deleted.').waitFor();
     await question.getByText('To come back you need your e-mail address and your password.').waitFor();
-    const offline = question.getByText('The moments and photos that it kept for offline.');
+    const offline = question.getByText('The moments and photos it kept for when you’re offline.');
     const drafts = question.getByText('What you began to write here and haven’t shared.');
     await offline.waitFor();
     assert.equal(await drafts.count(), 0);

@@ -35,7 +35,7 @@ export function ClaimReview({ user }: { user: CurrentUser }) {
       client.setQueryData(userKey, changed);
       if (!mine) {
         toast({ title: texts.emptied, text: texts.emptiedText });
-        go('/my-account', { replace: true });
+        go('/my-account/sign-in', { replace: true });
       }
       await client.invalidateQueries();
     },

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { BellOff, ImageOff, KeyRound, type LucideIcon, PencilLine } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import * as account from '../../../contract/account.ts';
@@ -36,7 +36,7 @@ interface SignOutDialogProps {
 /** The question before signing out. It lists what is true of this device, and first what was shared but not sent. */
 export default function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) {
   const [kept, setKept] = useState<Kept>();
-  const client = useQueryClient();
+  const factors = useQuery(queryFor(account.factors, {})).data;
   useEffect(() => {
     void readKept().then(setKept);
   }, []);
@@ -45,7 +45,7 @@ export default function SignOutDialog({ userId, onLeave, onClose }: SignOutDialo
   const { title, action } = isOnItsWay ? texts.onItsWay : texts;
   const unsent = losesShared(userId) ? texts.onItsWay.textUnkept : texts.onItsWay.text;
   const drafts = hasDrafts(userId);
-  const hasPasskey = (client.getQueryData(queryFor(account.factors, {}).queryKey)?.passkeys.length ?? 0) > 0;
+  const needed = factors?.passkeys.length === 0 ? texts.returnByPassword : texts.returnByPasskey;
   return (
     <ConfirmDialog
       open
@@ -56,12 +56,18 @@ export default function SignOutDialog({ userId, onLeave, onClose }: SignOutDialo
       danger={isOnItsWay}
       onConfirm={() => void onLeave()}
     >
-      {kept.offline || drafts ? <p className="mt-3">{texts.forgets}</p> : null}
+      {kept.offline || drafts ? (
+        <>
+          <p className="mt-3">{texts.forgets}</p>
+          <ul className="stack g12 mt-3">
+            {kept.offline ? <Line icon={ImageOff} text={texts.offline} /> : null}
+            {drafts ? <Line icon={PencilLine} text={<b className="b text-ink">{texts.drafts}</b>} /> : null}
+          </ul>
+        </>
+      ) : null}
       <ul className="stack g12 mt-3">
-        {kept.offline ? <Line icon={ImageOff} text={texts.offline} /> : null}
-        {drafts ? <Line icon={PencilLine} text={<b className="b text-ink">{texts.drafts}</b>} /> : null}
         {kept.push ? <Line icon={BellOff} text={texts.push} /> : null}
-        <Line icon={KeyRound} text={hasPasskey ? texts.returnByPasskey : texts.returnByPassword} />
+        <Line icon={KeyRound} text={factors ? needed : texts.returnUnknown} />
       </ul>
     </ConfirmDialog>
   );

@@ -35,7 +35,7 @@ export default function AddPeopleDialog({ circle, byMail, onClose }: AddPeopleDi
     <Dialog
       open
       onClose={onClose}
-      title={texts.title({ circle: circle.name })}
+      title={words.circles.place.addTo({ circle: circle.name })}
       description={effectOf(circle)}
     >
       <DialogBody>

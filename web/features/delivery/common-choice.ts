@@ -6,10 +6,10 @@ interface Chosen {
 }
 
 /** The choice that most circles have, and the circles that differ from it. */
-export const commonOf = (circles: readonly Chosen[]): { when: When; others: Chosen[] } => {
+export const commonOf = <T extends Chosen>(circles: readonly T[]): { when: When; others: T[] } => {
   const counts = new Map<When, number>();
   for (const { when } of circles) counts.set(when, (counts.get(when) ?? 0) + 1);
-  // A tie goes to the choice that is nearest to the end of the list, where 'Shared with you' stands.
+  // A tie goes to the later one: 'Shared with you', which every member has, comes last.
   const [when = 'evening'] = [...counts.keys()]
     .toReversed()
     .toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));

@@ -21,7 +21,7 @@ const texts = words.delivery;
 const OtherCirclesDialog = lazyComponent(() => import('./other-circles-dialog.tsx'));
 
 /** The circles that differ, and that the page lists. The dialog has all of them. */
-const mostListed = 6;
+const maxListed = 6;
 
 /** When moments reach the member: one choice for all circles, and the circles that differ from it. */
 export function NewMoments() {
@@ -41,14 +41,13 @@ export function NewMoments() {
 type Named = NonNullable<ReturnType<typeof useNamedChoices>['choices']>;
 
 function Choices({ choices }: { choices: Named }) {
-  const { when } = commonOf(choices);
-  const others = choices.filter((one) => one.when !== when);
+  const { others } = commonOf(choices);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Rows>
         <Common choices={choices} />
-        {others.slice(0, mostListed).map((one) => (
+        {others.slice(0, maxListed).map((one) => (
           <CircleRow key={one.circleId} {...one} />
         ))}
         {choices.length > 1 ? (

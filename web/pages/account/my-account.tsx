@@ -17,7 +17,6 @@ import {
 import { useState } from 'react';
 import { Link } from 'wouter';
 import * as account from '../../../contract/account.ts';
-import * as delivery from '../../../contract/delivery.ts';
 import { languageNames } from '../../../contract/shapes.ts';
 import * as system from '../../../contract/system.ts';
 import * as usage from '../../../contract/usage.ts';
@@ -29,6 +28,7 @@ import { useOldAddress } from '../../features/account/old-addresses.ts';
 import { textSize } from '../../features/account/preferences/look.ts';
 import { usageLevel } from '../../features/account/usage.ts';
 import { commonOf } from '../../features/delivery/common-choice.ts';
+import { useNamedChoices } from '../../features/delivery/named-choices.ts';
 import { VerifiedBadge } from '../../features/members/verified-badge.tsx';
 import { PlanRows } from '../../features/account/plan-rows.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
@@ -81,7 +81,7 @@ function Me() {
 function Pages() {
   const me = useUser();
   const stats = useQuery(queryFor(account.stats, {})).data;
-  const reach = useQuery(queryFor(delivery.get, {})).data;
+  const { choices } = useNamedChoices();
   const sessions = useQuery({ ...queryFor(account.sessions, {}), staleTime: 0 }).data;
   const stored = useQuery({ ...queryFor(usage.metrics, {}), staleTime: 0 }).data;
   return (
@@ -102,7 +102,7 @@ function Pages() {
         href="/my-account/reach"
         icon={Bell}
         title={texts.reach}
-        state={reach && reachState(reach.circles)}
+        state={choices && reachState(choices)}
       />
       <LinkRow
         href="/my-account/privacy"
