@@ -10,16 +10,11 @@ import type { Circle, Post } from '../../contract/shapes.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { lateCircle } from '../harness/late-circle.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 onBothDatabases('the page of a circle', (server) => {
-  const setUp = async (...names: string[]) => {
-    const [author, ...others] = await server().members(...names);
-    assert.ok(author);
-    const circle = await author.makesCircle('Family', { showsEarlierPosts: false });
-    for (const member of others) await author.adds(member, circle);
-    return { author, others, circle };
-  };
+  const setUp = (...names: string[]) => lateCircle(server(), names);
   const upload = async (person: Person, takenOn: string): Promise<string> => {
     const photo = new Blob([new Uint8Array(await plainPhoto(30, 20))]);
     return (await person.ask(media.upload, formOf({ takenOn, photo }))).id;

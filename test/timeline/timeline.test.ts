@@ -11,18 +11,13 @@ import * as timeline from '../../contract/timeline.ts';
 import { pairedFrame } from '../harness/frame-tablet.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { lateCircle } from '../harness/late-circle.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 const photoFile = async () => new Blob([new Uint8Array(await plainPhoto(30, 20))]);
 
 onBothDatabases('the timeline', (server) => {
-  const setUp = async (...names: string[]) => {
-    const [author, ...others] = await server().members(...names);
-    assert.ok(author);
-    const circle = await author.makesCircle('Family', { showsEarlierPosts: false });
-    for (const member of others) await author.adds(member, circle);
-    return { author, others, circle };
-  };
+  const setUp = (...names: string[]) => lateCircle(server(), names);
   const share = async (person: Person, to: Circle[], days: string[], more = {}): Promise<Post> => {
     const photoIds: string[] = [];
     for (const takenOn of days)

@@ -103,6 +103,16 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await page.getByRole('button', { name: 'Bring more' }).click();
   };
 
+  /** Shares a daily photo. @returns its request, which waits */
+  const dailyOnItsWay = async (page: Page): Promise<Route> => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<Route>();
+    await page.route('**/api/posts', (route) =>
+      route.request().method() === 'POST' ? ask(route) : route.continue(),
+    );
+    await daily(page);
+    return asked;
+  };
+
   const addTo = async (page: Page, id: string, count: number) => {
     await page.goto(`/post/${id}`);
     await page.getByLabel('Add photos').setInputFiles(photos(count));
@@ -337,12 +347,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
-    const { promise: asked, resolve: ask } = Promise.withResolvers<Route>();
-    await page.route('**/api/posts', (route) =>
-      route.request().method() === 'POST' ? ask(route) : route.continue(),
-    );
-    await daily(page);
-    const route = await asked;
+    const route = await dailyOnItsWay(page);
     await page.getByRole('link', { name: 'Circles' }).last().click();
     await page.waitForURL('**/circles');
     await route.fulfill({ status: 400, json: { message: 'Not like this.' } });
@@ -405,12 +410,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
-    const { promise: asked, resolve: ask } = Promise.withResolvers<Route>();
-    await page.route('**/api/posts', (route) =>
-      route.request().method() === 'POST' ? ask(route) : route.continue(),
-    );
-    await daily(page);
-    const route = await asked;
+    const route = await dailyOnItsWay(page);
     await page.evaluate(() => {
       // It closes before the browser has stored its changes.
       Object.assign(IDBObjectStore.prototype, { put: () => undefined, delete: () => undefined });

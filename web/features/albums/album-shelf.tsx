@@ -11,6 +11,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
 import { averageColor } from '../media/placeholder-image.ts';
+import { SmallPhoto } from '../media/small-photo.tsx';
 import './album-shelf.css';
 
 const texts = words.albums.shelf;
@@ -73,13 +74,7 @@ function Print({ cover }: Pick<albums.ListedAlbum, 'cover'>) {
   if (!cover) return <span className="shelf-print empty" />;
   return (
     <span className="shelf-print" style={{ backgroundColor: averageColor(cover.placeholder) }}>
-      <img
-        srcSet={cover.variants.map(({ url, width }) => `${url} ${width}w`).join(', ')}
-        sizes="(min-width: 769px) 200px, 50vw"
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
+      <SmallPhoto photo={cover} sizes="(min-width: 769px) 200px, 50vw" />
     </span>
   );
 }

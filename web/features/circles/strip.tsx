@@ -2,6 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Photo } from '../../../contract/shapes.ts';
 import { TaperedRing } from '../../ui/pencil/tapered-ring.tsx';
 import { averageColor } from '../media/placeholder-image.ts';
+import { SmallPhoto } from '../media/small-photo.tsx';
 
 const frames = Array.from({ length: limits.circleStrip }, (_, at) => limits.circleStrip - 1 - at);
 
@@ -17,15 +18,7 @@ export function Strip({ photos, variant }: { photos: readonly Photo[] | undefine
             className={photos && !photo ? 'empty' : undefined}
             style={photo ? { backgroundColor: averageColor(photo.placeholder) } : undefined}
           >
-            {photo ? (
-              <img
-                srcSet={photo.variants.map(({ url, width }) => `${url} ${width}w`).join(', ')}
-                sizes="(min-width: 769px) 200px, 30vw"
-                alt=""
-                loading="lazy"
-                decoding="async"
-              />
-            ) : null}
+            {photo ? <SmallPhoto photo={photo} sizes="(min-width: 769px) 200px, 30vw" /> : null}
             {at === 0 && photos ? <TaperedRing variant={variant} className="strip-ring" /> : null}
           </span>
         );

@@ -1,0 +1,14 @@
+import type { Photo } from '../../../contract/shapes.ts';
+
+/** A photo beside the name of what it belongs to, so without a description. @param sizes of the attribute of its name */
+export function SmallPhoto({ photo, sizes }: { photo: Photo; sizes: string }) {
+  return (
+    <img
+      srcSet={photo.variants.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+      sizes={sizes}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
