@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import * as circles from '../../../contract/circles.ts';
 import { plainPhoto } from '../../harness/photos.ts';
@@ -39,6 +39,13 @@ const tagOnLeaving = (page: Page): Promise<unknown> =>
   );
 
 onDatabase('sqlite', 'sending without a page', (server) => {
+  // The service worker takes seconds to install.
+  let window: Window;
+  before(async () => {
+    window = await Window.open(server().url, { screen: 'phone', worker: true });
+  });
+  after(() => window.close());
+
   const photos = async (count: number) => {
     const buffer = await plainPhoto();
     return Array.from({ length: count }, (_, at) => ({ name: `${at}.jpg`, mimeType: 'image/jpeg', buffer }));
@@ -59,7 +66,6 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     const gone = await lou.makesCircle('Gone');
     await ida.adds(lou, garden);
     await lou.adds(ida, choir);
-    const window = await Window.open(server().url, { screen: 'phone', worker: true });
     const { page } = window;
     await window.signIn(ida);
     await page.goto('/');
@@ -87,14 +93,13 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     await empty.goto('/on-its-way');
     await empty.getByText('Everything has arrived.').waitFor();
     assert.deepEqual(await contents(), ['By Ida', 'For the choir']);
-    await window.close();
+    await window.reset();
   });
 
   // APP-2
   test('what its member deletes while it is being sent without a page stops', async () => {
     const mia = await server().member('Mia');
     await mia.makesCircle('Meadow');
-    const window = await Window.open(server().url, { screen: 'phone', worker: true });
     const { page } = window;
     await window.signIn(mia);
     await page.goto('/');
@@ -105,7 +110,7 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     await share(page, 'Better not', /Meadow/);
     const [worker] = page.context().serviceWorkers();
     assert.ok(worker);
-    // A connection that never answers.
+    // A connection that never answers, from here on.
     await worker.evaluate(() => {
       const real = globalThis.fetch;
       globalThis.fetch = (input, init) =>
@@ -133,7 +138,7 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     await line('stopped');
     await isEmptied(empty);
     assert.deepEqual((await mia.feed()).items, []);
-    await window.close();
+    await window.reset();
   });
 
   // APP-2, REQUEST-5
@@ -141,9 +146,9 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     const [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
-    const window = await Window.open(server().url, { screen: 'phone', worker: true });
-    await window.signIn(ana);
-    const { page } = window;
+    const own = await Window.open(server().url, { screen: 'phone', worker: true });
+    await own.signIn(ana);
+    const { page } = own;
     const context = page.context();
     await page.goto('/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
@@ -171,7 +176,7 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     assert.equal(await tagOnLeaving(page), syncTag);
     const sync = await syncOf(page, server().url);
     await page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
-    const empty = await window.reopen();
+    const empty = await own.reopen();
     await context.setOffline(false);
     await sync(empty);
     const arrival = async () => {
@@ -188,6 +193,6 @@ onDatabase('sqlite', 'sending without a page', (server) => {
       ['The journey', 12],
       ['From the tunnel', 2],
     ]);
-    await window.close();
+    await own.close();
   });
 });
