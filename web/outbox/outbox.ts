@@ -7,6 +7,7 @@ import { areSame, changedItem, isDraft, type Item, type ItemChange } from './ite
 import { hasReport, isChosenAgain, kindOf } from './kinds.ts';
 import { markOutbox } from './mark.ts';
 import { followAt, type NewItem, newItem } from './new-item.ts';
+import { isBehind, withStore } from './store-work.ts';
 import {
   dropHeldFiles,
   holdFile,
@@ -25,8 +26,6 @@ let changes = 0;
 /** The number of times that this tab began to read the store, and the last of these readings. */
 let readings = 0;
 let newest: Promise<void> = Promise.resolve();
-/** How many readings and changes of the store have begun and not ended. */
-let underWay = 0;
 /** Items that the browser did not store as they are. */
 const unstored = new Set<string>();
 const { watch, notify } = createWatchers();
@@ -55,18 +54,7 @@ const warnBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefau
 
 const mark = (): void => {
   const isHere = (item: Item) => !isChosenAgain(item) && (item.heldBy !== null || unstored.has(item.id));
-  if (owner !== null) markOutbox(owner, { items: sorted, isLosable: isHere, isBehind: underWay > 0 });
-};
-
-/** Runs a reading or a change of the store, which only then counts as being as memory is. */
-const withStore = async (work: () => Promise<unknown>): Promise<void> => {
-  underWay += 1;
-  try {
-    await work();
-  } finally {
-    underWay -= 1;
-    mark();
-  }
+  if (owner !== null) markOutbox(owner, { items: sorted, isLosable: isHere, isBehind: isBehind() });
 };
 
 const show = (next: ReadonlyMap<string, Item>): void => {
@@ -197,7 +185,7 @@ export const openOutbox = (userId: string): Promise<void> => {
   closeOutbox();
   owner = userId;
   beginHolding();
-  opened = withStore(() => sweepOld().then(rereadOutbox).then(removeArrived));
+  opened = withStore(() => sweepOld().then(rereadOutbox).then(removeArrived), mark);
   return opened;
 };
 
@@ -236,7 +224,7 @@ export const changeItems = ({ added = [], changed, removed = [], isTyped = false
   void withStore(() => {
     show(next);
     return write(puts, fields, gone);
-  });
+  }, mark);
 };
 
 /** Adds items, with what else changes. Returns the added ones. */

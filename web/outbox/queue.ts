@@ -29,6 +29,7 @@ import { sendWithoutPage } from './background-sync.ts';
 import { inOneTab } from './other-tab.ts';
 import { paceNow, rest } from './pace.ts';
 import { showProgress } from './progress.ts';
+import { whenStored } from './store-work.ts';
 import { fileOf } from './stored-items.ts';
 
 /** Milliseconds without an answer after which a connection counts as lost. */
@@ -168,6 +169,8 @@ const sendItem = async (item: Item, options: Options, stop: AbortController): Pr
   try {
     const kind = kindOf(item.kind);
     sender = (await kind?.load().catch(notLoaded)) ?? sender;
+    // After a reload, what it needs would arrive again, as something else than this request contained.
+    if (needs.length > 0) await whenStored();
     const sending: Sending = {
       client: options.client,
       // Uploads notice by their progress that a connection stalls.

@@ -113,6 +113,23 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     return asked;
   };
 
+  /** Until the page closes, the browser stores no further change. */
+  const storesNothing = (page: Page) =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open('circle');
+          opening.onsuccess = () => {
+            const store = opening.result.transaction('photos', 'readwrite').objectStore('photos');
+            const goOn = () => {
+              resolve();
+              store.count().onsuccess = goOn;
+            };
+            store.count().onsuccess = goOn;
+          };
+        }),
+    );
+
   const addTo = async (page: Page, id: string, count: number) => {
     await page.goto(`/post/${id}`);
     await page.getByLabel('Add photos').setInputFiles(photos(count));
@@ -422,6 +439,43 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await page.reload();
     await isEmptied(page);
     assert.equal((await ana.feed()).items.length, 1);
+    await window.close();
+  });
+
+  // APP-2, REQUEST-5
+  test('a moment is sent once the browser knows that its photos have arrived', async () => {
+    const ana = await server().member('Ingrid');
+    await ana.makesCircle('Family');
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    const { promise: uploaded, resolve: upload } = Promise.withResolvers<void>();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    let photosThere = 0;
+    await page.route('**/api/photos', async (route) => {
+      const response = await route.fetch();
+      photosThere += 1;
+      if (photosThere === 2) upload();
+      await answered;
+      await route.fulfill({ response });
+    });
+    await page.route('**/api/posts', async (route) => {
+      if (route.request().method() === 'POST') await route.fetch();
+      await (route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue());
+    });
+    await moment(page, 'Two photos', 2);
+    await uploaded;
+    await storesNothing(page);
+    answer();
+    await page.getByText('Uploaded', { exact: true }).nth(1).waitFor();
+    await page.evaluate(() => fetch('/api/session').then((response) => response.text()));
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.reload();
+    await isEmptied(page);
+    assert.deepEqual(
+      (await ana.feed()).items.map(({ images }) => images.length),
+      [2],
+    );
     await window.close();
   });
 

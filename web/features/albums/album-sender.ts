@@ -30,7 +30,7 @@ const explain = (status: number): string | null => (status === 404 ? words.compo
 export const albumSender: Sender = {
   send: async (item, { results, signal }) => {
     const input = AlbumInput.parse(item.input);
-    splitRefused(item, results, { album: null, title: input.title });
+    await splitRefused(item, results, { album: null, title: input.title });
     const fields = albumFields(input, idsOf(results));
     const { id } = await withPhotos(api(albums.create, fields, { idempotencyKey: item.key, signal }));
     return id;
@@ -56,7 +56,7 @@ export const albumPhotosSender: Sender = {
     const { album, title } = PhotosInput.parse(input);
     // Its author deleted it.
     if (album === null) return null;
-    splitRefused(item, results, { album, title });
+    await splitRefused(item, results, { album, title });
     const photoIds = idsOf(results);
     if (photoIds.length === 0) return null;
     await withPhotos(api(albums.addPhotos, { id: album, photoIds }, { idempotencyKey: key, signal }));

@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { newIdempotencyKey } from '../../data/idempotency-key.ts';
 import { type Item, isUnderWay, keyAfterChange, moveTo } from '../../outbox/item.ts';
 import { addItems, changeItems, itemOf, itemsIn } from '../../outbox/outbox.ts';
+import { whenStored } from '../../outbox/store-work.ts';
 import { chooseFiles } from '../../outbox/choose-files.ts';
 import { readPhoto } from '../media/prepare-photo.ts';
 import { chosenPhoto } from '../media/photo-sender.ts';
@@ -57,7 +58,11 @@ const batchesOf = (photos: readonly string[], batch: Batch) =>
  * Moves the refused photos of a request to a second one, which waits for their member. The first never changes
  * afterwards: with other photos, its key would be refused.
  */
-export const splitRefused = (item: Item, results: readonly unknown[], input: Batch['input']): void => {
+export const splitRefused = async (
+  item: Item,
+  results: readonly unknown[],
+  input: Batch['input'],
+): Promise<void> => {
   const photos = item.needs.flatMap((id, at) => {
     const photo = results[at] === null ? itemOf(id) : undefined;
     return photo?.kind === 'photo' ? [photo] : [];
@@ -70,6 +75,7 @@ export const splitRefused = (item: Item, results: readonly unknown[], input: Bat
   addItems(owner, [{ ...batch, state: photos.some(isUnderWay) ? 'waiting' : 'refused' }], {
     changed: new Map([[id, { needs }]]),
   });
+  await whenStored();
 };
 
 /** Adds photos to an album that exists. */
