@@ -220,6 +220,7 @@ export class Window {
     assert.deepEqual(this.#complaints, []);
     for (const page of this.#context.pages()) if (page !== this.page) await page.close();
     await this.#context.setOffline(false);
+    await this.#context.unrouteAll();
     await this.#context.clearCookies();
     await this.page.evaluate(async () => {
       for (const name of await caches.keys()) if (!name.includes('precache')) await caches.delete(name);
@@ -239,5 +240,25 @@ export class Window {
   async close(): Promise<void> {
     await this.#context.close();
     assert.deepEqual(this.#complaints, []);
+  }
+}
+
+/**
+ * Windows with a service worker for the tests of one file, which share them, one after another: installing the worker
+ * takes two seconds of processor time.
+ */
+export class WorkerWindows {
+  readonly #spare: Window[] = [];
+
+  async open(url: string, person: Person): Promise<Window> {
+    const window = this.#spare.pop() ?? (await Window.open(url, { screen: 'phone', worker: true }));
+    await window.signIn(person);
+    return window;
+  }
+
+  /** Fails if errors were remembered. */
+  async putBack(window: Window): Promise<void> {
+    await window.reset();
+    this.#spare.push(window);
   }
 }

@@ -10,7 +10,7 @@ import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
 import { shortVideo } from '../harness/videos.ts';
-import { areThere, countKept, isKept, keptFeed, signInByForm, Window } from './browser.ts';
+import { areThere, countKept, isKept, keptFeed, signInByForm, WorkerWindows } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -28,16 +28,8 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await ana.posts('Lemons at noon', { to: family });
   });
 
-  const spare: Window[] = [];
-  const open = async (person: Person) => {
-    const window = spare.pop() ?? (await Window.open(server().url, { screen: 'phone', worker: true }));
-    await window.signIn(person);
-    return window;
-  };
-  const putBack = async (window: Window) => {
-    await window.reset();
-    spare.push(window);
-  };
+  const windows = new WorkerWindows();
+  const open = (person: Person) => windows.open(server().url, person);
   const atHome = async (page: Page) => {
     await page.goto('/');
     await page.getByText('Lemons at noon').waitFor();
@@ -176,7 +168,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     assert.equal(daily?.images[0]?.width, 1500);
     assert.equal(await page.evaluate(() => localStorage.getItem('circle_draft')), null);
     await ana.ask(posts.remove, { id: daily.id });
-    await putBack(window);
+    await windows.putBack(window);
   });
 
   // APP-2, REQUEST-5
@@ -203,7 +195,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     assert.ok(tries > 1);
     assert.equal((await contents()).filter((content) => content === 'Once and no more').length, 1);
     await page.unroute('**/api/posts');
-    await putBack(window);
+    await windows.putBack(window);
   });
 
   // APP-1
@@ -262,7 +254,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await page.context().setOffline(false);
     await page.getByText(/You see how things were/).waitFor({ state: 'detached' });
     await page.getByText('No contacts yet').or(page.getByText('Ben Example')).first().waitFor();
-    await putBack(window);
+    await windows.putBack(window);
   });
 
   // APP-4, TRUTH-74
@@ -312,7 +304,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await page.getByText('You’re offline. Circle opens as soon as you’re back online.').waitFor();
     assert.equal(await page.getByText('Loading your dashboard...').count(), 0);
     assert.equal(await page.getByText('Lemons at noon').count(), 0);
-    await putBack(window);
+    await windows.putBack(window);
   });
 
   // APP-4
@@ -354,7 +346,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await window.signOut();
     await other.getByRole('link', { name: 'Login' }).waitFor();
     assert.deepEqual([await countKept(other, 'feed'), await countKept(other, 'photos')], [0, 0]);
-    await window.close();
+    await windows.putBack(window);
   });
 
   // APP-3
@@ -403,27 +395,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await page.reload();
     await page.getByText('Alone at noon').waitFor();
     await server().mailsTo(fay);
-    await putBack(window);
-  });
-
-  // APP-5, TRUTH-74
-  test('a browser that asks for privacy stores nothing of the feed', async () => {
-    ana.cookie = null;
-    const dora = await server().member('Dora');
-    await dora.posts('Quietly', { to: await dora.makesCircle('Quiet') });
-    const window = await open(dora);
-    const { page } = window;
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
-    });
-    await page.goto('/');
-    await page.getByText('Quietly').waitFor();
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-    await disconnect(page);
-    await page.getByText('You’re offline. Circle opens as soon as you’re back online.').waitFor();
-    assert.equal(await keptFeed(page), false);
-    assert.equal(await page.evaluate(() => caches.has('circle-photos')), false);
-    await window.close();
+    await windows.putBack(window);
   });
 
   // APP-6
@@ -454,14 +426,13 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await page.context().clearCookies();
     await share();
     assert.equal(await countKept(page, 'photos'), 0, 'nobody is signed in');
-    await putBack(window);
+    await windows.putBack(window);
   });
 
   // APP-6, VIDEO-49
   test('a photo and a video shared from another app are put into the composer', async () => {
     const eve = await server().member('Eve');
-    const window = await Window.open(server().url, { screen: 'phone', worker: true });
-    await window.signIn(eve);
+    const window = await open(eve);
     const { page } = window;
     await page.goto('/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
@@ -491,6 +462,26 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await page.getByText('Uploaded', { exact: true }).nth(1).waitFor();
     assert.equal(await page.getByLabel('Caption').inputValue(), 'Look at this');
     assert.equal(new URL(page.url()).search, '');
+    await windows.putBack(window);
+  });
+
+  // APP-5, TRUTH-74
+  test('a browser that asks for privacy stores nothing of the feed', async () => {
+    ana.cookie = null;
+    const dora = await server().member('Dora');
+    await dora.posts('Quietly', { to: await dora.makesCircle('Quiet') });
+    const window = await open(dora);
+    const { page } = window;
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+    });
+    await page.goto('/');
+    await page.getByText('Quietly').waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await disconnect(page);
+    await page.getByText('You’re offline. Circle opens as soon as you’re back online.').waitFor();
+    assert.equal(await keptFeed(page), false);
+    assert.equal(await page.evaluate(() => caches.has('circle-photos')), false);
     await window.close();
   });
 });

@@ -9,7 +9,7 @@ import { addToAlbum, makeAlbum, photosOfAlbum } from '../../harness/albums.ts';
 import type { Person } from '../../harness/person.ts';
 import { landscapePhoto, plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
-import { countKept, isKept, Window } from '../browser.ts';
+import { countKept, isKept, Window, WorkerWindows } from '../browser.ts';
 import { isEmptied } from './kept-items.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -41,13 +41,9 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     await ana.adds(ben, family);
   });
 
-  const open = async (
-    person: Person,
-    path: string,
-    screen: 'phone' | 'desktop' = 'phone',
-    worker = false,
-  ) => {
-    const window = await Window.open(server().url, { screen, worker });
+  const windows = new WorkerWindows();
+  const open = async (person: Person, path: string, screen: 'phone' | 'desktop' = 'phone') => {
+    const window = await Window.open(server().url, { screen });
     await window.signIn(person);
     await window.page.goto(path);
     return window;
@@ -117,8 +113,9 @@ onDatabase('sqlite', 'the words of an album', (server) => {
   // ALBUM-17
   test('descriptions and words of an album wait for a connection', async () => {
     const album = await makeAlbum(ana, family, { photos: 2, title: 'Tunnel' });
-    const window = await open(ana, `/post/${album.id}`, 'phone', true);
+    const window = await windows.open(server().url, ana);
     const { page } = window;
+    await page.goto(`/post/${album.id}`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await openDescriptions(page);
     await page.getByLabel('Description of photo 1').fill('The light at its end');
@@ -143,7 +140,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     await page.context().setOffline(false);
     await page.getByText('Through the mountain').waitFor();
     assert.deepEqual(await altsOf(ana, album), ['The light at its end', null]);
-    await window.close();
+    await windows.putBack(window);
   });
 
   // ALBUM-17
@@ -263,8 +260,9 @@ onDatabase('sqlite', 'the words of an album', (server) => {
   // APP-2, ALBUM-18
   test('an album that is made without a connection waits across a reload, and is made once', async () => {
     await makeAlbum(ana, family, { photos: 1, title: 'Before' });
-    const window = await open(ana, '/', 'phone', true);
+    const window = await windows.open(server().url, ana);
     const { page } = window;
+    await page.goto('/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await isKept(page);
     await page.goto('/create-album');
@@ -313,14 +311,15 @@ onDatabase('sqlite', 'the words of an album', (server) => {
       [2],
     );
     assert.equal(await stored(page, 'circle_draft'), null);
-    await window.close();
+    await windows.putBack(window);
   });
 
   // APP-2, ALBUM-3
   test('photos for an album that exists wait for a connection across a reload, and each is added once', async () => {
     const album = await makeAlbum(ana, family, { photos: 1, title: 'Lake' });
-    const window = await open(ana, `/post/${album.id}`, 'phone', true);
+    const window = await windows.open(server().url, ana);
     const { page } = window;
+    await page.goto(`/post/${album.id}`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await button(page, 'Open photo 1 of 1 by Ana Example').waitFor();
     await page.context().setOffline(true);
@@ -362,7 +361,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     assert.equal(photosCount, 54);
     assert.equal(await stored(page, 'circle_outbox'), null);
     assert.equal(await countKept(page, 'photos'), 0);
-    await window.close();
+    await windows.putBack(window);
   });
 
   // ALBUM-18
