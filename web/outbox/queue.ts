@@ -1,6 +1,7 @@
 // Sends the items of the outbox, in one tab at a time.
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText, isRefusal, NoAnswer } from '../data/api.ts';
+import { newIdempotencyKey } from '../data/idempotency-key.ts';
 import { isLater, noteAnswer, noteLost, retryAt, waitMs, watchLost } from './back-off.ts';
 import { type Item, isUnderWay, type Problem } from './item.ts';
 import {
@@ -138,7 +139,7 @@ const sendAgain = (item: Item): void => {
   for (const id of item.needs) {
     const needed = itemOf(id);
     if (needed?.state === 'arrived' && laneOf(needed) !== 'one')
-      changeItem(id, { state: 'waiting', result: null });
+      changeItem(id, { state: 'waiting', result: null, key: newIdempotencyKey() });
   }
   // The server has not acted on the earlier request.
   changeItem(item.id, { renewed: true });

@@ -6,8 +6,8 @@ import { lockMembers } from '../../platform/db/locks.ts';
 import { dropPhotos, type PhotoNotes, type StoredPhoto, storePhoto, type UploadedFile } from './photos.ts';
 import { storageKey, variantNames } from './stored-file.ts';
 
-/** The photo, if it is this member's and still waits for its moment; the sweep may have deleted it. */
-const findWaiting = async (
+/** The photo, if it is this member's; the sweep may have deleted it. */
+const findOwn = async (
   q: Queries,
   { id: owner }: Viewer,
   publicId: string | null,
@@ -19,7 +19,6 @@ const findWaiting = async (
     .where('public_id', '=', publicId)
     .where('owner_id', '=', owner)
     .where('kind', '=', 'photo')
-    .where('post_id', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
   const [smallest = ''] = variantNames(row.variants);
@@ -27,7 +26,8 @@ const findWaiting = async (
 };
 
 /**
- * Stores a photo for a moment that is still being written. Repeated with the same key it is stored once, while it waits.
+ * Stores a photo for a moment that is still being written. Repeated with the same key it is stored once, as long
+ * as it is there: also a browser that did not hear of its moment gets the same answer.
  * @throws Problem in the words of the refusal
  */
 export const uploadPhoto = async (
@@ -39,14 +39,14 @@ export const uploadPhoto = async (
 ): Promise<StoredPhoto> => {
   const { db } = context;
   if (repeatKey) {
-    const earlier = await findWaiting(db.read, viewer, await findMade(db, viewer.id, repeatKey));
+    const earlier = await findOwn(db.read, viewer, await findMade(db, viewer.id, repeatKey));
     if (earlier) return earlier;
   }
   const photo = await storePhoto(context, viewer, file, { kind: 'photo', ...notes });
   if (!repeatKey) return photo;
   const other = await db.write(async (tx) => {
     await lockMembers(tx, [viewer.id]);
-    const made = await findWaiting(tx.q, viewer, await findMade(tx, viewer.id, repeatKey));
+    const made = await findOwn(tx.q, viewer, await findMade(tx, viewer.id, repeatKey));
     if (!made) await noteMade(tx, viewer.id, repeatKey, photo.publicId);
     return made;
   });
