@@ -104,9 +104,12 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     await window.signIn(mia);
     await page.goto('/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-    await page.route('**/api/posts', (route) =>
-      route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
-    );
+    // A page that closes lets go what it has routed itself.
+    await page
+      .context()
+      .route('**/api/posts', (route) =>
+        route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+      );
     await share(page, 'Better not', /Meadow/);
     const [worker] = page.context().serviceWorkers();
     assert.ok(worker);
@@ -130,6 +133,7 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     };
     const sync = await syncOf(page, server().url);
     const empty = await window.reopen();
+    await empty.context().unroute('**/api/posts');
     await sync(empty);
     await line('asked');
     await empty.goto('/on-its-way');
