@@ -1,6 +1,6 @@
 import type { Photo } from '../../../contract/shapes.ts';
 
-/** A photo beside the name of what it belongs to, so without a description. @param sizes of the attribute of its name */
+/** A photo beside the name of what it belongs to, so without a description. `sizes` is the attribute of the image. */
 export function SmallPhoto({ photo, sizes }: { photo: Photo; sizes: string }) {
   return (
     <img
