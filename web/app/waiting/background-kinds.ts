@@ -3,16 +3,10 @@ import * as albums from '../../../contract/albums.ts';
 import * as comments from '../../../contract/comments.ts';
 import * as media from '../../../contract/media.ts';
 import * as posts from '../../../contract/posts.ts';
-import {
-  albumFields,
-  AlbumInput,
-  followAlbum,
-  idsOf,
-  PhotosInput,
-} from '../../features/albums/album-requests.ts';
+import { albumFields, AlbumInput, followAlbum, PhotosInput } from '../../features/albums/album-requests.ts';
 import { commentFields, CommentInput } from '../../features/comments/comment-request.ts';
 import { digestOf } from '../../features/media/digest.ts';
-import { photoForm, PhotoInput } from '../../features/media/photo-request.ts';
+import { idsOf, photoForm, PhotoInput } from '../../features/media/photo-request.ts';
 import { readyPhoto } from '../../features/media/ready-photo.ts';
 import { momentForm, MomentInput } from '../../features/posts/composer/moment-request.ts';
 import { dailyForm, DailyInput } from '../../features/posts/daily/daily-request.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Item } from '../../outbox/item.ts';
-import { uploadedOf } from '../media/photo-request.ts';
 import { albumPlace } from './album-places.ts';
 
 /** The words and the audience of an album. */
@@ -17,10 +16,6 @@ export const PhotosInput = z.object({
   album: z.nullable(z.string()),
   title: z.string(),
 });
-
-/** The ids of uploaded photos. */
-export const idsOf = (results: readonly unknown[]): string[] =>
-  results.flatMap((result) => uploadedOf(result)?.id ?? []);
 
 export const albumFields = (
   { title, text, circleIds, adds }: z.infer<typeof AlbumInput>,

@@ -5,7 +5,8 @@ import { refreshPosts } from '../../data/refresh-posts.ts';
 import { NeedsAgain, type Sender } from '../../outbox/kinds.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { albumFields, AlbumInput, followAlbum, idsOf, PhotosInput } from './album-requests.ts';
+import { idsOf } from '../media/photo-request.ts';
+import { albumFields, AlbumInput, followAlbum, PhotosInput } from './album-requests.ts';
 import { isNewAlbumEmpty } from './new-album.ts';
 import { splitRefused, takeBackAlbum } from './share-album.ts';
 

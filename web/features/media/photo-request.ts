@@ -21,6 +21,10 @@ const Uploaded = z.object({ id: z.string(), url: z.string() });
 export const uploadedOf = (result: unknown): z.infer<typeof Uploaded> | null =>
   Uploaded.safeParse(result).data ?? null;
 
+/** The ids of the photos and videos that are on the server. */
+export const idsOf = (results: readonly unknown[]): string[] =>
+  results.flatMap((result) => uploadedOf(result)?.id ?? []);
+
 /** The form of a photo whose file is ready. */
 export const photoForm = ({ name, takenOn, contentHash }: PhotoInput, ready: Blob): FormData => {
   const form = new FormData();

@@ -4,7 +4,7 @@ import { refreshPosts } from '../../../data/refresh-posts.ts';
 import { NeedsAgain, Refused, type Sender } from '../../../outbox/kinds.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
-import { uploadedOf } from '../../media/photo-request.ts';
+import { idsOf } from '../../media/photo-request.ts';
 import { isDraftEmpty } from './draft.ts';
 import { momentForm, MomentInput } from './moment-request.ts';
 import { takeBackMoment } from './share-moment.ts';
@@ -14,7 +14,7 @@ const texts = words.compose;
 /** Shares moments whose photos and videos are uploaded. */
 export const sender: Sender = {
   send: async ({ input, key }, { results, signal }) => {
-    const photoIds = results.flatMap((result) => uploadedOf(result)?.id ?? []);
+    const photoIds = idsOf(results);
     if (photoIds.length < results.length) throw new Refused(texts.photos.missing);
     const form = momentForm(MomentInput.parse(input), photoIds);
     try {
