@@ -2,6 +2,8 @@ import type { PersonName } from './people.ts';
 
 export interface DemoCircle {
   name: string;
+  /** Its name in a German demonstration; by default the same. */
+  german?: string;
   about: string;
   color: string;
   kind: 'shared' | 'private';
@@ -95,6 +97,8 @@ export const circles = {
   },
   studio: {
     name: 'The studio',
+    // As long as a name may be.
+    german: 'Papierwerkstatt am alten Hafen mit Kaffee und Ruhe',
     about: 'Paper, paste, patience.',
     color: '#0E7490',
     kind: 'shared',

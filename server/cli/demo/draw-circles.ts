@@ -62,7 +62,7 @@ export const drawCircles = ({ context, timeline, chance, now, joined, viewer }: 
     const made = now - circle.since * 24 * hour;
     timeline.at(made, async () => {
       const { id } = await createCircle(context.db, viewer(circle.owner), {
-        name: circle.name,
+        name: (context.settings.language === 'de' && circle.german) || circle.name,
         description: circle.about,
         color: circle.color,
         kind: circle.kind,

@@ -6,8 +6,10 @@ import { recordAuditEntry } from '../../features/audit/record.ts';
 import { describeMember } from '../../features/auth/operator.ts';
 import { hashPassword } from '../../features/auth/password.ts';
 import { insertMember } from '../../features/auth/register.ts';
+import { placeEarlierLikes } from '../../features/likes/place-earlier.ts';
 import { storePhotos } from '../../features/media/photos.ts';
 import type { AppContext } from '../../app-context.ts';
+import { growAlbums, picturesOfAlbums } from './albums.ts';
 import { createChance } from './chance.ts';
 import { drawCircles } from './draw-circles.ts';
 import { askForVerification, extras } from './extras.ts';
@@ -53,7 +55,7 @@ export const fill = async (context: AppContext, password: string): Promise<void>
   mkdirSync(pictures);
   const album = openAlbum(
     context.images,
-    moments.flatMap((moment) => moment.photos),
+    [...moments.flatMap((moment) => moment.photos), ...picturesOfAlbums(now)],
     pictures,
   );
   const viewers = new Map<PersonName, Viewer>();
@@ -77,9 +79,12 @@ export const fill = async (context: AppContext, password: string): Promise<void>
   }
   const ids = drawCircles(stage);
   shareMoments(stage, { moments, ids, album });
+  growAlbums(stage, { ids, album });
   askForVerification(stage);
   extras(stage, ids);
   if (context.settings.mailIn !== null) takePartByLetter(stage, ids);
+  // It must find no likes, or it notifies everybody of a change to the likes of earlier versions.
+  await placeEarlierLikes(context.db, context.shutdownSignal);
   await stage.timeline.run();
   await rm(pictures, { recursive: true });
 };

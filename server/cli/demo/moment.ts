@@ -1,9 +1,9 @@
 import { isCircleName, type CircleName } from './circles.ts';
 import { isPersonName, type PersonName } from './people.ts';
-import { isLook, isPicture, type Look, type Picture } from './pictures.ts';
+import { type Film, isFilm, isLook, isPicture, type Look, type Picture } from './pictures.ts';
 
-/** A picture as it was drawn, or with another look, such as 'lake old'. */
-export type DemoPhoto = Picture | `${Picture} ${Look}`;
+/** A picture as it was drawn, with another look, such as 'lake old', or as a film: 'kite film'. */
+export type DemoPhoto = Picture | `${Picture} ${Look}` | `${Film} film`;
 
 /** A comment or a like on a moment. Without a time it comes some while after the previous one. */
 export interface Reply {
@@ -54,6 +54,7 @@ const named = <T extends string>(word: string, is: (word: string) => word is T):
 
 const photoOf = (word: string): DemoPhoto => {
   const [picture = '', look] = word.split(' ');
+  if (look === 'film') return `${named(picture, isFilm)} film`;
   const drawn = named(picture, isPicture);
   return look === undefined ? drawn : `${drawn} ${named(look, isLook)}`;
 };

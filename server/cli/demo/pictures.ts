@@ -51,6 +51,11 @@ export const descriptions = {
 
 export type Picture = keyof typeof descriptions;
 
+/** The pictures that there are as films of five seconds, too. */
+const films = ['kite', 'snow'] as const satisfies readonly Picture[];
+export type Film = (typeof films)[number];
+export const isFilm = (word: string): word is Film => films.some((film) => film === word);
+
 /** A part of a picture; where it begins and how large it is, as shares of the whole. */
 const cut = async (image: Sharp, left: number, top: number, wide: number, high: number): Promise<Sharp> => {
   const { width, height } = await image.metadata();
@@ -106,6 +111,10 @@ export const descriptionOf = (photo: DemoPhoto): string => {
 const folder = projectFile('server/cli/demo/photos');
 
 export const portraitFile = (who: string): string => path.join(folder, `portrait-${who}.jpg`);
+
+/** The file of a film; null for a photo. */
+export const filmOf = (photo: DemoPhoto): string | null =>
+  photo.endsWith(' film') ? path.join(folder, `${photo.replace(/ .*/, '')}.mp4`) : null;
 
 const render = async (photo: DemoPhoto, into: string): Promise<string> => {
   const [picture = '', look = ''] = photo.split(' ');

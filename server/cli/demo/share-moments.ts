@@ -6,6 +6,7 @@ import type { DemoMoment } from './moment.ts';
 import type { PersonName } from './people.ts';
 import { type Album, descriptionOf } from './pictures.ts';
 import type { Stage } from './stage.ts';
+import { storePicture } from './store-picture.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -33,13 +34,15 @@ export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): voi
       for (const where of moment.to) {
         circleIds.push(where === 'contacts' ? await ids.contactsIdOf(moment.by) : ids.of(where));
       }
-      const photos = moment.photos.map(async (photo) => ({ path: await album.fileOf(photo) }));
+      const photoIds = await Promise.all(
+        moment.photos.map((photo) => storePicture(context, viewer(moment.by), { photo }, album)),
+      );
       const made = await createPost(context, viewer(moment.by), {
-        photoIds: [],
+        photoIds,
         content: moment.text,
         circleIds,
         alts: moment.photos.map(descriptionOf),
-        photos: await Promise.all(photos),
+        photos: [],
         isDaily: false,
       });
       post = made.id;
