@@ -30,7 +30,7 @@ onDatabase(
       await window.signIn(ann);
       await page.goto(`/circle-management?id=${family.id}&tab=people`);
       await button(page, 'Add people').click();
-      await button(page, 'Add somebody who only has e-mail').click();
+      await page.getByRole('button', { name: /^Only e-mail, no app/ }).click();
       await page.getByText('Letters from Family carry names only.').waitFor();
       await button(page, 'Let letters carry words and photos').click();
       await page.getByText('One e-mail asks them. They are in the circle once they say yes.').waitFor();

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { BookUser, EyeOff } from 'lucide-react';
+import { BookUser, EyeOff, Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { api, errorText } from '../../data/api.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
-import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
+import { TextLink } from '../../ui/form/links.tsx';
+import { ActRow, LinkRow, Rows } from '../../ui/layout/rows.tsx';
 import { MorePages } from '../../ui/feedback/more-pages.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -24,13 +25,15 @@ const texts = words.circles.addDialog;
 
 interface AddPeopleDialogProps {
   circle: Circle;
-  /** Adds somebody who only has e-mail. */
-  byMail: ReactNode;
+  /** Rows for people who are not here yet, beside the link by e-mail. */
+  newcomers: ReactNode;
   onClose: () => void;
 }
 
 /** All ways to add people to a circle, and what they will see. */
-export default function AddPeopleDialog({ circle, byMail, onClose }: AddPeopleDialogProps) {
+export default function AddPeopleDialog({ circle, newcomers, onClose }: AddPeopleDialogProps) {
+  const [fromContacts, setFromContacts] = useState(false);
+  const invite = `/send-invitations?circleId=${circle.id}`;
   return (
     <Dialog
       open
@@ -38,24 +41,41 @@ export default function AddPeopleDialog({ circle, byMail, onClose }: AddPeopleDi
       title={words.circles.place.addTo({ circle: circle.name })}
       description={effectOf(circle)}
     >
-      <DialogBody>
-        <div className="stack g8 mb-4">
-          <ButtonLink kind="quiet" href="/contacts" icon={BookUser}>
-            {words.circles.manage.addFromContacts}
-          </ButtonLink>
-          {byMail}
-        </div>
-        <h3 className="lab mb-1.5">{texts.contacts}</h3>
-        <Candidates circle={circle} />
-        <div className="mt-4">
-          <Alert icon={EyeOff}>
-            {texts.privacy}{' '}
-            <TextLink href={`/send-invitations?circleId=${circle.id}`} inline>
-              {texts.invite}
-            </TextLink>
-          </Alert>
-        </div>
-      </DialogBody>
+      {fromContacts ? (
+        <>
+          <DialogBody>
+            <h3 className="lab mb-1.5">{texts.contacts}</h3>
+            <Candidates circle={circle} />
+            <div className="mt-4">
+              <Alert icon={EyeOff}>
+                {texts.privacy}{' '}
+                <TextLink href={invite} inline>
+                  {texts.invite}
+                </TextLink>
+              </Alert>
+            </div>
+          </DialogBody>
+          <DialogFooter>
+            <Button kind="quiet" onClick={() => setFromContacts(false)}>
+              {words.controls.back}
+            </Button>
+          </DialogFooter>
+        </>
+      ) : (
+        <DialogBody>
+          <Rows>
+            <ActRow
+              icon={BookUser}
+              title={words.circles.manage.addFromContacts}
+              note={texts.contactsNote}
+              opens
+              onPress={() => setFromContacts(true)}
+            />
+            {newcomers}
+            <LinkRow icon={Mail} href={invite} title={texts.link} note={texts.linkNote} />
+          </Rows>
+        </DialogBody>
+      )}
     </Dialog>
   );
 }

@@ -18,14 +18,14 @@ export type OpenDialog = 'add' | 'delete' | 'leave' | 'hand-over' | { remove: Me
 interface CircleDialogsProps {
   circle: Circle;
   open: OpenDialog;
-  /** Adds somebody who only has e-mail. */
-  byMail: ReactNode;
+  /** Rows of the sheet 'Add people'. */
+  newcomers: ReactNode;
   onClose: () => void;
 }
 
 /** The dialogs of a circle's page, each loaded when it is first opened. */
-export function CircleDialogs({ circle, open, byMail, onClose }: CircleDialogsProps) {
-  if (open === 'add') return <AddPeopleDialog circle={circle} byMail={byMail} onClose={onClose} />;
+export function CircleDialogs({ circle, open, newcomers, onClose }: CircleDialogsProps) {
+  if (open === 'add') return <AddPeopleDialog circle={circle} newcomers={newcomers} onClose={onClose} />;
   if (open === 'delete') return <DeleteCircleDialog circle={circle} onClose={onClose} />;
   if (open === 'hand-over') return <HandOverDialog circle={circle} onClose={onClose} />;
   if (open === 'leave') return <LeaveCircleDialog circle={circle} onClose={onClose} />;

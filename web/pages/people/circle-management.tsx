@@ -30,7 +30,8 @@ const texts = words.circles.manage;
 const AlbumShelf = lazyComponent(() => import('../../features/albums/album-shelf.tsx'));
 const ArchiveCard = lazyComponent(() => import('../../features/archives/archive-card.tsx'));
 const AskedList = lazyComponent(() => import('../../features/mailbox/asked-list.tsx'));
-const ByMailButton = lazyComponent(() => import('../../features/mailbox/by-mail-button.tsx'));
+const ByMailRow = lazyComponent(() => import('../../features/mailbox/by-mail-row.tsx'));
+const CodeRow = lazyComponent(() => import('../../features/invitations/code-row.tsx'));
 const CircleDelivery = lazyComponent(() => import('../../features/delivery/circle-delivery.tsx'));
 const CircleFrames = lazyComponent(() => import('../../features/frames/circle-frames.tsx'));
 const OfferAccountDialog = lazyComponent(() => import('../../features/mailbox/offer-account-dialog.tsx'));
@@ -154,7 +155,12 @@ function Place({ id, chosen }: { id: string; chosen: Room | 'settings' | null })
         <CircleDialogs
           circle={data}
           open={open}
-          byMail={<ByMailButton circle={data} onClose={() => setOpen(null)} />}
+          newcomers={
+            <>
+              <CodeRow circleId={data.id} />
+              <ByMailRow circle={data} onClose={() => setOpen(null)} />
+            </>
+          }
           onClose={() => setOpen(null)}
         />
       ) : null}
