@@ -4,13 +4,13 @@ import { plainPhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { areThere, Window } from './browser.ts';
 
-onDatabase('sqlite', 'searching for moments, in the browser', (server) => {
-  // SEARCH-1, SEARCH-3, SEARCH-5
-  test('marks what was found, keeps to a circle, and is there again after going back', async () => {
-    const [ann] = await server().members('Ann');
-    const garden = await ann.makesCircle('Garden');
+onDatabase('sqlite', 'searching, in the browser', (server) => {
+  // SEARCH-1, SEARCH-3, SEARCH-5, SEARCH-7
+  test('finds everything with one word, marks it, walks it by arrow keys, and is there again after going back', async () => {
+    const [ann] = await server().members('Ann', 'Lemuel');
+    const garden = await ann.makesCircle('Lemon garden');
     const family = await ann.makesCircle('Family');
-    await ann.posts('The lemon tree has four lemons', { to: garden });
+    for (const at of ['', ' again', ' once more']) await ann.posts(`The lemon tree${at}`, { to: garden });
     await ann.posts('Grandmother’s cake', {
       to: family,
       photos: [await plainPhoto()],
@@ -20,24 +20,39 @@ onDatabase('sqlite', 'searching for moments, in the browser', (server) => {
     const { page } = window;
     await window.signIn(ann);
     await page.goto('/home');
-    await page.getByRole('link', { name: 'Search moments' }).click();
-    const field = page.getByRole('searchbox', { name: 'Search moments' });
+    await page.getByRole('link', { name: 'Search' }).click();
+    const field = page.getByRole('searchbox', { name: 'Search people, circles, moments, albums' });
     await page.getByText('Enter at least two letters.').waitFor();
     await window.isAccessible('the search before anything is typed');
-    await field.fill('lemon');
-    await page.getByText('2 moments found').waitFor();
-    await areThere(page.locator('mark'), 3);
-    assert.deepEqual(await page.locator('mark').allTextContents(), ['lemon', 'lemon', 'lemons']);
+    await field.fill('lem');
+    await page.getByText('1 person, 1 circle, 4 moments found').waitFor();
+    assert.deepEqual(await page.getByRole('heading', { level: 2 }).allTextContents(), [
+      'People',
+      'Circles',
+      'Moments',
+    ]);
+    assert.deepEqual(await page.locator('mark').allTextContents(), ['Lem', 'Lem', 'lem', 'lem', 'lem']);
     await window.isAccessible('results of a search');
-    await page.getByLabel('Circle').selectOption('Family');
-    await page.getByText('1 moment found').waitFor();
-    await page.getByRole('link', { name: 'Moment by Ann Example' }).click();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    assert.match((await page.locator(':focus').textContent()) ?? '', /^Lemon garden/);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await field.evaluate((input) => input === document.activeElement), true);
+    await page.getByRole('link', { name: 'All 4 moments' }).click();
+    await areThere(page.locator('.found'), 4);
+    await page.getByLabel('Circle', { exact: true }).selectOption('Family');
+    await areThere(page.locator('.found'), 1);
+    await window.isAccessible('all moments that a search finds');
+    await page.getByRole('link', { name: 'A lemon cake' }).click();
     await page.getByText('Grandmother’s cake').waitFor();
     await page.goBack();
-    await page.getByText('1 moment found').waitFor();
-    assert.equal(await field.inputValue(), 'lemon');
+    await areThere(page.locator('.found'), 1);
+    assert.equal(await field.inputValue(), 'lem');
+    await page.getByRole('link', { name: 'All results' }).click();
+    await page.getByRole('link', { name: /^Lemon garden/ }).waitFor();
     await field.fill('lemon quince');
-    await page.getByText('Nothing found').waitFor();
+    await page.getByText('Nothing you can see has these letters.').waitFor();
     await window.close();
   });
 });

@@ -77,6 +77,7 @@ export const yearsDoors: Readonly<Record<string, Door>> = {
     statuses: inCircle(200),
     absent: () => ({ id: nobody() }),
   },
+  'search.everything': { input: () => ({ q: 'door' }), statuses: membersOnly(200) },
   'search.posts': {
     input: ({ circle }) => ({ q: 'door', circleId: circle.id }),
     statuses: inCircle(200),

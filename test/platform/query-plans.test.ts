@@ -212,6 +212,7 @@ onBothDatabases('query plans of the databases', (server) => {
       'albums of a circle': `/api/albums?circleId=${family.id}`,
       'photos of an album': `/api/albums/${album.id}/photos`,
       'words in moments': '/api/posts/search?q=mine',
+      'words in anything': '/api/search?q=mine',
       'photos by day': '/api/photos',
       'photos of a circle': '/api/photos?circleId=c0',
       'photos of a circle after a day': '/api/photos?circleId=c0&after=2015-01-01',

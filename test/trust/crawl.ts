@@ -5,6 +5,7 @@ import { type Cast, people } from './cast.ts';
 /** Query parameters without which an endpoint returns nothing; ids in paths are not among them. */
 const queries: Readonly<Record<string, readonly string[]>> = {
   'members.search': ['q=chief', 'q=p0', 'q=p1'],
+  'search.everything': ['q=chief', 'q=p0', 'q=zq'],
   'moderation.members': ['limit=50', 'q=chief'],
   'posts.feed': ['limit=50', 'sort=popular'],
   'comments.list': ['limit=50'],

@@ -15,8 +15,9 @@ import {
 } from './cached-posts.ts';
 import { queryKey } from './query.ts';
 
-/** Returns the cached answer with one post replaced. */
-export const withPost = (data: unknown, post: Post): unknown => withChangedPost(data, post.id, () => post);
+/** Returns the cached answer with one post replaced. What a list adds to its posts, such as found words, stays. */
+export const withPost = (data: unknown, post: Post): unknown =>
+  withChangedPost(data, post.id, (former) => ({ ...former, ...post }));
 
 /** The id of the post, or of the post whose photo it is. */
 const postIdOf = (entry: unknown): string | null => {

@@ -16,7 +16,8 @@ import {
 } from '../../access/show/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import { prepared } from '../../platform/db/database.ts';
+import { prepared, type StatementRunner } from '../../platform/db/database.ts';
+import { listedKeys } from '../../platform/db/listed-keys.ts';
 import { dayStep } from '../../platform/db/schema/photos.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import { dayText } from '../../platform/text/days.ts';
@@ -84,8 +85,31 @@ const albumsOfCircle = prepared<
     order by page.newest desc, a.id desc`,
 });
 
+const daysOfAlbums = prepared<{ viewer: number; albums: string }, Pick<Row, 'id' | 'first_key' | 'last_key'>>(
+  {
+    name: 'days_of_albums',
+    parameters: ['viewer', 'albums'],
+    text: ({ viewer, albums }, dialect) => sql`
+    select a.id, ${ofSeen(viewer, sql`min(adders.part)`, sql`min(i.day_key)`)} as first_key,
+      ${ofSeen(viewer, sql`max(adders.part)`, sql`max(i.day_key)`)} as last_key
+    from posts a where a.id in ${listedKeys(dialect, albums)} and a.kind = 'album'
+      and ${seesPost(viewer, { id: col('a.id'), author: col('a.author_id') })}`,
+  },
+);
+
 const dayOf = (key: number | null): string | null =>
   key === null ? null : dayText(Math.floor(key / dayStep));
+
+/** The first and the last day of the photos that the viewer sees, by the keys of these albums. */
+export const findAlbumDays = async (
+  from: StatementRunner,
+  viewer: Viewer,
+  keys: readonly number[],
+): Promise<Map<number, { from: string | null; to: string | null }>> => {
+  if (keys.length === 0) return new Map();
+  const rows = await from.run(daysOfAlbums, { viewer: viewer.id, albums: JSON.stringify(keys) });
+  return new Map(rows.map((row) => [row.id, { from: dayOf(row.first_key), to: dayOf(row.last_key) }]));
+};
 
 const present = (row: Row) => ({
   id: row.public_id,

@@ -97,6 +97,12 @@ export const listCircles = async (q: Queries, viewer: Viewer): Promise<Circle[]>
   });
 };
 
+/** The circles that the viewer sees, highest priority first, without their members. */
+export const listCircleNames = async (q: Queries, viewer: Viewer): Promise<Circle[]> => {
+  const { rows } = await selectCircles(viewer, sql``).execute(q);
+  return rows.map((row) => toCircle(row, viewer, []));
+};
+
 const load = async (
   q: Queries,
   viewer: Viewer,

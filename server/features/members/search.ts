@@ -17,7 +17,7 @@ const length = (text: string): number => [...text].length;
  * The conditions on a member's text: words of three characters or more match anywhere, shorter ones at the beginning
  * of a word.
  */
-const partsOf = (term: string): string[] => {
+export const partsOf = (term: string): string[] => {
   const words = fold(term)
     .split(/\s+/)
     .map((word) => word.replace(/^@/, ''))
@@ -75,27 +75,34 @@ export const selectNamed = (db: Database, term: string): RawBuilder<unknown> => 
 };
 
 /**
- * The other members whom a term finds, by name, 50 at most (PEOPLE-9).
+ * The first of the other members whom a term finds, by name (PEOPLE-9). `count` says how many are found, up to 50.
  * @throws tooMany for a member who looks for one address after the other
  */
-export const searchMembers = async (
+export const findMembers = async (
   { db, limits: rates }: Pick<AppContext, 'db' | 'limits'>,
   viewer: Viewer,
   term: string,
-): Promise<MemberInCircles[]> => {
+  { most, counts }: { most: number; counts: boolean },
+): Promise<{ items: (MemberInCircles & { key: number })[]; count: number; hasMore: boolean }> => {
   if (isAddress(term)) await rates.consume('emailSearch', String(viewer.id));
   const found = selectFoundBy(db, term, 'findable');
   const username = term.trim().replace(/^@/, '').toLowerCase();
   const isOpen = isAddress(term)
     ? sql`true`
     : sql`(m.in_directory = 1 or (m.username_chosen = 1 and m.username = ${username}))`;
-  const { rows } = await sql<{ member: string; circles: string | null }>`
-    select ${selectMember(bind(viewer.id), 'u')} as member, ${selectOwnCircles(bind(viewer.id), 'u')} as circles
-    from (
-      select m.id from users m
+  const { rows } = await sql<{ id: number; member: string; circles: string | null; count: number }>`
+    with hits as (
+      select m.id, m.search_text from users m
       where m.id in (${found}) and m.id <> ${viewer.id} and ${isOpen} and ${isListed(bind(viewer.id), 'm', Date.now())}
-      order by m.search_text, m.id limit ${limits.searchResults}
-    ) hit join users u on u.id = hit.id
+      order by m.search_text, m.id limit ${limits.searchResults + 1})
+    select u.id, ${selectMember(bind(viewer.id), 'u', { counts })} as member,
+      ${selectOwnCircles(bind(viewer.id), 'u')} as circles, (select count(*) from hits) as count
+    from (select id from hits order by search_text, id limit ${most}) hit join users u on u.id = hit.id
     order by u.search_text, u.id`.execute(db.read);
-  return rows.map((row) => ({ ...readMember(row.member), circles: readCircles(row.circles) }));
+  const count = rows[0]?.count ?? 0;
+  return {
+    items: rows.map((row) => ({ ...readMember(row.member), circles: readCircles(row.circles), key: row.id })),
+    count: Math.min(count, limits.searchResults),
+    hasMore: count > limits.searchResults,
+  };
 };

@@ -8,6 +8,8 @@ export interface Range {
   from: number;
   before: number;
   limit: number;
+  /** Only moments with, or without, an album. */
+  kind: 'post' | 'album' | null;
 }
 
 const longest = (words: readonly string[]): string =>
@@ -70,13 +72,17 @@ export const proposePosts = async (
   db: Pick<Database, 'read' | 'dialect'>,
   wanted: readonly Wanted[],
   places: readonly number[],
-  { from, before, limit }: Range,
+  { from, before, limit, kind }: Range,
 ): Promise<{ posts: number[]; isLast: boolean }> => {
   const lookup = await rarest(db, wanted.map(lookupOf), places);
   // `+ 0`, or the database might walk along the index by post. A post has a row for each place and each end of a word.
+  const ofKind =
+    kind === null
+      ? sql``
+      : sql`and exists (select 1 from posts kept where kept.id = post_id and kept.kind = ${kind})`;
   const { rows } = await sql<{ id: number }>`
     select post_id as id from post_search
-    where ${matches(db, lookup, places)} and post_id + 0 >= ${from} and post_id + 0 < ${before}
+    where ${matches(db, lookup, places)} and post_id + 0 >= ${from} and post_id + 0 < ${before} ${ofKind}
     order by post_id + 0 desc limit ${limit}`.execute(db.read);
   return { posts: [...new Set(rows.map(({ id }) => id))], isLast: rows.length < limit };
 };

@@ -1,9 +1,11 @@
 import * as calls from '../../../contract/search.ts';
 import type { Feature, Routes } from '../../feature.ts';
+import { searchEverything } from './search-everything.ts';
 import { searchPosts } from './search-posts.ts';
 import { indexPosts } from './index-posts.ts';
 
 const routes: Routes = ({ on }, context) => {
+  on(calls.everything, ({ viewer, input }) => searchEverything(context, viewer, input));
   on(calls.posts, ({ viewer, input }) => searchPosts(context, viewer, input));
 };
 

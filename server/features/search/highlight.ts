@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Highlight } from '../../../contract/search.ts';
-import { findIn, type Wanted, type Word, wordsOf } from './terms.ts';
+import { findIn, type Span, type Wanted, wordsOf } from './terms.ts';
 
 /** A text that the viewer sees. */
 export interface SeenText {
@@ -12,14 +12,25 @@ export interface SeenText {
 const excerptLength = 240;
 const before = 60;
 
-const excerpt = (text: string, first: Word): { from: number; to: number } => {
+const excerpt = (text: string, [start, end]: Span): { from: number; to: number } => {
   if (text.length <= excerptLength) return { from: 0, to: text.length };
-  const wanted = Math.max(0, Math.min(first.start - before, text.length - excerptLength));
+  const wanted = Math.max(0, Math.min(start - before, text.length - excerptLength));
   // Begin and end between words.
-  const from = wanted === 0 ? 0 : Math.min(text.indexOf(' ', wanted) + 1, first.start);
-  const end = Math.min(from + excerptLength, text.length);
-  const to = end === text.length ? end : Math.max(text.lastIndexOf(' ', end), first.end);
+  const from = wanted === 0 ? 0 : Math.min(text.indexOf(' ', wanted) + 1, start);
+  const last = Math.min(from + excerptLength, text.length);
+  const to = last === text.length ? last : Math.max(text.lastIndexOf(' ', last), end);
   return { from, to };
+};
+
+/** In order, and as one where they meet, as letters of a script without spaces do. */
+export const joined = (spans: readonly Span[]): Span[] => {
+  const all: Span[] = [];
+  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
+    const last = all.at(-1);
+    if (last && last[1] >= start) last[1] = Math.max(last[1], end);
+    else all.push([start, end]);
+  }
+  return all;
 };
 
 /** UTF-16 units that are compared without a pause for others: 10 ms. */
@@ -41,19 +52,15 @@ export const highlight = async (texts: readonly SeenText[], wanted: readonly Wan
   for (const { in: where, text } of texts) {
     compared += text.length;
     const words = wordsOf(text);
-    const places = wanted.map((part) => findIn(words, part));
+    const places = wanted.map((part) => findIn(text, words, part));
     for (const [at, part] of wanted.entries()) if (places[at]?.length) missing.delete(part);
-    const marked = [...new Set(places.flat())].toSorted((a, b) => a - b).flatMap((at) => words[at] ?? []);
+    const marked = joined(places.flat());
     const [first] = marked;
     if (first) {
       const { from, to } = excerpt(text, first);
-      const marks: [number, number][] = [];
-      for (const { start, end } of marked.filter((word) => word.start >= from && word.end <= to)) {
-        const last = marks.at(-1);
-        // Letters of a script without spaces follow each other.
-        if (last?.[1] === start - from) last[1] = end - from;
-        else marks.push([start - from, end - from]);
-      }
+      const marks = marked
+        .filter(([start, end]) => start >= from && end <= to)
+        .map(([start, end]): Span => [start - from, end - from]);
       inTexts.push({ in: where, text: text.slice(from, to), marks });
     }
     if (compared >= comparedTogether) {

@@ -10,6 +10,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalid } from '../../platform/problem.ts';
+import { findAlbumDays } from '../albums/list-albums.ts';
 import { loadPosts } from '../posts/read.ts';
 import { proposePosts } from './candidates.ts';
 import { highlight } from './highlight.ts';
@@ -69,16 +70,27 @@ const textsOf = ({ title, content, captions }: SeenTexts) => [
   ...captions.map((text) => ({ in: 'caption' as const, text })),
 ];
 
+type Choice = Omit<Input<typeof contract.posts>, 'cursor' | 'limit'>;
+
+interface Reach {
+  places: number[];
+  circle: number | null;
+  kind: 'post' | 'album' | null;
+  from: number;
+  before: number;
+}
+
 /** The posts that may contain the wanted words and that the viewer sees, the newest first. */
 async function* seenAmongProposed(
   db: Database,
   viewer: Viewer,
   wanted: readonly Wanted[],
-  { places, circle, from, before }: { places: number[]; circle: number | null; from: number; before: number },
+  { places, circle, kind, from, before }: Reach,
 ): AsyncGenerator<SeenTexts> {
   let next = before;
   for (let isLast = false; !isLast; ) {
-    const proposed = await proposePosts(db, wanted, places, { from, before: next, limit: proposedTogether });
+    const range = { from, before: next, limit: proposedTogether, kind };
+    const proposed = await proposePosts(db, wanted, places, range);
     for (let read = 0; read < proposed.posts.length; read += readTogether)
       yield* await findSeenTexts(db, viewer, proposed.posts.slice(read, read + readTogether), circle);
     // Many of them may be out of sight.
@@ -88,40 +100,56 @@ async function* seenAmongProposed(
   }
 }
 
-/**
- * A page of the moments that the viewer sees and in which all wanted words stand, newest first. The index proposes posts
- * of the viewer's circles alone and `sees` decides. What is shown as found is only text that the viewer sees, and where a
- * page ends depends only on such text.
- * @throws missing for a circle that the viewer does not know of, invalid for a search without words or a foreign cursor
- */
-export const searchPosts = async (
-  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
-  viewer: Viewer,
-  input: Input<typeof contract.posts>,
-): Promise<Output<typeof contract.posts>> => {
-  const wanted = wantedIn(input.q);
+/** The wanted words of a search. @throws invalid for a search without words */
+export const wordsOfSearch = (q: string): Wanted[] => {
+  const wanted = wantedIn(q);
   const longest = Math.max(0, ...wanted.map(({ words }) => words.join('').length));
   if (longest < limits.searchMin) throw invalid('q', messages.searchTooShort);
-  const { places, circle } = await placesOf(db, viewer, input.circleId);
-  const list = `search ${input.q} ${input.circleId ?? ''} ${input.year ?? ''}`;
-  const [from, last] = await boundsOf(db, input.year);
-  const [resumed] = input.cursor ? cursors.open(list, input.cursor) : [];
-  // A search finds moments that were shared just before it.
+  return wanted;
+};
+
+/** A search finds moments that were shared just before it. */
+export const indexRecent = async (db: Database, viewer: Viewer): Promise<void> => {
   await indexPostsOf(db, viewer.id);
   await indexPosts(db, 2);
-  const size = input.limit ?? limits.pageDefault;
-  let before = Math.min(resumed ?? farthest, last);
+};
+
+interface Hit {
+  id: number;
+  highlights: contract.Highlight[];
+}
+
+const kinds = { moments: 'post', albums: 'album' } as const;
+
+/**
+ * The keys of the newest moments that the viewer sees and in which all wanted words stand. The index proposes posts of
+ * the viewer's circles alone and `sees` decides. What is shown as found is only text that the viewer sees, and where a
+ * page ends depends only on such text.
+ * @param before the key where an earlier page ended
+ * @throws missing for a circle that the viewer does not know of, invalid for a search without words
+ */
+export const findPosts = async (
+  db: Database,
+  viewer: Viewer,
+  input: Choice,
+  { size, before: resumed = farthest }: { size: number; before?: number | undefined },
+): Promise<{ hits: Hit[]; before: number; hasMore: boolean }> => {
+  const wanted = wordsOfSearch(input.q);
+  const { places, circle } = await placesOf(db, viewer, input.circleId);
+  const kind = input.kind === undefined ? null : kinds[input.kind];
+  const [from, last] = await boundsOf(db, input.year);
+  let before = Math.min(resumed, last);
   let compared = 0;
   let hasMore = false;
-  const found: { id: number; highlights: contract.Highlight[] }[] = [];
-  for await (const post of seenAmongProposed(db, viewer, wanted, { places, circle, from, before })) {
+  const hits: Hit[] = [];
+  for await (const post of seenAmongProposed(db, viewer, wanted, { places, circle, kind, from, before })) {
     const texts = textsOf(post);
     const highlights = await highlight(texts, wanted);
     await nextTurn();
-    hasMore = found.length === size && highlights.isFound;
+    hasMore = hits.length === size && highlights.isFound;
     if (hasMore) break;
     before = post.id;
-    if (highlights.isFound) found.push({ id: post.id, highlights: highlights.inTexts });
+    if (highlights.isFound) hits.push({ id: post.id, highlights: highlights.inTexts });
     // A description out of sight can have proposed a post in which no word is found. It must not count.
     if (highlights.inTexts.length > 0)
       compared += Math.max(
@@ -131,14 +159,38 @@ export const searchPosts = async (
     hasMore = compared >= maxCompared;
     if (hasMore) break;
   }
-  const posts = await loadPosts(
+  return { hits, before, hasMore };
+};
+
+/** The moments that were found, as the viewer sees them. */
+export const loadFound = async (
+  db: Database,
+  viewer: Viewer,
+  hits: readonly Hit[],
+): Promise<contract.FoundPost[]> => {
+  const keys = hits.map(({ id }) => id);
+  const posts = await loadPosts(db, viewer, keys);
+  const days = await findAlbumDays(
     db,
     viewer,
-    found.map(({ id }) => id),
+    keys.filter((key) => posts.get(key)?.kind === 'album'),
   );
-  const items = found.flatMap(({ id, highlights }) => {
+  return hits.flatMap(({ id, highlights }) => {
     const post = posts.get(id);
-    return post ? [{ ...post, highlights }] : [];
+    return post ? [{ ...post, highlights, from: null, to: null, ...days.get(id) }] : [];
   });
-  return { items, nextCursor: hasMore ? cursors.seal(list, before) : null };
+};
+
+/** A page of the moments that a search finds, newest first. @throws as `findPosts`, invalid for a foreign cursor */
+export const searchPosts = async (
+  { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
+  viewer: Viewer,
+  input: Input<typeof contract.posts>,
+): Promise<Output<typeof contract.posts>> => {
+  const list = `search ${input.q} ${input.circleId ?? ''} ${input.year ?? ''} ${input.kind ?? ''}`;
+  const [before] = input.cursor ? cursors.open(list, input.cursor) : [];
+  await indexRecent(db, viewer);
+  const found = await findPosts(db, viewer, input, { size: input.limit ?? limits.pageDefault, before });
+  const items = await loadFound(db, viewer, found.hits);
+  return { items, nextCursor: found.hasMore ? cursors.seal(list, found.before) : null };
 };

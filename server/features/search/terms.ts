@@ -77,19 +77,58 @@ export const wantedIn = (query: string): Wanted[] => {
   return wanted.slice(0, limits.searchWords);
 };
 
-const startsHere = (words: readonly Word[], at: number, { words: wanted, isPhrase }: Wanted): boolean =>
-  wanted.every((word, index) => {
-    const here = words[at + index]?.word;
-    if (here === undefined) return false;
-    const isLast = index === wanted.length - 1;
-    if (isPhrase || !isLast) return here === word;
-    return here.startsWith(word) || (wanted.length === 1 && endsOf(here).some((end) => end.startsWith(word)));
-  });
+/** A part of a text, from `start` up to and without `end` (UTF-16 units). */
+export type Span = [start: number, end: number];
 
-/** Where the wanted words stand in a text, as places of words. */
-export const findIn = (words: readonly Word[], wanted: Wanted): number[] =>
+/**
+ * The part of a text at these letters of its folded form.
+ * @param folded how it was folded
+ */
+export const unfolded = (
+  text: string,
+  [from, to]: Span,
+  folded: (text: string) => string = foldWord,
+): Span => {
+  const letters = text.match(/\P{M}\p{M}*/gu) ?? [];
+  const before = (length: number): number => {
+    let at = 0;
+    for (const letter of letters) {
+      if (folded(text.slice(0, at)).length >= length) break;
+      at += letter.length;
+    }
+    return at;
+  };
+  return [before(from), before(to)];
+};
+
+/** Which letters of the folded words stand in the text at this word; null where a word is another one. */
+const startsHere = (
+  words: readonly Word[],
+  at: number,
+  { words: wanted, isPhrase }: Wanted,
+): Span[] | null => {
+  const found: Span[] = [];
+  for (const [index, word] of wanted.entries()) {
+    const here = words[at + index]?.word ?? '';
+    const isWhole = isPhrase || index < wanted.length - 1;
+    const inside = wanted.length === 1 ? endsOf(here).find((end) => end.startsWith(word)) : undefined;
+    if (isWhole ? here === word : here.startsWith(word)) found.push([0, word.length]);
+    else if (!isWhole && inside !== undefined)
+      found.push([here.length - inside.length, here.length - inside.length + word.length]);
+    else return null;
+  }
+  return found;
+};
+
+/** Where the wanted words stand in a text of these words. */
+export const findIn = (text: string, words: readonly Word[], wanted: Wanted): Span[] =>
   words.flatMap((_, at) =>
-    startsHere(words, at, wanted) ? wanted.words.map((_word, index) => at + index) : [],
+    (startsHere(words, at, wanted) ?? []).flatMap((letters, index): Span[] => {
+      const word = words[at + index];
+      if (!word) return [];
+      const [from, to] = unfolded(text.slice(word.start, word.end), letters);
+      return [[word.start + from, word.start + to]];
+    }),
   );
 
 /** The terms of a post: each word, and each end of a long word. @param most how many at most */

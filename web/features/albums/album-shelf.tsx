@@ -12,17 +12,10 @@ import { ButtonLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
 import { averageColor } from '../media/placeholder-image.ts';
 import { SmallPhoto } from '../media/small-photo.tsx';
+import { yearsOf } from './album-years.ts';
 import './album-shelf.css';
 
 const texts = words.albums.shelf;
-
-const yearOf = (day: string): string => day.slice(0, 4);
-
-const yearsOf = ({ from, to }: albums.ListedAlbum): string | null => {
-  if (from === null || to === null) return null;
-  const [first, last] = [yearOf(from), yearOf(to)];
-  return first === last ? first : `${first}–${last}`;
-};
 
 /** The albums of a circle as prints, the one with the newest photo first. */
 export default function AlbumShelf({ circleId }: { circleId: string }) {

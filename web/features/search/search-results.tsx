@@ -1,110 +1,145 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Images } from 'lucide-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { FoundPost, Highlight } from '../../../contract/search.ts';
+import type { Everything, FoundKind, FoundPost } from '../../../contract/search.ts';
 import { errorText } from '../../data/api.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { MorePages } from '../../ui/feedback/more-pages.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { AudienceMark } from '../../ui/people/audience-mark.tsx';
-import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
-import { displayName } from '../../ui/people/person-name.ts';
-import { date } from '../../words/dates.ts';
+import { LinkRow, Rows } from '../../ui/layout/rows.tsx';
+import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
-import { byYear, type SearchChoice, searchFor } from './query.ts';
-import './search.css';
+import { FoundAlbumRow, FoundCircleRow, FoundMomentRow, FoundPersonRow, Marked } from './found-rows.tsx';
+import { addressOf, everythingFor, type SearchChoice, searchFor } from './query.ts';
 
 const texts = words.search;
 
-/** The moments that a search finds, by year. */
-export function SearchResults({ choice }: { choice: SearchChoice }) {
-  // No event announces that a moment has gone out of sight without having been on screen.
-  const query = useInfiniteQuery({ ...searchFor(choice), staleTime: 30_000 });
-  const { data, error, isPending, hasNextPage, isFetchingNextPage } = query;
-  const found = data?.pages.flatMap((page) => page.items) ?? [];
+const kinds = ['people', 'circles', 'moments', 'albums'] as const;
+
+interface StateProps {
+  query: { isPending: boolean; error: unknown; data: unknown; refetch: () => unknown };
+  children: ReactNode;
+}
+
+/** In place of what is not there yet, or could not be loaded. */
+function Loaded({ query: { isPending, error, data, refetch }, children }: StateProps) {
   if (isPending) return <Loading words={texts.loading} />;
-  if (error && !data) {
-    return (
-      <div className="card stack g8 items-start" role="alert">
-        <p>{errorText(error, texts.failed)}</p>
-        <Button kind="quiet" onClick={() => void query.refetch()}>
-          {words.ui.tryAgain}
-        </Button>
-      </div>
-    );
-  }
+  if (!error || data) return children;
   return (
-    <>
-      <p className="small mut empty:hidden" role="status">
-        {found.length > 0 ? texts.found({ count: found.length, hasMore: hasNextPage }) : null}
+    <div className="card stack g8 items-start" role="alert">
+      <p>{errorText(error, texts.failed)}</p>
+      <Button kind="quiet" onClick={() => void refetch()}>
+        {words.ui.tryAgain}
+      </Button>
+    </div>
+  );
+}
+
+const rowsOf = (found: Everything, kind: FoundKind) =>
+  ({
+    people: () => found.people.map((person) => <FoundPersonRow key={person.id} person={person} />),
+    circles: () => found.circles.map((circle) => <FoundCircleRow key={circle.id} circle={circle} />),
+    moments: () => found.moments.map((post) => <FoundMomentRow key={post.id} post={post} />),
+    albums: () => found.albums.map((post) => <FoundAlbumRow key={post.id} post={post} />),
+  })[kind]();
+
+/** The first people, circles, moments and albums that a search finds. */
+export function FoundEverything({ choice }: { choice: SearchChoice }) {
+  const query = useQuery(everythingFor(choice.q, null));
+  const { data } = query;
+  const shown = kinds.filter((kind) => data && (data[kind].length > 0 || (kind === 'moments' && data.from)));
+  const count = (kind: FoundKind) => data?.counts[kind].count ?? 0;
+  return (
+    <Loaded query={query}>
+      <p className="vh" role="status">
+        {shown.length > 0
+          ? texts.found({
+              people: count('people'),
+              circles: count('circles'),
+              moments: count('moments'),
+              albums: count('albums'),
+            })
+          : null}
       </p>
-      {byYear(found).map(({ year, posts }) => (
-        <section key={year} aria-labelledby={`found-${year}`}>
-          <h2 id={`found-${year}`} className="found-year">
-            {year}
-          </h2>
-          <ul className="list">
-            {posts.map((post) => (
-              <FoundMoment key={post.id} post={post} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {found.length === 0 && !hasNextPage && !isFetchingNextPage ? (
-        <div className="card">
-          <EmptyState title={texts.none} text={texts.noneText} />
-        </div>
-      ) : null}
-      <MorePages query={query} />
-    </>
-  );
-}
-
-function FoundMoment({ post }: { post: FoundPost }) {
-  const name = displayName(post.author);
-  const photo = post.images.at(0);
-  return (
-    <li className="found">
-      <PersonAvatar person={post.author} />
-      <div className="grow">
-        <h3 className="found-h">
-          <Link href={`/post/${post.id}`} className="who">
-            {post.title ?? texts.by({ name })}
-          </Link>
-        </h3>
-        <p className="small mut row wrap gap-x-2! gap-y-0!">
-          {post.title === null ? null : <span>{name}</span>}
-          <time dateTime={post.createdAt}>{date(post.createdAt)}</time>
-          <AudienceMark circles={post.circles} />
-        </p>
-        {post.highlights
-          .filter((highlight) => highlight.in !== 'title')
-          .map((highlight) => (
-            <p key={`${highlight.in} ${highlight.text}`} className="people found-t">
-              {highlight.in === 'caption' ? (
-                <Images className="found-i" role="img" aria-label={texts.inCaption} />
+      {data && shown.length === 0 ? <NothingFound /> : null}
+      {data
+        ? shown.map((kind) => (
+            <section key={kind} aria-labelledby={`found-${kind}`}>
+              <div className="found-head">
+                <h2 id={`found-${kind}`} className="rhead">
+                  {texts.kinds[kind]}
+                </h2>
+                {kind === 'moments' && data.from ? <FromOne from={data.from} /> : null}
+              </div>
+              {data[kind].length > 0 ? (
+                <Rows>
+                  {rowsOf(data, kind)}
+                  {data.counts[kind].count > data[kind].length ? (
+                    <LinkRow
+                      href={addressOf({ ...choice, show: kind })}
+                      title={texts.all[kind](data.counts[kind])}
+                    />
+                  ) : null}
+                </Rows>
               ) : null}
-              <Marked highlight={highlight} />
-            </p>
-          ))}
-      </div>
-      {photo ? <img src={photo.variants.at(0)?.url ?? photo.url} alt="" loading="lazy" /> : null}
-    </li>
+            </section>
+          ))
+        : null}
+    </Loaded>
   );
 }
 
-/** A text with the found words marked. */
-function Marked({ highlight: { text, marks } }: { highlight: Highlight }) {
-  const starts = [0, ...marks.map(([, end]) => end)];
-  return starts.map((start, at) => {
-    const mark = marks.at(at);
-    const end = mark?.[0] ?? text.length;
-    return (
-      <span key={start}>
-        {text.slice(start, end)}
-        {mark ? <mark>{text.slice(...mark)}</mark> : null}
-      </span>
-    );
-  });
+/** Leads to the moments of a person whose name was found. */
+function FromOne({ from: { person, count, hasMore } }: { from: NonNullable<Everything['from']> }) {
+  const name = person.firstName || displayName(person);
+  const text = texts.from({ name, count, hasMore });
+  const at = text.indexOf(name);
+  const marks = person.marks.filter(([, end]) => end <= person.firstName.length);
+  return (
+    <Link href={profilePath(person)} className="found-from">
+      <Marked text={text} marks={marks.map(([start, end]) => [at + start, at + end])} />
+    </Link>
+  );
+}
+
+/** All people or circles that a search finds, up to 50. */
+export function FoundNames({ q, kind }: { q: string; kind: 'people' | 'circles' }) {
+  const query = useQuery(everythingFor(q, kind));
+  const { data } = query;
+  return (
+    <Loaded query={query}>
+      {data && data[kind].length > 0 ? <Rows>{rowsOf(data, kind)}</Rows> : <NothingFound />}
+      {data?.counts[kind].hasMore ? <p className="mut mt-4">{texts.narrow}</p> : null}
+    </Loaded>
+  );
+}
+
+/** All moments or albums that a search finds, page by page. */
+export function FoundShared({ choice, kind }: { choice: SearchChoice; kind: 'moments' | 'albums' }) {
+  const query = useInfiniteQuery(searchFor(choice, kind));
+  const { data, hasNextPage, isFetchingNextPage } = query;
+  const found: FoundPost[] = data?.pages.flatMap((page) => page.items) ?? [];
+  const Row = kind === 'moments' ? FoundMomentRow : FoundAlbumRow;
+  return (
+    <Loaded query={query}>
+      {found.length > 0 ? (
+        <Rows>
+          {found.map((post) => (
+            <Row key={post.id} post={post} />
+          ))}
+        </Rows>
+      ) : null}
+      {found.length === 0 && !hasNextPage && !isFetchingNextPage ? <NothingFound /> : null}
+      <MorePages query={query} />
+    </Loaded>
+  );
+}
+
+function NothingFound() {
+  return (
+    <div className="card">
+      <EmptyState title={texts.none} />
+    </div>
+  );
 }
