@@ -189,6 +189,12 @@ export const Notification = z.object({
   createdAt: time,
   actionUrl: z.nullable(z.string()),
   actionText: z.nullable(z.string()),
+  /** The first words of the comment or moment that it is about, as far as the reader sees it. */
+  quote: z.nullable(z.string()),
+  /** The first photo of that moment that the reader sees. */
+  photo: z.nullable(Photo),
+  /** The circle that it is about. */
+  circle: z.nullable(CircleMark),
 });
 export type Notification = z.infer<typeof Notification>;
 

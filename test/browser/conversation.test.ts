@@ -386,7 +386,12 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await page.getByText('Hugo Example commented on a moment you commented on').waitFor();
     await window.isAccessible('a followed conversation');
     await window.fits('a followed conversation');
-    await button(page, 'Stop telling me about this moment').click();
+    await page.getByText('And mine').waitFor();
+    // Eight entries to a screen, above the bar of 68 px, each with two lines of title and one of words.
+    const row = await page.locator('.nl > li').first().boundingBox();
+    assert.ok(row && row.y + 8 * row.height <= 844 - 68, JSON.stringify(row));
+    await button(page, 'Options').first().click();
+    await page.getByRole('menuitem', { name: 'Stop telling me about this moment' }).click();
     await page.getByText('You won’t be told about this moment any more').first().waitFor();
     await page
       .getByText('Hugo Example commented on a moment you commented on')

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import * as albums from '../../contract/albums.ts';
 import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
+import * as comments from '../../contract/comments.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as likes from '../../contract/likes.ts';
+import * as media from '../../contract/media.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { notify } from '../../server/features/notifications/notify.ts';
 import { sweepWithdrawn } from '../../server/features/notifications/withdrawn.ts';
 import { Listening } from '../harness/events.ts';
-import { Person } from '../harness/person.ts';
+import { formOf, Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
 const titles = async (person: Person): Promise<string[]> => {
@@ -39,6 +43,48 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     ]) {
       assert.equal((await ana.call(notifications.setPreferences, body)).status, 400, JSON.stringify(body));
     }
+  });
+
+  // NOTIFY-17, NOTIFY-1
+  test('an entry quotes and shows what its reader sees when they look', async () => {
+    const [ana, ben, cleo] = await server().members('Anais', 'Benno', 'Cleo');
+    const club = await ana.makesCircle('Club');
+    for (const member of [ben, cleo]) await ana.adds(member, club);
+    const entries = async (person: Person, kind: string) => {
+      const { items } = await person.ask(notifications.list, {});
+      return items.filter((item) => item.kind === kind);
+    };
+    const [added] = await entries(ben, 'added_to_circle');
+    assert.ok(added && added.quote === null && added.photo === null);
+    assert.deepEqual(added.circle, { id: club.id, name: 'Club', color: club.color });
+
+    const post = await ana.posts('Nine lemons', { to: club, photos: [await plainPhoto()] });
+    await ben.ask(likes.like, { id: post.id });
+    const comment = await ben.comments(post, `Ask @{${cleo.id}}, ${'she knows. '.repeat(20)}`, {
+      mentions: [cleo.id],
+    });
+    const [like] = await entries(ana, 'like');
+    assert.deepEqual([like?.quote, like?.photo?.url], ['Nine lemons', post.images.at(0)?.url]);
+    const [told] = await entries(ana, 'comment');
+    assert.match(told?.quote ?? '', /^Ask @Cleo Example, she knows\. .*…$/);
+    assert.equal([...(told?.quote ?? '')].length, 141);
+    await ben.ask(comments.edit, { id: comment.id, content: 'Ask nobody' });
+    assert.equal((await entries(ana, 'comment')).at(0)?.quote, 'Ask nobody');
+    await ben.ask(comments.remove, { id: comment.id });
+    assert.deepEqual(await entries(ana, 'comment'), []);
+
+    const album = await ana.ask(albums.create, { title: 'Trip', circleIds: [club.id], adds: 'circle' });
+    const form = formOf({ photo: new Blob([new Uint8Array(await plainPhoto())]) });
+    const { id } = await ben.ask(media.upload, form);
+    await ben.ask(albums.addPhotos, { id: album.id, photoIds: [id] });
+    await ana.ask(comments.add, { id: album.id, content: 'Look, Cleo' });
+    await cleo.ask(comments.add, { id: album.id, content: 'Nice' });
+    await ana.ask(comments.add, { id: album.id, content: 'And again' });
+    await server().app.context.jobs.idle();
+    const followed = async () => (await entries(cleo, 'followed_comment')).at(0);
+    assert.deepEqual([(await followed())?.quote, (await followed())?.photo === null], ['And again', false]);
+    await cleo.ask(blocking.block, { id: ben.id });
+    assert.deepEqual([(await followed())?.quote, (await followed())?.photo], ['And again', null]);
   });
 
   // NOTIFY-6, NOTIFY-9

@@ -65,11 +65,9 @@ const laterComments = (viewer: SqlRef, { post, first }: Conversation) => sql`
 export const seesConversation = (viewer: SqlRef, conversation: Conversation): Predicate =>
   sql<boolean>`exists (select 1 ${laterComments(viewer, conversation)})`;
 
-/** The writer of the newest of the comments. */
-export const selectLatestWriter = (viewer: SqlRef, conversation: Conversation): RawBuilder<number | null> =>
-  sql<
-    number | null
-  >`(select heard.author_id ${laterComments(viewer, conversation)} order by heard.id desc limit 1)`;
+/** The key of the newest of the comments. */
+export const selectLatestComment = (viewer: SqlRef, conversation: Conversation): RawBuilder<number | null> =>
+  sql<number | null>`(select heard.id ${laterComments(viewer, conversation)} order by heard.id desc limit 1)`;
 
 /** The number of their writers. */
 export const countWriters = (viewer: SqlRef, conversation: Conversation): RawBuilder<number> =>

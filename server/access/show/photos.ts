@@ -25,6 +25,14 @@ export const selectPhoto = (image: string): RawBuilder<string> => {
   return sql<string>`${one}`;
 };
 
+/** The first photo of a post that the viewer sees, as a JSON list. `post` is the alias of a `posts` row that the viewer sees. */
+export const selectFrontPhoto = (viewer: SqlRef, post: string): RawBuilder<string | null> => sql<
+  string | null
+>`(select ${selectPhoto('front')} from images front where front.id = (
+  select shown.id from images shown where shown.post_id = ${sql.ref(`${post}.id`)}
+    and (${sql.ref(`${post}.has_others_photos`)} = 0 or ${seesPhotoOfSeenPost(viewer, photoRefs('shown', post))})
+  order by shown.position, shown.id limit 1))`;
+
 const firstPhotos = (which: RawBuilder<unknown>) =>
   photosAsJson(sql`where ${which} order by i.position, i.id limit ${sql.lit(limits.photosPerPost)}`);
 

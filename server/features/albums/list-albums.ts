@@ -6,7 +6,7 @@ import { findCircle } from '../../access/find/circles.ts';
 import { col, isInFeedOf, seesPost, type SqlRef } from '../../access/rules/sees.ts';
 import { photoRefs, seesPhotoOfSeenPost } from '../../access/rules/sees-photos.ts';
 import { joinCircles } from '../../access/show/counts.ts';
-import { readPhotos, selectPhoto } from '../../access/show/photos.ts';
+import { readPhotos, selectFrontPhoto } from '../../access/show/photos.ts';
 import {
   readCircles,
   readPerson,
@@ -73,10 +73,7 @@ const albumsOfCircle = prepared<
       order by newest desc, id desc limit ${limit})
     select a.id, a.public_id, a.title, page.newest, ${selectPerson(viewer, 'u')} as author,
       (select ${selectCircles(viewer, col('a.author_id'))} from (select 1) one ${joinCircles(viewer, col('a.id'))}) as circles,
-      (select ${selectPhoto('front')} from images front where front.id = (
-        select i.id from images i where i.post_id = a.id
-          and (a.has_others_photos = 0 or ${seesPhotoOfSeenPost(viewer, photoRefs('i', 'a'))})
-        order by i.position, i.id limit 1)) as cover,
+      ${selectFrontPhoto(viewer, 'a')} as cover,
       coalesce(${ofSeen(viewer, sql`cast(sum(adders.part) as bigint)`, sql`count(*)`)}, 0) as photos_count,
       ${ofSeen(viewer, sql`min(adders.part)`, sql`min(i.day_key)`)} as first_key,
       ${ofSeen(viewer, sql`max(adders.part)`, sql`max(i.day_key)`)} as last_key,

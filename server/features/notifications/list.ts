@@ -119,15 +119,16 @@ export const sweepPutAway = (db: Database): Promise<void> =>
       .execute();
   });
 
-/** The entries of the bell. Their sentences contain words of others, such as titles of albums, and are left out. */
+/** The entries of the bell. What they say contains words and photos of others, and is left out. */
 export async function* ownNotifications(
   context: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
-): AsyncGenerator<Omit<Notification, 'title' | 'message' | 'actionText'>> {
+): AsyncGenerator<Omit<Notification, 'title' | 'message' | 'actionText' | 'quote' | 'photo'>> {
   let cursor: string | undefined;
   do {
     const { items, nextCursor } = await listNotifications(context, viewer, { limit: limits.pageMax, cursor });
-    for (const { title: _title, message: _message, actionText: _actionText, ...entry } of items) yield entry;
+    for (const { title: _t, message: _m, actionText: _a, quote: _q, photo: _p, ...entry } of items)
+      yield entry;
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
 }

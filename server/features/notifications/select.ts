@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { Notification } from '../../../contract/shapes.ts';
+import { withNames } from '../../../contract/text/mention-tokens.ts';
 import { selectOthersLikes } from '../../access/show/counts.ts';
-import { countWriters, seesConversation, selectLatestWriter } from '../../access/readers/followers.ts';
+import { countWriters, seesConversation, selectLatestComment } from '../../access/readers/followers.ts';
 import { countNewMoments, seesNewMoments } from '../../access/readers/new-moments.ts';
 import { countNewPhotos, seesNewPhotos } from '../../access/readers/new-photos.ts';
-import { readPerson, selectPerson, time } from '../../access/show/present.ts';
+import { readMentions } from '../../access/show/mentions.ts';
+import { readPhotos, selectFrontPhoto } from '../../access/show/photos.ts';
+import { joinQuoted, selectQuote } from '../../access/show/quote.ts';
+import { readMark, readPerson, selectMark, selectPerson, time } from '../../access/show/present.ts';
 import { col, type SqlRef, seesNotification } from '../../access/rules/sees.ts';
 import { personName } from '../../words/reader.ts';
 import type { Words } from '../../words/words.ts';
@@ -59,10 +63,19 @@ interface Row {
   invitation: string | null;
   detail: string | null;
   joined_circle: string | null;
+  quote: string | null;
+  mentions: string | null;
+  photo: string | null;
+  mark: string | null;
 }
 
+/** Kinds about a moment itself, whose words they quote. */
+const quotesPost = sql<boolean>`n.kind in ('like', 'mention')`;
+
 /** Notifications `n` with the data for their words, as far as `viewer` may see it. */
-export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
+export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>): RawBuilder<Row> => {
+  const quote = selectQuote(viewer, 'p', quotesPost);
+  return sql<Row>`
   select n.id, n.public_id, n.kind, n.is_read, n.created_at, n.detail,
     case when a.id is not null then ${selectPerson(viewer, 'a')} end as actor,
     p.public_id as post, n.comment_id is not null as is_of_comment,
@@ -76,16 +89,31 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
     case when n.kind = 'invitation_accepted' then (
       select joined.name from circles joined join circle_members accepted on accepted.circle_id = joined.id
       where joined.owner_id = n.user_id and accepted.user_id = n.actor_id
-      order by accepted.added_at desc, joined.id limit 1) end as joined_circle
+      order by accepted.added_at desc, joined.id limit 1) end as joined_circle,
+    ${quote.words} as quote, ${quote.mentions} as mentions,
+    case when p.id is not null then ${selectFrontPhoto(viewer, 'p')} end as photo,
+    case when c.id is not null then ${selectMark()} end as mark
   from notifications n
-  left join users a on a.id = coalesce(n.actor_id,
-    case when n.first_comment_id is not null then ${selectLatestWriter(viewer, conversation)} end)
+  ${joinQuoted(sql`coalesce(n.comment_id,
+    case when n.first_comment_id is not null then ${selectLatestComment(viewer, conversation)} end)`)}
+  left join users a on a.id = coalesce(n.actor_id, case when n.first_comment_id is not null then said.author_id end)
   left join posts p on p.id = n.post_id
   left join circles c on c.id = n.circle_id
   left join invitations i on i.id = n.invitation_id
   left join circles invited on invited.id = i.circle_id and invited.kind = 'shared'
     and invited.owner_id = i.inviter_id
   ${which}`;
+};
+
+/** The most characters of a quote. */
+const maxQuote = 140;
+
+const quoteOf = (words: Words, { quote, mentions }: Row): string | null => {
+  const text = withNames(quote ?? '', readMentions(mentions), words.someone).trim();
+  const letters = [...text];
+  if (text === '') return null;
+  return letters.length > maxQuote ? `${letters.slice(0, maxQuote).join('')}…` : text;
+};
 
 export type News = Notification & { kind: NotificationKind };
 
@@ -116,5 +144,8 @@ export const readNotification = (words: Words, row: Row): News | null => {
     isRead: row.is_read === 1,
     createdAt: time(row.created_at),
     ...sentences,
+    quote: quoteOf(words, row),
+    photo: readPhotos(row.photo)[0] ?? null,
+    circle: row.mark === null ? null : readMark(row.mark),
   };
 };

@@ -48,10 +48,9 @@ export default function BellList({ onClose }: { onClose: () => void }) {
       {data && data.items.length === 0 ? (
         <div className="p-4">
           <p className="b">{texts.empty}</p>
-          <p className="small mut">{texts.emptyText}</p>
         </div>
       ) : null}
-      {data && data.items.length > 0 ? <NotificationList items={data.items} scrolls onGo={onClose} /> : null}
+      {data && data.items.length > 0 ? <NotificationList items={data.items} inBell onGo={onClose} /> : null}
       <Link href="/notifications" onClick={onClose} className="all">
         {texts.all}
       </Link>

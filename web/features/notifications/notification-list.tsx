@@ -1,114 +1,135 @@
-import { BellRing } from 'lucide-react';
+import { BellRing, Images, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Notification } from '../../../contract/shapes.ts';
 import { useRouteExists } from '../../app/route-exists.ts';
+import { CircleDot } from '../../ui/people/circle-dot.tsx';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
+import { displayName } from '../../ui/people/person-name.ts';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
-import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { useSetFollowing } from './following.ts';
+import { SmallPhoto } from '../media/small-photo.tsx';
+import { NotificationMenu } from './notification-menu.tsx';
 import './notifications.css';
 import { useMarkRead } from './read.ts';
+import { useSwipe } from './swipe.ts';
 
 interface ListProps {
   items: readonly Notification[];
-  /** Whether the list is in a box of limited height, which must then be reachable by keyboard. */
-  scrolls?: boolean;
-  /** Whether the action of each notification is shown under it as a link. */
-  showsActions?: boolean;
+  /** In the bell: a box of limited height, which must be reachable by keyboard, without the menus of the page. */
+  inBell?: boolean;
   /** Called when a notification was pressed, before the page changes. */
   onGo?: () => void;
 }
 
 /** Lists notifications, newest first. A press marks one as read and opens its object. */
-export function NotificationList({ items, scrolls, showsActions, onGo }: ListProps) {
+export function NotificationList({ items, inBell = false, onGo }: ListProps) {
   return (
-    <ul className="nl" tabIndex={scrolls ? 0 : undefined} aria-label={words.notificationList.list}>
+    <ul className="nl" tabIndex={inBell ? 0 : undefined} aria-label={words.notificationList.list}>
       {items.map((item) => (
-        <li key={item.id}>
-          <Item item={item} onGo={onGo} />
-          {showsActions ? <Action item={item} /> : null}
-          {item.kind === 'followed_comment' ? <StopFollowing item={item} /> : null}
-        </li>
+        <Entry key={item.id} item={item} inBell={inBell} onGo={onGo} />
       ))}
     </ul>
   );
 }
 
-function Item({ item, onGo }: { item: Notification; onGo: (() => void) | undefined }) {
+interface EntryProps {
+  item: Notification;
+  inBell: boolean;
+  onGo: (() => void) | undefined;
+}
+
+function Entry({ item, inBell, onGo }: EntryProps) {
+  const [swipes, swipe] = useSwipe();
+  return (
+    <li className={item.isRead ? 'ni' : 'ni new'} {...(inBell ? {} : swipe)}>
+      <Face item={item} />
+      <Opener item={item} onGo={onGo} />
+      {item.photo ? <SmallPhoto photo={item.photo} sizes="44px" /> : null}
+      <span className="nside">
+        <TimeAgo iso={item.createdAt} />
+        {inBell ? null : <NotificationMenu key={swipes} item={item} open={swipes > 0} />}
+      </span>
+    </li>
+  );
+}
+
+/** The whole row is pressed. Where there is nothing to open, it unfolds what is cut off. */
+function Opener({ item, onGo }: Omit<EntryProps, 'inBell'>) {
   const markRead = useMarkRead();
   const routeExists = useRouteExists();
+  const [isOpen, setOpen] = useState(false);
   const press = () => {
     if (!item.isRead) markRead.mutate(item.id);
-    onGo?.();
   };
-  const className = item.isRead ? 'ni r' : 'ni';
   if (item.actionUrl !== null && routeExists(item.actionUrl)) {
+    const go = () => {
+      press();
+      onGo?.();
+    };
     return (
-      <Link href={item.actionUrl} className={className} onClick={press}>
+      <Link href={item.actionUrl} className="nopen" onClick={go}>
         <Content item={item} />
       </Link>
     );
   }
+  const unfold = () => {
+    press();
+    setOpen(!isOpen);
+  };
   return (
-    <button type="button" className={className} onClick={press}>
+    <button
+      type="button"
+      className={isOpen ? 'nopen unfolded' : 'nopen'}
+      aria-expanded={isOpen}
+      onClick={unfold}
+    >
       <Content item={item} />
     </button>
   );
 }
 
-function Action({ item: { id, isRead, actionUrl, actionText } }: { item: Notification }) {
-  const markRead = useMarkRead();
-  const routeExists = useRouteExists();
-  if (actionUrl === null || actionText === null || !routeExists(actionUrl)) return null;
-  return (
-    <Link
-      href={actionUrl}
-      className="link na"
-      onClick={() => {
-        if (!isRead) markRead.mutate(id);
-      }}
-    >
-      {actionText}
-    </Link>
-  );
-}
+const icons: Readonly<Record<string, typeof BellRing>> = {
+  new_photos: Images,
+  new_sign_in: ShieldCheck,
+  second_factor_changed: ShieldCheck,
+};
 
-function StopFollowing({ item: { actionUrl } }: { item: Notification }) {
-  const setFollowing = useSetFollowing();
-  const id = actionUrl?.split('/').at(-1) ?? '';
+function Face({ item: { actor, circle, kind } }: { item: Notification }) {
+  if (actor) return <PersonAvatar person={actor} />;
+  if (circle) return <CircleDot color={circle.color} />;
+  const Icon = icons[kind] ?? BellRing;
   return (
-    <Button
-      kind="ghost"
-      size="sm"
-      className="auto ns"
-      busy={setFollowing.isPending}
-      onClick={() => setFollowing.mutate({ id, follows: false })}
-    >
-      {words.notificationList.unfollow}
-    </Button>
+    <span className="nsym" aria-hidden="true">
+      <Icon />
+    </span>
   );
 }
 
 function Content({ item }: { item: Notification }) {
+  const { isRead, title, message, quote, photo } = item;
   return (
     <>
-      {item.actor ? (
-        <PersonAvatar person={item.actor} />
-      ) : (
-        <span className="av md news" aria-hidden="true">
-          <BellRing />
-        </span>
-      )}
-      <span className="grow">
-        <span className="nt">
-          {item.isRead ? null : <span className="vh">{words.notificationList.unread} </span>}
-          {item.title}
-        </span>
-        <span className="nmz">{item.message}</span>
-        <TimeAgo iso={item.createdAt} className="cap dim" />
+      <span className="nt">
+        {isRead ? null : <span className="vh">{words.notificationList.unread} </span>}
+        <Title item={item} title={title} />
       </span>
-      {item.isRead ? null : <span className="ud" aria-hidden="true" />}
+      {quote === null ? null : <span className="nq people">{quote}</span>}
+      {quote === null && photo === null ? <span className="nq">{message}</span> : null}
+    </>
+  );
+}
+
+/** The actor's name stands out; a sentence without one stands out as a whole. */
+function Title({ item: { actor }, title }: { item: Notification; title: string }) {
+  const name = actor ? displayName(actor) : '';
+  const at = name === '' ? -1 : title.indexOf(name);
+  if (at < 0) return <b>{title}</b>;
+  return (
+    <>
+      {title.slice(0, at)}
+      <b>{name}</b>
+      {title.slice(at + name.length)}
     </>
   );
 }

@@ -21,3 +21,5 @@ const useRead = <T>(mutationFn: (input: T) => Promise<unknown>) => {
 export const useMarkRead = () => useRead((id: string) => api(notifications.markRead, { id }));
 
 export const useMarkAllRead = () => useRead<void>(() => api(notifications.markAllRead, {}));
+
+export const useRemove = () => useRead((id: string) => api(notifications.remove, { id }));

@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
 import * as notifications from '../../../contract/notifications.ts';
 import { errorText } from '../../data/api.ts';
+import { infiniteQueryFor } from '../../data/query.ts';
 import { NotificationList } from '../../features/notifications/notification-list.tsx';
 import { useMarkAllRead } from '../../features/notifications/read.ts';
 import { useUnread } from '../../features/notifications/unread.ts';
-import { infiniteQueryFor } from '../../data/query.ts';
 import { useLiveListOptions } from '../../live/stream-state.ts';
-import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { RailPage } from '../../ui/layout/layouts.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.notificationList;
@@ -23,39 +25,34 @@ export default function NotificationsPage() {
   const unread = useUnread();
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <RailPage
-      title={texts.title}
-      intro={texts.intro}
-      rail={
-        unread > 0 ? (
-          <Button kind="quiet" size="sm" busy={markAll.isPending} onClick={() => markAll.mutate()}>
-            {texts.markAll}
-          </Button>
-        ) : null
-      }
-    >
-      {list.isPending ? <Loading words={texts.loading} /> : null}
-      {list.error ? <p role="alert">{errorText(list.error, texts.failed)}</p> : null}
-      {list.data && items.length === 0 ? (
-        <div className="card">
-          <EmptyState title={texts.empty} text={texts.emptyText} />
+    <main id="main">
+      <div className="rail npage">
+        <div className="rl">
+          <div className="nhead">
+            <h1>{texts.title}</h1>
+            {unread > 0 ? (
+              <Button kind="ghost" size="sm" flush busy={markAll.isPending} onClick={() => markAll.mutate()}>
+                {texts.markAll}
+              </Button>
+            ) : null}
+          </div>
+          <Link href="/my-account/reach" className="nreach">
+            {texts.reach}
+            <ChevronRight aria-hidden="true" />
+          </Link>
         </div>
-      ) : null}
-      {items.length > 0 ? (
-        <div className="card px-2 py-1">
-          <NotificationList items={items} showsActions />
+        <div className="rm">
+          {list.isPending ? <Loading words={texts.loading} /> : null}
+          {list.error && !list.data ? <p role="alert">{errorText(list.error, texts.failed)}</p> : null}
+          {list.data && items.length === 0 ? (
+            <div className="card">
+              <EmptyState title={texts.empty} />
+            </div>
+          ) : null}
+          {items.length > 0 ? <NotificationList items={items} /> : null}
+          <MorePages query={list} />
         </div>
-      ) : null}
-      {list.hasNextPage ? (
-        <Button
-          kind="quiet"
-          className="mt-4"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      ) : null}
-    </RailPage>
+      </div>
+    </main>
   );
 }
