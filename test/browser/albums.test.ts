@@ -59,10 +59,10 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await window.fits('an album');
     await window.isAccessible('an album');
 
-    await button(page, /^Open photo/)
+    await button(page, /Ben Example/)
       .first()
       .click();
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog').getByText('Ben Example').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 

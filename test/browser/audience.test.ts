@@ -39,6 +39,8 @@ onDatabase('sqlite', 'who can see this', (server) => {
     const { page } = window;
     await page.goto(`/post/${post.id}`);
     await page.locator('.sheet button').click();
+    await page.locator('.viewer-caption', { hasText: /^Ann Example.*Family/ }).waitFor();
+    await window.isAccessible('a photo on the whole screen');
     await page.locator('.pswp').getByRole('button', { name: 'Who can see this' }).click();
     const dialog = page.getByRole('dialog', { name: 'Who can see this' });
     await areThere(dialog.getByRole('list', { name: 'People who can see this' }).getByRole('listitem'), 1);

@@ -48,9 +48,8 @@ export function AlbumPhotos({ album }: { album: Post }) {
     });
   const view = async (index: number) => {
     const { viewPhotos } = await import('../posts/card/photo-viewer.ts');
-    const described = photos.map((photo) => ({ ...photo, by: displayName(photo.addedBy) }));
     const onAudience = isMine ? () => showSharing({ kind: 'whoCanSee', post: album }) : undefined;
-    viewPhotos(described, displayName(album.author), index, onAudience);
+    viewPhotos(photos, { author: album.author, circles: album.circles, index, onAudience });
   };
   const openPhoto = (index: number) => {
     const photo = photos[index];

@@ -1,6 +1,4 @@
 import type { PlacedPhoto } from '../../../contract/shapes.ts';
-import { displayName } from '../../ui/people/person-name.ts';
-import { words } from '../../words/words.ts';
 import type { TimelineWindow } from './window.ts';
 
 interface Opened {
@@ -11,11 +9,6 @@ interface Opened {
   onClosed: (id: string) => void;
 }
 
-const described = (photo: PlacedPhoto): PlacedPhoto => ({
-  ...photo,
-  alt: photo.alt ?? words.albums.by({ name: displayName(photo.addedBy) }),
-});
-
 /** Shows photos full screen, and loads older ones as their end comes near. */
 export const openPhotos = async (
   shown: readonly PlacedPhoto[],
@@ -25,14 +18,15 @@ export const openPhotos = async (
   const { viewPhotos } = await import('../posts/card/photo-viewer.ts');
   const photos = [...shown];
   const index = photos.findIndex(({ id }) => id === photo.id);
-  viewPhotos(photos.map(described), displayName(photo.addedBy), index, undefined, {
-    onMoment: (at) => onMoment(photos[at]?.postId ?? photo.postId),
-    onClosed: (at) => onClosed(photos[at]?.id ?? photo.id),
+  const list = {
+    onMoment: (at: number) => onMoment(photos[at]?.postId ?? photo.postId),
+    onClosed: (at: number) => onClosed(photos[at]?.id ?? photo.id),
     more: async () => {
       const known = new Set(photos.map(({ id }) => id));
       const fresh = ((await more())?.photos ?? []).filter(({ id }) => !known.has(id));
       photos.push(...fresh);
-      return fresh.map(described);
+      return fresh;
     },
-  });
+  };
+  viewPhotos(photos, { author: photo.addedBy, index, list });
 };

@@ -1,9 +1,9 @@
-import type { Photo, PlacedPhoto } from '../../../../contract/shapes.ts';
+import type { Person, Photo, PlacedPhoto } from '../../../../contract/shapes.ts';
 
 /** A photo with the day on which it was taken or else shared. */
 export interface DatedPhoto extends Photo, Pick<PlacedPhoto, 'day'> {
-  /** The name of the member who added it, if not the author. */
-  by?: string;
+  /** The member who added it, if not the author. */
+  addedBy?: Person;
 }
 
 /** The photos of a moment, with their days. */

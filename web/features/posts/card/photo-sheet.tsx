@@ -1,9 +1,10 @@
 import { ImageOff } from 'lucide-react';
 import { useState, useEffect } from 'react';
-import type { Photo } from '../../../../contract/shapes.ts';
+import type { Photo, Post } from '../../../../contract/shapes.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../words/words.ts';
-import type { DatedPhoto } from './dated-photo.ts';
+import { displayName } from '../../../ui/people/person-name.ts';
+import { withDays } from './dated-photo.ts';
 import { maxTiles, sizesOf, srcSetOf } from './photo-sizes.ts';
 
 type PlaceholderOf = (thumbhash: string) => string | null;
@@ -37,16 +38,17 @@ const VideoTile = lazyComponent(async () => ({ default: (await loadViewer()).Vid
 const prepareViewer = () => void loadViewer().catch((error: unknown) => console.warn(error));
 
 interface PhotoSheetProps {
-  photos: readonly DatedPhoto[];
-  /** The photographer's name, for photos without a caption. */
-  name: string;
+  post: Post;
   first: boolean;
   /** Shows who can see the photos, for their author. */
   onAudience: (() => void) | undefined;
 }
 
 /** The photos of a post: one, two side by side, one large and two stacked; the third carries '+N' for the rest. */
-export function PhotoSheet({ photos, name, first, onAudience }: PhotoSheetProps) {
+export function PhotoSheet({ post, first, onAudience }: PhotoSheetProps) {
+  const { author, circles } = post;
+  const name = displayName(author);
+  const photos = withDays(post.images, post.createdAt);
   const total = photos.length;
   const tiles = photos.slice(0, maxTiles);
   const [single] = photos;
@@ -70,7 +72,9 @@ export function PhotoSheet({ photos, name, first, onAudience }: PhotoSheetProps)
           />
         );
         const view = () =>
-          void loadViewer().then(({ viewPhotos }) => viewPhotos(photos, name, index, onAudience));
+          void loadViewer().then(({ viewPhotos }) =>
+            viewPhotos(photos, { author, circles, index, onAudience }),
+          );
         const opened = tile(view, texts.open({ at: index + 1, total, more, alt: photo.alt || null, name }));
         return photo.video && !more ? (
           <VideoTile

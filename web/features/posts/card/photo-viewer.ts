@@ -1,12 +1,16 @@
 // Separate from photo-sheet.tsx: loads when the pointer or the focus comes near a photo, or for a moment with a video.
 import PhotoSwipe, { type PhotoSwipeOptions, type SlideData } from 'photoswipe';
 import 'photoswipe/style.css';
-import type { Photo } from '../../../../contract/shapes.ts';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { CircleMark, Person, Photo } from '../../../../contract/shapes.ts';
 import { longDay } from '../../../words/day.ts';
 import { closeOnBack } from '../../../ui/overlay/close-on-back.ts';
+import { displayName } from '../../../ui/people/person-name.ts';
 import { words } from '../../../words/words.ts';
 import './photo-viewer.css';
 import { type DatedPhoto, downloadOf } from './dated-photo.ts';
+import { ViewerCaption } from './viewer-caption.tsx';
 import { showVideos } from './viewer-videos.ts';
 
 export { VideoTile } from './video-tile.tsx';
@@ -107,21 +111,37 @@ const followList = (
   });
 };
 
-/**
- * Shows photos full screen: zoom, swipe, arrow keys, Esc. The focus returns to the element that opened it.
- * @param name the author's, for photos without a description
- * @param onAudience shows who can see the photos, for their author
- */
+/** From this width on, the words stand in a panel beside the photo, and the photo keeps clear of it. */
+const panel = { from: 1_024, width: 380 };
+/** On a phone held upright, the buttons above the photo and the words below it. */
+const clear = { from: 500, top: 60, bottom: 112 };
+
+const paddingFn = ({ x, y }: { x: number; y: number }) => {
+  const none = { top: 0, bottom: 0, left: 0, right: 0 };
+  if (x >= panel.from) return { ...none, right: panel.width };
+  return y < clear.from ? none : { ...none, top: clear.top, bottom: clear.bottom };
+};
+
+interface Viewed {
+  /** The author of the photos that nobody else added. */
+  author: Person;
+  circles?: readonly CircleMark[];
+  index: number;
+  /** Shows who can see the photos, for their author. */
+  onAudience?: (() => void) | undefined;
+  list?: ViewedList;
+}
+
+/** Shows photos full screen: zoom, swipe, arrow keys, Esc. The focus returns to the element that opened it. */
 export const viewPhotos = (
   shared: readonly DatedPhoto[],
-  name: string,
-  index: number,
-  onAudience?: () => void,
-  list?: ViewedList,
+  { author, circles = [], index, onAudience, list }: Viewed,
 ): void => {
-  const nameOf = (photo: DatedPhoto, place: number, total: number) =>
-    photo.alt ||
-    (photo.video ? words.videoPlayer : words.posts.photo).by({ name: photo.by ?? name, at: place, total });
+  const nameOf = (photo: DatedPhoto, place: number, total: number) => {
+    const name = displayName(photo.addedBy ?? author);
+    const { by } = photo.video ? words.videoPlayer : words.posts.photo;
+    return photo.alt || texts.by({ what: by({ name, at: place, total }), day: longDay(photo.day) });
+  };
   const describe = (photo: DatedPhoto, at: number) => ({
     photo,
     alt: nameOf(photo, at + 1, shared.length),
@@ -131,8 +151,9 @@ export const viewPhotos = (
   const viewer = new PhotoSwipe({
     dataSource: slides,
     index,
-    bgOpacity: 0.94,
+    bgOpacity: 1,
     loop: false,
+    paddingFn,
     counter: !list,
     showHideAnimationType: 'fade',
     closeTitle: texts.close,
@@ -185,15 +206,17 @@ export const viewPhotos = (
   });
   viewer.on('uiRegister', () => {
     viewer.ui?.registerElement({
-      name: 'taken-on',
-      order: 6,
+      name: 'caption',
+      className: 'viewer-caption pswp__hide-on-close',
       isButton: false,
-      appendTo: 'bar',
+      appendTo: 'wrapper',
       onInit: (element) => {
+        const root = createRoot(element);
         viewer.on('change', () => {
-          const day = photos[viewer.currIndex]?.photo.takenOn ?? null;
-          element.textContent = day === null ? '' : texts.takenOn({ day: longDay(day) });
+          const photo = photos[viewer.currIndex]?.photo;
+          root.render(photo ? createElement(ViewerCaption, { photo, author, circles }) : null);
         });
+        viewer.on('destroy', () => root.unmount());
       },
     });
   });

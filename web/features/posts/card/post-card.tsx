@@ -16,7 +16,6 @@ import { AudienceMark } from '../../../ui/people/audience-mark.tsx';
 import { TimeAgo } from '../../../ui/text/time-ago.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
-import { withDays } from './dated-photo.ts';
 import { PhotoSheet } from './photo-sheet.tsx';
 
 const texts = words.posts.card;
@@ -81,8 +80,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <AlbumSheet post={post} fallback={<div className="sheet n3" />} />
         ) : (
           <PhotoSheet
-            photos={withDays(post.images, post.createdAt)}
-            name={name}
+            post={post}
             first={index === 0}
             onAudience={mine ? () => showSharing({ kind: 'whoCanSee', post }) : undefined}
           />
