@@ -100,9 +100,19 @@ export const edit = endpoint.patch('/api/albums/:id', {
 
 export const photos = endpoint.get('/api/albums/:id/photos', {
   credential: 'member',
-  summary: 'The photos of an album that the caller sees, in the order in which they were added',
-  input: z.strictObject({ id, ...paging }),
+  summary:
+    'The photos of an album that the caller sees, in the order in which they were added, or the newest day first',
+  input: z.strictObject({ id, order: z.optional(z.enum(['added', 'newest'], messages.invalid)), ...paging }),
   output: page(PlacedPhoto),
+});
+
+export const years = endpoint.get('/api/albums/:id/years', {
+  credential: 'member',
+  summary: 'The years of which an album has photos that the caller sees, newest first',
+  input: z.strictObject({ id }),
+  output: z.object({
+    years: z.array(z.object({ year: z.number(), photos: z.number(), videos: z.number() })),
+  }),
 });
 
 export const addPhotos = endpoint.post('/api/albums/:id/photos', {

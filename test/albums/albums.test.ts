@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
+import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
 import * as albums from '../../contract/albums.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum, uploadPhotos } from '../harness/albums.ts';
 import { Listening } from '../harness/events.ts';
-import type { Person } from '../harness/person.ts';
+import { formOf, type Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
 import { becomesUnclaimed } from '../harness/resets.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
@@ -191,5 +193,49 @@ onBothDatabases('albums', (server) => {
     await addToAlbum(ben, other, 1);
     await ann.ask(posts.remove, { id: other.id });
     assert.deepEqual(await returned(), [['Summer', 4, 0]]);
+  });
+
+  // ALBUM-20, ALBUM-6
+  test('come by year, the newest first, and count what the viewer sees', async () => {
+    const { author: ann, others, circle } = await setUp('Xenia', 'Yorick', 'Zelda');
+    const [ben, cat] = others;
+    assert.ok(ben && cat);
+    const album = await makeAlbum(ann, circle, { photos: 0 });
+    const add = async (person: Person, days: readonly string[]) => {
+      const photoIds: string[] = [];
+      for (const takenOn of days) {
+        const photo = new Blob([new Uint8Array(await plainPhoto())]);
+        photoIds.push((await person.ask(media.upload, formOf({ takenOn, photo }))).id);
+      }
+      await person.ask(albums.addPhotos, { id: album.id, photoIds });
+    };
+    await add(ann, ['2019-07-14', '2024-01-02', '2019-12-31']);
+    await add(ben, ['2024-01-03', '2021-05-05']);
+    const yearsOf = async (person: Person) =>
+      (await person.ask(albums.years, { id: album.id })).years.map(({ year, photos }) => [year, photos]);
+    const daysOf = async (person: Person, more: { cursor?: string; limit?: string } = {}) => {
+      const listed = await person.ask(albums.photos, { id: album.id, order: 'newest', ...more });
+      return { days: listed.items.map(({ day }) => day), nextCursor: listed.nextCursor };
+    };
+    assert.deepEqual(await yearsOf(cat), [
+      [2024, 2],
+      [2021, 1],
+      [2019, 2],
+    ]);
+    const { days, nextCursor } = await daysOf(cat, { limit: '3' });
+    assert.deepEqual(days, ['2024-01-03', '2024-01-02', '2021-05-05']);
+    const rest = await daysOf(cat, { cursor: nextCursor ?? '' });
+    assert.deepEqual(rest, { days: ['2019-12-31', '2019-07-14'], nextCursor: null });
+    await cat.ask(blocking.block, { id: ben.id });
+    assert.deepEqual(await yearsOf(cat), [
+      [2024, 1],
+      [2019, 2],
+    ]);
+    assert.deepEqual((await daysOf(cat)).days, ['2024-01-02', '2019-12-31', '2019-07-14']);
+    assert.equal((await server().visitor().call(albums.years, { id: album.id })).status, 401);
+    const other = await server().member('Quirin');
+    assert.equal((await other.call(albums.years, { id: album.id })).status, 404);
+    await ann.ask(takeBack, { id: album.id, circleIds: [circle.id] });
+    assert.equal((await cat.call(albums.years, { id: album.id })).status, 404);
   });
 });

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Locator, Page, Response, Route } from 'playwright-core';
 import { messages } from '../../contract/errors/errors.ts';
+import * as albums from '../../contract/albums.ts';
 import * as circles from '../../contract/circles.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
-import type { Person } from '../harness/person.ts';
+import { formOf, type Person } from '../harness/person.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
@@ -62,7 +63,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await button(page, /Ben Example/)
       .first()
       .click();
-    await page.getByRole('dialog').getByText('Ben Example').waitFor();
+    await page.locator('.viewer-caption', { hasText: 'Ben Example' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
@@ -254,6 +255,35 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await button(page, 'Change').click();
     await button(page, 'Make the album').click();
     await page.getByRole('heading', { name: 'Harbour' }).waitFor();
+    await window.close();
+  });
+
+  // ALBUM-20
+  test('an album of several years has a row of years, which lead to their photos', async () => {
+    const [family] = await ana
+      .ask(circles.list, {})
+      .then((all) => all.filter(({ isContacts }) => !isContacts));
+    assert.ok(family);
+    const album = await makeAlbum(ana, family, { photos: 0, title: 'Christmas, every year' });
+    const photoIds: string[] = [];
+    for (const takenOn of ['2019-12-24', '2024-12-24', ...Array.from({ length: 12 }, () => '2023-12-25')]) {
+      const photo = new Blob([new Uint8Array(await plainPhoto())]);
+      photoIds.push((await ana.ask(media.upload, formOf({ takenOn, photo }))).id);
+    }
+    await ana.ask(albums.addPhotos, { id: album.id, photoIds });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto(`/post/${album.id}`);
+    const years = page.getByRole('navigation', { name: 'Years' });
+    await areThere(years.getByRole('button'), 3);
+    assert.deepEqual(await years.getByRole('button').allTextContents(), ['2024', '2023', '2019']);
+    await page.getByText('12 photos', { exact: true }).waitFor();
+    await window.fits('an album of several years');
+    await window.isAccessible('an album of several years');
+    await button(page, 'Open photo 1 of 14 by Ana Example').first().waitFor();
+    await years.getByRole('button', { name: '2019' }).click();
+    await years.locator('[aria-current]', { hasText: '2019' }).waitFor();
     await window.close();
   });
 

@@ -39,6 +39,11 @@ export const yearsDoors: Readonly<Record<string, Door>> = {
     statuses: inCircle(200),
     absent: () => ({ id: nobody() }),
   },
+  'albums.years': {
+    input: async (world) => ({ id: (await freshAlbum(world)).id }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody() }),
+  },
   'albums.addPhotos': {
     input: async (world) => ({ id: (await freshAlbum(world)).id, photoIds: [] }),
     statuses: authorOnly(201),

@@ -211,6 +211,8 @@ onBothDatabases('query plans of the databases', (server) => {
       album: `/api/posts/${album.id}`,
       'albums of a circle': `/api/albums?circleId=${family.id}`,
       'photos of an album': `/api/albums/${album.id}/photos`,
+      'newest photos of an album': `/api/albums/${album.id}/photos?order=newest`,
+      'years of an album': `/api/albums/${album.id}/years`,
       'words in moments': '/api/posts/search?q=mine',
       'words in anything': '/api/search?q=mine',
       'photos by day': '/api/photos',

@@ -1,10 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Captions, Pencil, Settings2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import * as albums from '../../../contract/albums.ts';
 import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
 import { showSharing } from '../../app/dialogs/audience.ts';
 import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { MorePages } from '../../ui/feedback/more-pages.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -20,6 +22,7 @@ import { AlbumPhotoInput } from './photo-input.tsx';
 import { photosQuery } from './photos-query.ts';
 import { addToAlbum } from './share-album.ts';
 import { UploadNote } from './upload-note.tsx';
+import { idOfYear, YearsRow } from './years-row.tsx';
 
 const texts = words.albums;
 
@@ -28,12 +31,39 @@ const DescribePhotos = lazyComponent(() => import('./describe-photos.tsx'));
 const RemovePhotos = lazyComponent(() => import('./remove-photos.tsx'));
 const rowHeight = () => (matchMedia('(min-width: 769px)').matches ? 190 : 130);
 
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+
+interface PhotoGroup {
+  year: number | null;
+  /** The place of the first one among all. */
+  first: number;
+  among: PlacedPhoto[];
+}
+
+const ungrouped = (photos: PlacedPhoto[]): PhotoGroup[] =>
+  photos.length > 0 ? [{ year: null, first: 0, among: photos }] : [];
+
+/** Photos in the order of their days, by year. */
+const groupsOf = (photos: readonly PlacedPhoto[]): PhotoGroup[] => {
+  const groups: PhotoGroup[] = [];
+  for (const [first, photo] of photos.entries()) {
+    const year = yearOf(photo.day);
+    const last = groups.at(-1);
+    if (last?.year === year) last.among.push(photo);
+    else groups.push({ year, first, among: [photo] });
+  }
+  return groups;
+};
+
 /** All photos of an album, with what the viewer may do with them. */
 export function AlbumPhotos({ album }: { album: Post }) {
   const me = useUser();
   const isMine = album.authorId === me.id;
   const mayAdd = me.isVerified && (isMine || album.adds === 'circle');
-  const query = useInfiniteQuery(photosQuery(album.id));
+  const { data: dated, isPending: isDating } = useQuery(queryFor(albums.years, { id: album.id }));
+  const years = dated?.years ?? [];
+  const byYear = years.length > 1;
+  const query = useInfiniteQuery({ ...photosQuery(album.id, byYear), enabled: !isDating });
   const photos = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const [open, setOpen] = useState<'settings' | 'describe' | 'remove' | null>(null);
   // Null while nothing is being selected.
@@ -46,6 +76,19 @@ export function AlbumPhotos({ album }: { album: Post }) {
       if (!next.delete(id)) next.add(id);
       return next;
     });
+  const groups = byYear ? groupsOf(photos) : ungrouped(photos);
+  const yearsListed = useMemo(() => (dated?.years ?? []).map(({ year }) => year), [dated]);
+  const goTo = async (year: number) => {
+    const isThere = (items: readonly PlacedPhoto[]) => items.some(({ day }) => yearOf(day) === year);
+    let there = isThere(photos);
+    for (let more = query.hasNextPage; more && !there; ) {
+      const { data, hasNextPage, isError } = await query.fetchNextPage();
+      there = isThere(data?.pages.flatMap(({ items }) => items) ?? []);
+      more = hasNextPage && !isError;
+    }
+    // Once the photos are drawn.
+    requestAnimationFrame(() => document.getElementById(idOfYear(year))?.scrollIntoView());
+  };
   const view = async (index: number) => {
     const { viewPhotos } = await import('../posts/card/photo-viewer.ts');
     const onAudience = isMine ? () => showSharing({ kind: 'whoCanSee', post: album }) : undefined;
@@ -154,9 +197,28 @@ export function AlbumPhotos({ album }: { album: Post }) {
           <p className="mut">{mayAdd ? texts.emptyMine : texts.empty}</p>
         ) : null}
       </div>
-      {photos.length > 0 ? (
-        <PhotoRows photos={photos} rowHeight={rowHeight()} onOpen={openPhoto} label={nameOf} over={mark} />
+      {byYear && photos.length > 0 ? (
+        <YearsRow years={yearsListed} shown={photos.length} onGo={(year) => void goTo(year)} />
       ) : null}
+      {groups.map(({ year, first, among }) => (
+        <section key={year ?? ''} id={year === null ? undefined : idOfYear(year)}>
+          {year === null ? null : (
+            <div className="px album-year">
+              <h3>{year}</h3>
+              <span className="cap dim">
+                {texts.ofYear(years.find((one) => one.year === year) ?? { photos: 0, videos: 0 })}
+              </span>
+            </div>
+          )}
+          <PhotoRows
+            photos={among}
+            rowHeight={rowHeight()}
+            onOpen={(at) => openPhoto(first + at)}
+            label={(photo, at) => nameOf(photo, first + at)}
+            over={(photo, at) => mark(photo, first + at)}
+          />
+        </section>
+      ))}
       <p className="vh" role="status">
         {(query.data?.pages.length ?? 0) > 1
           ? texts.shown({ count: photos.length, total: album.photosCount })

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { useChanged } from '../../ui/hooks/use-changed.ts';
+import { Ring } from '../../ui/pencil/ring.tsx';
+import { words } from '../../words/words.ts';
+
+/** The part of the screen that decides which year is in view: a strip below the bars. */
+const strip = '-20% 0px -70% 0px';
+
+/** The id of a year's photos in the page. */
+export const idOfYear = (year: number): string => `photos-of-${year}`;
+
+interface YearsRowProps {
+  years: readonly number[];
+  /** How many photos are in the page: their years are watched. */
+  shown: number;
+  onGo: (year: number) => void;
+}
+
+/** The years of an album; the one in view is ringed. */
+export function YearsRow({ years, shown, onGo }: YearsRowProps) {
+  const [seen, setSeen] = useState(years.at(0));
+  const current = seen !== undefined && years.includes(seen) ? seen : years.at(0);
+  const changed = useChanged(current);
+  // The last years may be too short to come up to the strip: a pressed one counts while it is on the screen.
+  const pressed = useRef<number | null>(null);
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        const place = pressed.current === null ? null : document.getElementById(idOfYear(pressed.current));
+        const { top = innerHeight, bottom = 0 } = place?.getBoundingClientRect() ?? {};
+        if (top < innerHeight && bottom > 0) return;
+        pressed.current = null;
+        const inView = entries.find((entry) => entry.isIntersecting)?.target.id;
+        setSeen((before) => years.find((year) => idOfYear(year) === inView) ?? before);
+      },
+      { rootMargin: strip },
+    );
+    for (const year of years) {
+      const place = document.getElementById(idOfYear(year));
+      if (place) watcher.observe(place);
+    }
+    return () => watcher.disconnect();
+  }, [years, shown]);
+  return (
+    <nav className="tabs album-years" aria-label={words.albums.years}>
+      {years.map((year, at) => (
+        <button
+          key={year}
+          type="button"
+          aria-current={year === current ? 'true' : undefined}
+          onClick={() => {
+            pressed.current = year;
+            setSeen(year);
+            onGo(year);
+          }}
+        >
+          {year === current ? <Ring shape="wide" variant={at} draw={changed} /> : null}
+          {year}
+        </button>
+      ))}
+    </nav>
+  );
+}
