@@ -275,6 +275,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     const { page } = window;
     await window.signIn(ana);
     await page.goto(`/post/${album.id}`);
+    await page.getByRole('link', { name: 'Back to Family' }).waitFor();
     const years = page.getByRole('navigation', { name: 'Years' });
     await areThere(years.getByRole('button'), 3);
     assert.deepEqual(await years.getByRole('button').allTextContents(), ['2024', '2023', '2019']);

@@ -3,6 +3,7 @@ import { useLocation, useParams } from 'wouter';
 import * as posts from '../../../contract/posts.ts';
 import { ApiError, errorText } from '../../data/api.ts';
 import { displayName } from '../../ui/people/person-name.ts';
+import { placeOf } from '../../features/circles/place.ts';
 import { PostSkeleton } from '../../features/posts/feed/feed-skeleton.tsx';
 import { PostCard } from '../../features/posts/card/post-card.tsx';
 import { go } from '../../app/navigation.ts';
@@ -29,8 +30,13 @@ export default function PostPage() {
   const leave = () => go('/', { replace: true });
   // A member who just lost sight of the post still has it in the cache; do not show it.
   if (gone) return <NothingHere path={path} signedIn />;
+  const [circle] = post?.kind === 'album' && post.circles.length === 1 ? post.circles : [];
+  const back = circle
+    ? { href: placeOf(circle.id, 'albums'), label: texts.backTo({ circle: circle.name }) }
+    : { href: '/', label: texts.back };
+  const title = post?.title ? <span className="font-people">{post.title}</span> : texts.title;
   return (
-    <RailPage back={{ href: '/', label: texts.back }} title={post?.title ?? texts.title}>
+    <RailPage back={back} title={title}>
       {isPending ? (
         <Loading words={texts.loading}>
           <PostSkeleton />
