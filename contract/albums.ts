@@ -47,8 +47,8 @@ export type ListedAlbum = z.infer<typeof ListedAlbum>;
 export const list = endpoint.get('/api/albums', {
   credential: 'member',
   rate: 'heavyReads',
-  summary: 'The albums of a circle that the caller sees, the one with the newest photo first',
-  input: z.strictObject({ circleId: id, ...paging }),
+  summary: 'The albums that the caller sees, of a circle or of all, the one with the newest photo first',
+  input: z.strictObject({ circleId: z.optional(id), ...paging }),
   output: page(ListedAlbum),
 });
 

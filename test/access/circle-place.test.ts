@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import * as albums from '../../contract/albums.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
 import * as blocking from '../../contract/blocking.ts';
@@ -218,5 +219,99 @@ onBothDatabases('the page of a circle', (server) => {
     assert.equal((await server().visitor().call(albums.list, { circleId: circle.id })).status, 401);
     // The albums of a member who left stay.
     assert.deepEqual(await titlesOf(ann, circle), ['Shared', 'Both', 'Of Yan', 'Left out']);
+  });
+
+  // ALBUM-20, SIGHT-1, SIGHT-3, SIGHT-5, SIGHT-11, BLOCK-1
+  test('lists the albums of all circles that the viewer sees, and their own', async () => {
+    const { author: kim, others, circle } = await setUp('Kim', 'Leo', 'Mae');
+    const [leo, mae] = others;
+    assert.ok(leo && mae);
+    const all = async (person: Person, more = {}) =>
+      (await person.ask(albums.list, more)).items.map(({ title }) => title);
+    const elsewhere = await kim.makesCircle('Elsewhere');
+    const secret = await kim.makesCircle('Secret', { kind: 'private' });
+    const late = await kim.makesCircle('Late', { showsEarlierPosts: false });
+    await kim.adds(leo, secret);
+    await makeAlbum(kim, late, { title: 'Before Leo' });
+    await kim.adds(leo, late);
+    await makeAlbum(kim, elsewhere, { title: 'Elsewhere' });
+    await makeAlbum(kim, secret, { title: 'Shared with you', adds: 'author' });
+    const hidden = await makeAlbum(kim, circle, { title: 'Left out' });
+    const takenBack = await makeAlbum(kim, circle, { title: 'Taken back' });
+    await makeAlbum(mae, circle, { title: 'Of Mae' });
+    const photoIds = [await upload(kim, '2001-02-03')];
+    await kim.ask(albums.create, { title: 'Twice', circleIds: [circle.id, late.id], photoIds });
+    await leo.ask(albums.create, {
+      title: 'Mine',
+      circleIds: [],
+      photoIds: [await upload(leo, '2002-02-03')],
+    });
+    assert.deepEqual(await all(leo), [
+      'Mine',
+      'Twice',
+      'Of Mae',
+      'Taken back',
+      'Left out',
+      'Shared with you',
+    ]);
+    assert.deepEqual(await all(mae), ['Twice', 'Of Mae', 'Taken back', 'Left out']);
+    await kim.ask(takeBack, { id: takenBack.id, circleIds: [circle.id] });
+    await kim.ask(posts.edit, { id: hidden.id, hiddenFrom: [leo.id] });
+    await leo.ask(blocking.block, { id: mae.id });
+    assert.deepEqual(await all(leo), ['Mine', 'Twice', 'Shared with you']);
+    const paged: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof albumsOf>> = await kim.ask(albums.list, {
+        limit: '2',
+        ...(cursor !== null && { cursor }),
+      });
+      paged.push(...page.items.map(({ title }) => title));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    const seen = ['Twice', 'Of Mae', 'Taken back', 'Left out', 'Shared with you', 'Elsewhere', 'Before Leo'];
+    assert.deepEqual(paged, seen);
+    for (const one of [circle, secret, late]) await kim.removes(leo, one);
+    assert.deepEqual(await all(leo), ['Mine']);
+    assert.deepEqual(await all(await server().member('Nia')), []);
+    assert.equal((await server().visitor().call(albums.list, {})).status, 401);
+  });
+
+  // ALBUM-20
+  test('considers a bounded number of albums for a page, and lists all of them', async () => {
+    const { author: oda, others, circle } = await setUp('Oda', 'Pia');
+    const [pia] = others;
+    assert.ok(pia);
+    const model = await makeAlbum(oda, circle, { title: 'Copied', photos: 0 });
+    const { db } = server().app.context;
+    const copies = 1_100;
+    await db.write(async ({ q }) => {
+      await sql`with recursive numbers(k) as (select 1 union all select k + 1 from numbers where k < ${sql.lit(copies)})
+        insert into posts (public_id, author_id, kind, title, content, created_at)
+        select 'copy' || k, author_id, kind, 'Copy ' || k, '', created_at
+        from posts cross join numbers where public_id = ${model.id}`.execute(q);
+      await sql`insert into post_circles (circle_id, post_id, author_id, popularity)
+        select pc.circle_id, copy.id, pc.author_id, copy.id
+        from post_circles pc join posts model on model.id = pc.post_id cross join posts copy
+        where model.public_id = ${model.id} and copy.public_id like 'copy%'`.execute(q);
+    });
+    for (const input of [{}, { circleId: circle.id }]) {
+      const titles: string[] = [];
+      const lengths: number[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof albumsOf>> = await pia.ask(albums.list, {
+          ...input,
+          limit: '50',
+          ...(cursor !== null && { cursor }),
+        });
+        titles.push(...page.items.map(({ title }) => title));
+        lengths.push(page.items.length);
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      assert.equal(new Set(titles).size, copies + 1);
+      assert.equal(titles.length, copies + 1);
+      assert.ok(Math.max(...lengths) <= 50);
+    }
   });
 });

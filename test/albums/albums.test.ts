@@ -195,7 +195,7 @@ onBothDatabases('albums', (server) => {
     assert.deepEqual(await returned(), [['Summer', 4, 0]]);
   });
 
-  // ALBUM-20, ALBUM-6
+  // ALBUM-21, ALBUM-6
   test('come by year, the newest first, and count what the viewer sees', async () => {
     const { author: ann, others, circle } = await setUp('Xenia', 'Yorick', 'Zelda');
     const [ben, cat] = others;

@@ -258,7 +258,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await window.close();
   });
 
-  // ALBUM-20
+  // ALBUM-21
   test('an album of several years has a row of years, which lead to their photos', async () => {
     const [family] = await ana
       .ask(circles.list, {})

@@ -209,6 +209,7 @@ onBothDatabases('query plans of the databases', (server) => {
       profile: `/api/users/${theirs.authorId}`,
       photo: post.images[0]?.variants[0]?.url ?? '',
       album: `/api/posts/${album.id}`,
+      'albums of all circles': '/api/albums',
       'albums of a circle': `/api/albums?circleId=${family.id}`,
       'photos of an album': `/api/albums/${album.id}/photos`,
       'newest photos of an album': `/api/albums/${album.id}/photos?order=newest`,

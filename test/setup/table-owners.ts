@@ -106,8 +106,8 @@ export const guests: Record<string, readonly string[]> = {
   // Raises the counters of the post, and belongs to the circles that post and writer share.
   comments: ['users', 'posts', 'post_circles', 'circles', 'circle_members'],
   // The photos of its moments.
-  // An album is a post with photos, and has an author.
-  albums: ['posts', 'post_circles', 'circles', 'images', 'users'],
+  // An album is a post with photos, and has an author. Those of all circles of the viewer come in one statement.
+  albums: ['posts', 'post_circles', 'circles', 'circle_members', 'images', 'users'],
   // The albums of an import are posts.
   imports: ['posts', 'circles', 'images'],
   // Photos of the viewer's circles by day, in one statement; This day also has moments.

@@ -45,42 +45,69 @@ const ofSeen = (viewer: SqlRef, total: RawBuilder<unknown>, each: RawBuilder<unk
     select i.owner_id, ${each} as part from images i where i.post_id = a.id group by i.owner_id) adders
   where a.has_others_photos = 0 or ${seesPhotoOfSeenPost(viewer, photoRefs('adders', 'a'))})`;
 
+/** How many albums one page considers. Later pages continue below the oldest of them. */
+const maxConsidered = 500;
+
+/** Rows of one page, each with what was considered; one row of nulls where the viewer sees none of it. */
+type Found = { considered: number; oldest: number | null } & (Row | { [K in keyof Row]: null });
+
+const isAlbum = (row: Found): row is Found & Row => row.id !== null;
+
 /**
  * Albums are found by their authors: a circle has few of these, and an index knows the albums of each, whereas nothing
  * tells a circle's albums from its other moments.
  */
-const albumsOfCircle = prepared<
-  { viewer: number; circle: number; newest: number; before: number; limit: number },
-  Row
->({
-  name: 'albums_of_circle',
-  parameters: ['viewer', 'circle', 'newest', 'before', 'limit'],
-  text: ({ viewer, circle, newest, before, limit }) => sql<Row>`
-    with recursive authors(id) as (
-      select (select min(author_id) from post_circles where circle_id = ${circle})
-      union all
-      select (select min(author_id) from post_circles where circle_id = ${circle} and author_id > authors.id)
-      from authors where authors.id is not null),
-    seen as materialized (
-      select a.id, coalesce(${ofSeen(viewer, sql`max(adders.part)`, sql`max(i.id)`)}, 0) as newest
-      from authors cross join posts a
-      where a.author_id = authors.id and a.kind = 'album'
-        and a.id in (select pc.post_id from post_circles pc where pc.circle_id = ${circle} and pc.post_id = a.id)
-        and ${isInFeedOf(viewer, circle, col('a.id'))}
-        and ${seesPost(viewer, { id: col('a.id'), author: col('a.author_id') })}),
-    page as materialized (
-      select id, newest from seen where newest < ${newest} or (newest = ${newest} and id < ${before})
-      order by newest desc, id desc limit ${limit})
-    select a.id, a.public_id, a.title, page.newest, ${selectPerson(viewer, 'u')} as author,
-      (select ${selectCircles(viewer, col('a.author_id'))} from (select 1) one ${joinCircles(viewer, col('a.id'))}) as circles,
-      ${selectFrontPhoto(viewer, 'a')} as cover,
-      coalesce(${ofSeen(viewer, sql`cast(sum(adders.part) as bigint)`, sql`count(*)`)}, 0) as photos_count,
-      ${ofSeen(viewer, sql`min(adders.part)`, sql`min(i.day_key)`)} as first_key,
-      ${ofSeen(viewer, sql`max(adders.part)`, sql`max(i.day_key)`)} as last_key,
-      (select coalesce(added_at, created_at) from images last where last.id = page.newest) as last_photo_at
-    from page join posts a on a.id = page.id join users u on u.id = a.author_id
-    order by page.newest desc, a.id desc`,
-});
+const statementOf = (scope: 'all' | 'circle') =>
+  prepared<
+    { viewer: number; circle: number | null; below: number; newest: number; before: number; limit: number },
+    Found
+  >({
+    name: `albums_of_${scope}`,
+    parameters: ['viewer', 'circle', 'below', 'newest', 'before', 'limit'],
+    text: ({ viewer, circle, below, newest, before, limit }) => {
+      const isOne = scope === 'circle';
+      const only = sql<number>`${circle}`;
+      return sql<Found>`
+        with recursive lists(circle_id) as (
+          select m.circle_id from circle_members m
+          where m.user_id = ${viewer} ${isOne ? sql`and m.circle_id = ${only}` : sql``}),
+        walked(circle_id, author) as (
+          select circle_id, (select min(author_id) from post_circles where circle_id = lists.circle_id) from lists
+          union all
+          select circle_id, (select min(author_id) from post_circles
+            where circle_id = walked.circle_id and author_id > walked.author)
+          from walked where walked.author is not null),
+        authors(id) as (
+          select author from walked where author is not null ${isOne ? sql`` : sql`union select ${viewer}`}),
+        candidates as materialized (
+          select a.id from authors cross join posts a
+          where a.author_id = authors.id and a.kind = 'album' and a.id < ${below}
+            ${isOne ? sql`and a.id in (select pc.post_id from post_circles pc where pc.circle_id = ${only} and pc.post_id = a.id)` : sql``}
+          order by a.id desc limit ${sql.lit(maxConsidered)}),
+        seen as materialized (
+          select a.id, coalesce(${ofSeen(viewer, sql`max(adders.part)`, sql`max(i.id)`)}, 0) as newest
+          from candidates cross join posts a
+          where a.id = candidates.id ${isOne ? sql`and ${isInFeedOf(viewer, only, col('a.id'))}` : sql``}
+            and ${seesPost(viewer, { id: col('a.id'), author: col('a.author_id') })}),
+        page as materialized (
+          select id, newest from seen where newest < ${newest} or (newest = ${newest} and id < ${before})
+          order by newest desc, id desc limit ${limit})
+        select bounds.considered, bounds.oldest, shown.*
+        from (select count(*) as considered, min(id) as oldest from candidates) bounds
+        left join (
+          select a.id, a.public_id, a.title, page.newest, ${selectPerson(viewer, 'u')} as author,
+            (select ${selectCircles(viewer, col('a.author_id'))} from (select 1) one ${joinCircles(viewer, col('a.id'))}) as circles,
+            ${selectFrontPhoto(viewer, 'a')} as cover,
+            coalesce(${ofSeen(viewer, sql`cast(sum(adders.part) as bigint)`, sql`count(*)`)}, 0) as photos_count,
+            ${ofSeen(viewer, sql`min(adders.part)`, sql`min(i.day_key)`)} as first_key,
+            ${ofSeen(viewer, sql`max(adders.part)`, sql`max(i.day_key)`)} as last_key,
+            (select coalesce(added_at, created_at) from images last where last.id = page.newest) as last_photo_at
+          from page join posts a on a.id = page.id join users u on u.id = a.author_id) shown on 1 = 1
+        order by shown.newest desc, shown.id desc`;
+    },
+  });
+
+const statements = { all: statementOf('all'), circle: statementOf('circle') };
 
 const daysOfAlbums = prepared<{ viewer: number; albums: string }, Pick<Row, 'id' | 'first_key' | 'last_key'>>(
   {
@@ -120,24 +147,34 @@ const present = (row: Row) => ({
   lastPhotoAt: timeOrNull(row.last_photo_at),
 });
 
-/** A page of a circle's albums that the viewer sees. @throws missing, invalid for a foreign cursor */
+/** Later than every album. */
+const end = Number.MAX_SAFE_INTEGER;
+
+/**
+ * A page of the albums that the viewer sees, in a circle or everywhere. The one with the newest photo is first among those
+ * that a page considers. A page may therefore be short before the list ends.
+ * @throws missing for a circle that the viewer does not know of, invalid for a foreign cursor
+ */
 export const listAlbums = async (
   { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
-  input: Input<typeof contract.list>,
+  { circleId, cursor, limit: size = limits.pageDefault }: Input<typeof contract.list>,
 ): Promise<Output<typeof contract.list>> => {
-  const circle = await findCircle(db.read, viewer, input.circleId);
-  const size = input.limit ?? limits.pageDefault;
-  const list = `albums of ${circle.publicId}`;
-  const [newest = Number.MAX_SAFE_INTEGER, before = 0] =
-    input.cursor === undefined ? [] : cursors.open(list, input.cursor);
-  const rows = await db.run(albumsOfCircle, {
+  const circle = circleId === undefined ? null : await findCircle(db.read, viewer, circleId);
+  const list = `albums of ${circle?.publicId ?? 'all'}`;
+  const [below = end, newest = end, before = 0] = cursor === undefined ? [] : cursors.open(list, cursor);
+  const rows = await db.run(statements[circle === null ? 'all' : 'circle'], {
     viewer: viewer.id,
-    circle: circle.id,
+    circle: circle?.id ?? null,
+    below,
     newest,
     before,
     limit: size + 1,
   });
-  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.newest, last.id));
-  return { items: page.map(present), nextCursor };
+  const { page, nextCursor } = pageOf(rows.filter(isAlbum), size, (last) =>
+    cursors.seal(list, below, last.newest, last.id),
+  );
+  const { considered = 0, oldest = null } = rows[0] ?? {};
+  const rest = oldest === null || considered < maxConsidered ? null : cursors.seal(list, oldest, end, 0);
+  return { items: page.map(present), nextCursor: nextCursor ?? rest };
 };
