@@ -74,7 +74,7 @@ onDatabase('sqlite', 'moderation, in the browser', (server) => {
     const desktop = await Window.open(server().url);
     await desktop.signIn(chief);
     const office = desktop.page;
-    await office.goto('/');
+    await office.goto('/my-account');
     await office.getByRole('link', { name: 'Administration' }).click();
     await office.getByText('1 pending of 1').waitFor();
     await desktop.isAccessible('the reports');
@@ -137,6 +137,8 @@ onDatabase('sqlite', 'moderation, in the browser', (server) => {
     await phone.isAccessible('the denial');
     await page.getByRole('link', { name: 'Back to home' }).click();
     await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+    await page.getByRole('link', { name: 'My Account' }).click();
+    await page.getByRole('link', { name: 'Sign-in and devices' }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Administration' }).count(), 0);
     await phone.close();
     await desktop.close();

@@ -312,7 +312,7 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
   });
 });
 
-const paths = ['/', '/circles', '/contacts', '/create-post', '/my-account', '/photos'];
+const paths = ['/', '/circles', '/contacts', '/create-post', '/my-account', '/?show=photos', '/?show=albums'];
 const otherPaths = [
   '/feed',
   '/all-profiles',

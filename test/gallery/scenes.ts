@@ -154,6 +154,7 @@ const signedIn = (circleId: string, postId: string, memberId: string): Scene[] =
   { who: 'member', route: '/profile/:usernameOrId', at: `/profile/${memberId}` },
   { who: 'member', route: '/search', at: '/search?q=the' },
   { who: 'member', route: '/photos' },
+  { who: 'member', route: '/', at: '/?show=albums' },
   { who: 'member', route: '/on-its-way' },
   ...['moments', 'photos', 'albums', 'people', 'settings'].map(
     (room): Scene => ({

@@ -26,6 +26,8 @@ const stores = {
     forgottenAtSignOut: true,
     needed: false,
   },
+  // Which of two questions of Home was answered here.
+  quietCard: { name: 'circle_quiet_card', area: 'local', forgottenAtSignOut: false, needed: false },
   // Drafts of several members, each under their id; signing out removes the member's own draft.
   draft: { name: 'circle_draft', area: 'local', forgottenAtSignOut: false, needed: true },
   // How much each member has in the outbox of `offline-db.ts`. It stays there until they sign in again.
@@ -37,7 +39,7 @@ const stores = {
   edits: { name: 'circle_edits', area: 'local', forgottenAtSignOut: false, needed: true },
   // Without this entry the feed stored in `offline-db.ts` counts as deleted.
   keptFeed: { name: 'circle_kept_feed', area: 'local', forgottenAtSignOut: true, needed: false },
-  // Moments that were on screen in this browser: This day stands below all others.
+  // Written by earlier versions.
   seenHere: { name: 'circle_seen_here', area: 'local', forgottenAtSignOut: true, needed: false },
   scroll: { name: 'circle_scroll', area: 'session', forgottenAtSignOut: true, needed: false },
   toast: { name: 'circle_toast', area: 'session', forgottenAtSignOut: true, needed: true },

@@ -65,7 +65,7 @@ export const scroll = async (): Promise<Figure[]> => {
       for (let round = 0; round < rounds; round += 1) {
         const window = await Window.open(server.url, { screen: 'phone' });
         await window.signIn(ana);
-        await window.page.goto('/photos');
+        await window.page.goto('/?show=photos');
         await window.page.locator('.wall [data-photo]').first().waitFor();
         const times = await scrollDown(window, speed);
         await window.close();

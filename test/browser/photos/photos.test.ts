@@ -57,8 +57,8 @@ onDatabase('sqlite', 'photos by day, in the browser', (server) => {
       await route.continue();
     });
     await page.goto(`/?circleId=${family.id}`);
-    await page.locator('.fb').getByRole('link', { name: 'Photos' }).click();
-    await page.getByRole('heading', { name: 'Family' }).waitFor();
+    await page.getByRole('link', { name: 'Photos', exact: true }).click();
+    await page.waitForURL(`**/?show=photos&circleId=${family.id}`);
     await heading(page, 'June 2024').waitFor();
     await tiles(page).first().waitFor();
     await page.evaluate(() => Reflect.set(globalThis, 'shifted', 0));
@@ -154,7 +154,7 @@ onDatabase('sqlite', 'photos by day, in the browser', (server) => {
     });
     await tiles(page).first().click();
     await page.waitForFunction(() => Reflect.get(globalThis, 'hasClosed') === true);
-    assert.equal(new URL(page.url()).pathname, '/photos');
+    assert.equal(new URL(page.url()).search, '?show=photos');
     // The page can be used again.
     await tiles(page).first().click();
     await page.getByRole('dialog').waitFor();

@@ -51,30 +51,40 @@ onDatabase('sqlite', 'This day, in the browser', (server) => {
     await window.signIn(ben);
     await page.goto('/');
     await section(page).waitFor();
-    const isBelowAllPosts = await section(page).evaluate((element) =>
-      [...document.querySelectorAll('.posts > .post')].every(
-        (post) => (post.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
-      ),
+    const [first, second] = await Promise.all(
+      [0, 1].map((at) => page.locator('.posts > .post').nth(at).boundingBox()),
     );
-    assert.ok(isBelowAllPosts);
-    await section(page).scrollIntoViewIfNeeded();
-    await section(page).getByText('2 years ago').waitFor();
+    const place = await section(page).boundingBox();
+    assert.ok(first && second && place && place.y >= first.y + first.height && place.y < second.y);
     await window.fits('This day');
     await window.isAccessible('This day');
+    const lead = section(page).getByRole('button', { name: `This day in ${year - 2}` });
+    await lead.click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await section(page).getByRole('button', { name: 'Don’t show again' }).click();
+    await page.getByText('Only you stop seeing it here. The moment stays.').waitFor();
+    await window.isAccessible('the choices of This day');
+    await page.keyboard.press('Escape');
 
+    await section(page).getByRole('button', { name: 'Show all years' }).click();
+    await section(page).getByText('2 years ago').waitFor();
     const photos = section(page).getByRole('button', { name: /^Open photo/ });
-    assert.equal(await photos.count(), 2);
+    assert.equal(await photos.count(), 3);
+    await window.isAccessible('This day with all years');
     await section(page).getByRole('button', { name: 'Options: Open photo: from Cleo Example' }).click();
     await page.getByRole('menuitem', { name: 'Not this photo' }).click();
-    await photos.nth(1).waitFor({ state: 'detached' });
+    await photos.nth(2).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await photos.nth(1).waitFor();
-    await section(page).getByRole('button', { name: 'Options: Open photo: from Ana Example' }).click();
+    await photos.nth(2).waitFor();
+    await section(page)
+      .getByRole('button', { name: 'Options: Open photo: from Ana Example' })
+      .first()
+      .click();
     await page.getByRole('menuitem', { name: 'Not Ana Example' }).click();
     await photos.nth(1).waitFor({ state: 'detached' });
-    await section(page).getByRole('button', { name: 'Show all years' }).waitFor({ state: 'detached' });
-    await section(page).getByRole('button', { name: 'Options for this day' }).click();
-    await page.getByRole('menuitem', { name: 'Not this day' }).click();
+    await section(page).getByRole('button', { name: 'Don’t show again' }).click();
+    await page.getByRole('button', { name: 'Not this day' }).click();
     await section(page).waitFor({ state: 'detached' });
 
     await page.goto('/my-account/privacy');

@@ -62,7 +62,7 @@ export function MenuOfOneChoice() {
   const label = posts.feed.sortBy({ chosen: posts.feed.sorts.oldest });
   return (
     <div className="row between">
-      <Menu trigger={{ text: posts.feed.sorts.oldest, label }} items={sorts} />
+      <Menu trigger={{ icon: Ellipsis, label }} items={sorts} />
       <MenuList trigger={<Button kind="quiet">{posts.feed.sorts.oldest}</Button>} items={sorts} />
     </div>
   );

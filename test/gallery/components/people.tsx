@@ -2,6 +2,7 @@ import { BadgeCheck, Clock, Images } from 'lucide-react';
 import { Collapsible } from '../../../web/ui/layout/collapsible.tsx';
 import { ActRow, LinkRow, PlainRow, Rows, SelectRow } from '../../../web/ui/layout/rows.tsx';
 import { Steps } from '../../../web/ui/layout/steps.tsx';
+import { LinkTabs } from '../../../web/ui/layout/link-tabs.tsx';
 import { Tabs } from '../../../web/ui/layout/tabs.tsx';
 import { Logo } from '../../../web/ui/pencil/logo.tsx';
 import { Ring } from '../../../web/ui/pencil/ring.tsx';
@@ -128,6 +129,15 @@ const tabs = [
 export function Cards() {
   return (
     <>
+      <Group title="LinkTabs">
+        <LinkTabs
+          label={words.posts.feed.shows}
+          tabs={['moments', 'photos', 'albums'] as const}
+          value="photos"
+          hrefOf={(tab) => `#${tab}`}
+          textOf={(tab) => words.posts.feed.rooms[tab]}
+        />
+      </Group>
       <Group title="Tabs">
         <Stateful start="signIn">
           {(value, onChange) => (

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { Link } from 'wouter';
 import * as albums from '../../../contract/albums.ts';
+import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -9,6 +10,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { MorePages } from '../../ui/feedback/more-pages.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
+import { AudienceMark } from '../../ui/people/audience-mark.tsx';
 import { words } from '../../words/words.ts';
 import { averageColor } from '../media/placeholder-image.ts';
 import { SmallPhoto } from '../media/small-photo.tsx';
@@ -17,12 +19,25 @@ import './album-shelf.css';
 
 const texts = words.albums.shelf;
 
-/** The albums of a circle as prints, the one with the newest photo first. */
-export default function AlbumShelf({ circleId }: { circleId: string }) {
-  const query = useInfiniteQuery(infiniteQueryFor(albums.list, (place) => ({ circleId, ...place })));
+interface AlbumShelfProps {
+  /** Null for all circles and the member's own albums, which name their circles then. */
+  circleId: string | null;
+}
+
+/** Albums as prints, the one with the newest photo first. */
+export default function AlbumShelf({ circleId }: AlbumShelfProps) {
+  const query = useInfiniteQuery(
+    infiniteQueryFor(albums.list, (place) => ({ ...(circleId !== null && { circleId }), ...place })),
+  );
+  const me = useUser();
   const shown = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const make = (
-    <ButtonLink kind="quiet" href={`/create-album?circle=${circleId}`} icon={ImagePlus}>
+    <ButtonLink
+      kind="quiet"
+      className="shelf-make"
+      href={circleId === null ? '/create-album' : `/create-album?circle=${circleId}`}
+      icon={ImagePlus}
+    >
       {words.albums.make}
     </ButtonLink>
   );
@@ -54,6 +69,12 @@ export default function AlbumShelf({ circleId }: { circleId: string }) {
               <Print cover={album.cover} />
               <h2>{album.title}</h2>
               <p>{texts.about({ count: album.photosCount, years: yearsOf(album) })}</p>
+              {circleId === null ? (
+                <AudienceMark
+                  circles={album.circles}
+                  none={album.author.id === me.id ? words.posts.card.onlyYou : undefined}
+                />
+              ) : null}
             </Link>
           </li>
         ))}

@@ -42,7 +42,7 @@ const isInView = ({
 };
 
 /** Watches the moments on the page. `onSeen` gets the id of each that was looked at, once. */
-export const watchMoments = (onSeen: (id: string) => void): (() => void) => {
+const watchMoments = (onSeen: (id: string) => void): (() => void) => {
   const done = new Set<string>();
   const inView = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
   const startTimer = (card: Element): void => {

@@ -4,15 +4,18 @@ import { keep, recall } from '../../data/browser-storage.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { TextLink } from '../../ui/form/links.tsx';
 import { words } from '../../words/words.ts';
-import { isOpen, OpenSteps, useSetup } from './setup-list.tsx';
+import { HomeSteps, isOpen, useSetup } from './setup-list.tsx';
 
 const texts = words.setup;
 
 const hiddenForMs = 7 * 24 * 60 * 60_000;
 
+/** The steps that a family feels first. */
+const first = ['address', 'https', 'mail', 'administrator', 'backup'] as const;
+
 const isHidden = (): boolean => Date.now() < Number(recall('setupHiddenUntil') ?? 0);
 
-/** On the home page of every administrator, until everything is set up. */
+/** On the home page of every administrator, until the first steps are done. */
 export default function SetupCard() {
   const [hidden, setHidden] = useState(isHidden);
   return hidden ? null : <Steps onHide={() => setHidden(true)} />;
@@ -20,8 +23,10 @@ export default function SetupCard() {
 
 function Steps({ onHide }: { onHide: () => void }) {
   const { data, error } = useSetup();
-  const items = data?.items ?? [];
-  const count = items.filter(isOpen).length;
+  const items = first.flatMap(
+    (id) => data?.items.find((item) => item.id === id && item.state !== 'unknown') ?? [],
+  );
+  const open = items.filter(isOpen).length;
   // Refused to administrators who must set up a second factor first.
   if (error instanceof ApiError && error.status === 403)
     return (
@@ -30,11 +35,11 @@ function Steps({ onHide }: { onHide: () => void }) {
         <TextLink href="/my-account/sign-in#protection">{words.denied.protect}</TextLink>
       </Card>
     );
-  if (count === 0) return null;
+  if (open === 0) return null;
   return (
     <Card onHide={onHide}>
-      <p className="mut mb-2">{texts.open({ count })}</p>
-      <OpenSteps items={items} />
+      <p className="mut mb-2">{texts.progress({ done: items.length - open, total: items.length })}</p>
+      <HomeSteps items={items} />
     </Card>
   );
 }

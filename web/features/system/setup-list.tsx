@@ -30,17 +30,26 @@ export const useSetup = () => useQuery({ ...queryFor(system.setup, {}), staleTim
 
 export const isOpen = ({ state }: SetupItem): boolean => state === 'todo';
 
-/** The open steps, each of which leads to where it is done or explained. */
-export function OpenSteps({ items }: { items: readonly SetupItem[] }) {
+/** The steps of Home, each of which leads to where it is done or explained: the open ones, then those that are done. */
+export function HomeSteps({ items }: { items: readonly SetupItem[] }) {
   return (
     <ul className="list">
-      {items.filter(isOpen).map(({ id, state, detail }) => (
+      {[...items.filter(isOpen), ...items.filter((item) => !isOpen(item))].map(({ id, state, detail }) => (
         <li key={id}>
           <Link href={steps[id]?.href ?? '/admin/system'} className="row g12 setuprow">
             <Mark state={state} />
             <span className="grow">
-              <b className="b block">{texts.todo[id].title}</b>
-              <span className="small mut block">{filled(texts.todo[id].text, { detail })}</span>
+              {state === 'todo' ? (
+                <>
+                  <b className="b block">{texts.todo[id].title}</b>
+                  <span className="small mut block">{filled(texts.todo[id].text, { detail })}</span>
+                </>
+              ) : (
+                <>
+                  <span className="vh">{texts.isDone} </span>
+                  <span className="mut">{filled(texts.rest[id], { detail: detail ?? '' })}</span>
+                </>
+              )}
             </span>
             <ChevronRight aria-hidden="true" />
           </Link>

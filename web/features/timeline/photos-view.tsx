@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarSearch, ZoomIn, ZoomOut } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import * as calls from '../../../contract/timeline.ts';
 import { go } from '../../app/navigation.ts';
@@ -36,12 +36,10 @@ const lastDayOf = (month: string): string => {
 interface PhotosViewProps {
   /** Null for all circles and the member's own photos. */
   circleId: string | null;
-  /** Stands before the tools. */
-  children?: ReactNode;
 }
 
 /** The photos of a circle, or of all circles: tools, the wall, and the years at its side. */
-export function PhotosView({ circleId, children }: PhotosViewProps) {
+export function PhotosView({ circleId }: PhotosViewProps) {
   const timeline = useTimeline(circleId);
   const { query, window, extend, move } = timeline;
   const { data } = useQuery(queryFor(calls.years, circleId === null ? {} : { circleId }));
@@ -133,7 +131,6 @@ export function PhotosView({ circleId, children }: PhotosViewProps) {
   return (
     <>
       <div className="photos-head">
-        {children}
         {isFound && !isGone ? (
           <div className="photos-tools">
             <IconButton

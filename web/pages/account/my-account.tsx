@@ -170,7 +170,7 @@ function Administration() {
     <LinkRow
       href="/admin/reports"
       icon={Shield}
-      title={words.posts.you.administration}
+      title={texts.administration}
       state={
         open.length > 0 ? (
           <span className="warns">

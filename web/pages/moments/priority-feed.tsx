@@ -1,9 +1,5 @@
 import { PriorityFeed } from '../../features/posts/feed/priority-feed.tsx';
 
 export default function PriorityFeedPage() {
-  return (
-    <main id="main">
-      <PriorityFeed />
-    </main>
-  );
+  return <PriorityFeed />;
 }

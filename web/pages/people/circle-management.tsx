@@ -12,9 +12,8 @@ import { CircleDialogs, type OpenDialog } from '../../features/circles/circle-di
 import '../../features/circles/circles.css';
 import { MemberList } from '../../features/circles/member-list.tsx';
 import { PlaceHead } from '../../features/circles/place-head.tsx';
-import { PlaceTabs } from '../../features/circles/place-tabs.tsx';
 import '../../features/circles/place.css';
-import { type Room, rooms } from '../../features/circles/place.ts';
+import { placeOf, type Room, rooms } from '../../features/circles/place.ts';
 import { ReachButton } from '../../features/delivery/reach-button.tsx';
 import { FeedPosts } from '../../features/posts/feed/feed-posts.tsx';
 import { Cover } from '../../features/timeline/cover.tsx';
@@ -23,6 +22,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { BackLink } from '../../ui/layout/layouts.tsx';
+import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.circles.manage;
@@ -145,7 +145,16 @@ function Place({ id, chosen }: { id: string; chosen: Room | 'settings' | null })
         onAdd={() => setOpen('add')}
       />
       <div className="room">
-        {room === 'settings' ? null : <PlaceTabs circle={circle} room={room} />}
+        {room === 'settings' ? null : (
+          <LinkTabs
+            className="place-tabs"
+            label={circle.name}
+            tabs={rooms}
+            value={room}
+            hrefOf={(one) => placeOf(id, one)}
+            textOf={(one) => (one === 'people' ? words.circles.place.people : words.posts.feed.rooms[one])}
+          />
+        )}
         {contents()}
       </div>
       {offered ? (

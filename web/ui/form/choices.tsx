@@ -8,6 +8,8 @@ export interface Choice<T extends string = string> {
   label: string;
   /** A circle's colour: colours its dot and its ring. */
   color?: string | undefined;
+  /** Stands for no choice, so nothing is ringed. */
+  isNone?: boolean;
   /** Content at the end of a row, such as a count. */
   note?: ReactNode;
 }
@@ -62,9 +64,11 @@ export function Choices<T extends string>({
             <RowOfList choice={choice} chosen={choice.value === value} draw={changed} index={index} />
           ) : (
             <>
-              {choice.value === value ? <Ring shape="wide" variant={index} draw={changed} /> : null}
+              {choice.value === value && !choice.isNone ? (
+                <Ring shape="wide" variant={index} draw={changed} />
+              ) : null}
               {choice.color === undefined ? null : <i aria-hidden="true" />}
-              {choice.label}
+              <span className="trunc">{choice.label}</span>
             </>
           )}
         </button>
@@ -84,7 +88,7 @@ function RowOfList({ choice, chosen, draw, index }: RowProps) {
   return (
     <>
       <span className="lb">
-        {chosen ? <Ring shape="wide" variant={index} draw={draw} /> : null}
+        {chosen && !choice.isNone ? <Ring shape="wide" variant={index} draw={draw} /> : null}
         <i className={choice.color === undefined ? 'a' : undefined} aria-hidden="true" />
         {choice.label}
       </span>

@@ -26,8 +26,8 @@ export default function MenuList({ trigger, items }: { trigger: ReactNode; items
 }
 
 function Row({ item }: { item: MenuItem }) {
-  const { icon: Icon, label, onSelect, tone, disabled = false, checked } = item;
-  const className = tone === 'danger' ? 'item del' : 'item';
+  const { icon: Icon, label, onSelect, tone, disabled = false, checked, isApart = false } = item;
+  const className = `item ${tone === 'danger' ? 'del' : ''} ${isApart ? 'apart' : ''}`.trim();
   const content = (
     <>
       {Icon ? <Icon aria-hidden="true" /> : null}

@@ -1,6 +1,5 @@
-import { ChevronDown, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../form/button.tsx';
 import { IconButton } from '../form/icon-button.tsx';
 import { lazyComponent } from '../hooks/lazy-component.tsx';
 
@@ -14,13 +13,14 @@ export interface MenuItem {
   onSelect: () => void;
   tone?: 'danger';
   disabled?: boolean;
-  /** Given on every item, the menu is a choice of one. */
+  /** Below a line. */
+  isApart?: boolean;
+  /** Given on the items among which one is chosen. */
   checked?: boolean;
 }
 
 interface MenuProps {
-  /** The trigger: an icon or a word, each with its accessible name. */
-  trigger: { icon: LucideIcon; label: string } | { text: string; label: string };
+  trigger: { icon: LucideIcon; label: string };
   items: readonly MenuItem[];
   /** The menu opens when it is first drawn. */
   open?: boolean;
@@ -34,15 +34,7 @@ export const preloadMenu = MenuList.preload;
 /** A menu behind a button. The machinery of the list is loaded when the pointer or the focus comes near. */
 export function Menu({ trigger, items, open = false }: MenuProps) {
   const [wanted, setWanted] = useState(open);
-  const button = (props: object): ReactNode =>
-    'icon' in trigger ? (
-      <IconButton {...props} icon={trigger.icon} label={trigger.label} aria-haspopup="menu" />
-    ) : (
-      <Button {...props} kind="ghost" size="sm" aria-label={trigger.label} aria-haspopup="menu">
-        {trigger.text}
-        <ChevronDown aria-hidden="true" />
-      </Button>
-    );
+  const button = (props: object): ReactNode => <IconButton {...props} {...trigger} aria-haspopup="menu" />;
   const idle = button({
     onClick: () => setWanted(true),
     onPointerEnter: preloadMenu,

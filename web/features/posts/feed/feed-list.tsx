@@ -1,5 +1,5 @@
 import { type UseInfiniteQueryResult, type InfiniteData } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { Fragment, type ReactNode, useDeferredValue } from 'react';
 import type * as calls from '../../../../contract/posts.ts';
 import type { Post } from '../../../../contract/shapes.ts';
 import { beginsAtTop } from '../../../app/navigation.ts';
@@ -23,18 +23,23 @@ interface FeedListProps {
   query: Query;
   sort: calls.FeedSort;
   level?: 2 | 3;
+  /** Stand after the first post, the second, …. */
+  between?: readonly ReactNode[];
   onDeleted: (post: Post) => void;
 }
 
 /** The list of posts. Loads the next page near its end or on a press of the button. */
-export function FeedList({ posts, query, sort, level = 2, onDeleted }: FeedListProps) {
+export function FeedList({ posts, query, sort, level = 2, between, onDeleted }: FeedListProps) {
   const pages = query.data?.pages.length ?? 0;
   const drawn = useDeferredValue(posts.length, beginsAtTop() ? firstPaintCount : posts.length);
   return (
     <>
       <KeepScrollPosition>
         {posts.slice(0, drawn).map((post, index) => (
-          <PostCard key={post.id} post={post} index={index} level={level} onDeleted={onDeleted} />
+          <Fragment key={post.id}>
+            <PostCard post={post} index={index} level={level} onDeleted={onDeleted} />
+            {drawn > firstPaintCount ? between?.[index] : null}
+          </Fragment>
         ))}
       </KeepScrollPosition>
       <p className="vh" role="status">

@@ -4,18 +4,18 @@ import type { Post } from '../../../../contract/shapes.ts';
 import { ApiError } from '../../../data/api.ts';
 import { type FeedChoice, feedOf, postsOf } from './feed-query.ts';
 import { FeedFailed } from './feed-failed.tsx';
-import { FeedBanner } from './feed-head.tsx';
+import { FeedBanner } from './feed-banner.tsx';
 import { FeedList } from './feed-list.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { focusReturnMs } from '../../../ui/overlay/menu.tsx';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
-const EmptyFeed = lazyComponent(() => import('./empty-feed.tsx'));
+const EmptyFeed = lazyComponent(async () => (await import('../../../app/later-parts.ts')).emptyFeed());
 
 interface FeedPostsProps {
   choice: FeedChoice;
-  /** Stands after the posts. */
-  thisDay?: ReactNode;
+  /** Stand after the first post, the second, …, while nothing is chosen. */
+  between?: readonly ReactNode[];
   /** On the page of the circle, where nothing is filtered. */
   isPlace?: boolean;
   onClear: () => void;
@@ -24,7 +24,7 @@ interface FeedPostsProps {
 }
 
 /** The posts of the feed, or what stands in their place. */
-export function FeedPosts({ choice, thisDay, isPlace, onClear, onGone }: FeedPostsProps) {
+export function FeedPosts({ choice, between, isPlace, onClear, onGone }: FeedPostsProps) {
   const query = useInfiniteQuery(feedOf(choice));
   const { refetch, isPending, isPaused } = query;
   const client = useQueryClient();
@@ -68,10 +68,14 @@ export function FeedPosts({ choice, thisDay, isPlace, onClear, onGone }: FeedPos
     if (!query.data) return <FeedFailed error={query.error} onRetry={() => void query.refetch()} />;
     if (posts.length === 0) return <EmptyFeed circleId={choice.circleId} />;
     return (
-      <>
-        <FeedList posts={posts} query={query} sort={choice.sort} onDeleted={focusNeighbour} />
-        {thisDay}
-      </>
+      <FeedList
+        posts={posts}
+        query={query}
+        sort={choice.sort}
+        level={isPlace ? 2 : 3}
+        {...(between && choice.circleId === null && choice.sort === 'newest' && { between })}
+        onDeleted={focusNeighbour}
+      />
     );
   };
   return (

@@ -4,7 +4,6 @@ import * as posts from '../../../../contract/posts.ts';
 import type { FeedSort } from '../../../../contract/posts.ts';
 import type { Post } from '../../../../contract/shapes.ts';
 import { infiniteQueryFor } from '../../../data/query.ts';
-import { go } from '../../../app/navigation.ts';
 
 /** A page of any list of posts. */
 export type PostPage = Output<typeof posts.ofMember>;
@@ -34,6 +33,14 @@ export interface FeedChoice {
   sort: FeedSort;
 }
 
+export const homeRooms = ['moments', 'photos', 'albums'] as const;
+export type HomeRoom = (typeof homeRooms)[number];
+
+/** The room of Home and its choices, as in its URL. */
+export interface HomeChoice extends FeedChoice {
+  room: HomeRoom;
+}
+
 // The values are repeated here, so that the first screen does not load the schema library; the type checks that none
 // is missing.
 const sorts: Readonly<Record<FeedSort, true>> = { newest: true, oldest: true, popular: true };
@@ -41,22 +48,24 @@ const sorts: Readonly<Record<FeedSort, true>> = { newest: true, oldest: true, po
 const isFeedSort = (value: unknown): value is FeedSort =>
   typeof value === 'string' && Object.hasOwn(sorts, value);
 
-const addressOf = (path: string, { circleId, sort }: FeedChoice): string => {
+const addressOf = (path: string, { room, circleId, sort }: HomeChoice): string => {
   const query = new URLSearchParams({
+    ...(room !== 'moments' && { show: room }),
     ...(circleId !== null && { circleId }),
     ...(sort !== 'newest' && { sort }),
   }).toString();
   return query === '' ? path : `${path}?${query}`;
 };
 
-/** The filter and order with their setter. They are in the URL, so that Back returns to the previous choice. */
-export const useFeedChoice = (): [FeedChoice, (change: Partial<FeedChoice>) => void] => {
+/** The choice with the addresses of others. They are in the URL, so that Back returns to the previous choice. */
+export const useHomeChoice = (): [HomeChoice, (change: Partial<HomeChoice>) => string] => {
   const [path] = useLocation();
   const [search] = useSearchParams();
-  const sort = search.get('sort');
-  const choice: FeedChoice = {
+  const [sort, show] = [search.get('sort'), search.get('show')];
+  const choice: HomeChoice = {
+    room: homeRooms.find((room) => room === show) ?? 'moments',
     circleId: search.get('circleId') || null,
     sort: isFeedSort(sort) ? sort : 'newest',
   };
-  return [choice, (change) => go(addressOf(path, { ...choice, ...change }))];
+  return [choice, (change) => addressOf(path, { ...choice, ...change })];
 };

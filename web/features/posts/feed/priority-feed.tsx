@@ -11,6 +11,7 @@ import { words } from '../../../words/words.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { Badge } from '../../../ui/people/badge.tsx';
 import { CircleDot } from '../../../ui/people/circle-dot.tsx';
+import { RailPage } from '../../../ui/layout/layouts.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { TimeSince } from '../../../ui/text/time-since.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
@@ -19,7 +20,6 @@ import { PostCard } from '../card/post-card.tsx';
 import { FeedFailed } from './feed-failed.tsx';
 import { useOpenCircles } from './open-circles.ts';
 import './priority.css';
-import { ProfileCard } from './profile-card.tsx';
 import { upTo } from '../../../words/up-to.ts';
 
 const texts = words.postPages.priority;
@@ -27,23 +27,18 @@ const texts = words.postPages.priority;
 /** The member's circles, closest first, each with its newest posts. */
 export function PriorityFeed() {
   return (
-    <div className="feed">
-      <aside>
-        <ProfileCard />
-      </aside>
-      <section aria-label={texts.title} className="pf">
-        <div className="phead">
-          <div>
-            <h1>{texts.title}</h1>
-            <p className="small mut">{texts.intro}</p>
-          </div>
-          <TextLink href="/circles" icon={ArrowUpDown}>
-            {texts.set}
-          </TextLink>
-        </div>
-        <Groups />
-      </section>
-    </div>
+    <RailPage
+      back={{ href: '/', label: words.postPages.page.back }}
+      title={texts.title}
+      intro={texts.intro}
+      rail={
+        <TextLink href="/circles" icon={ArrowUpDown}>
+          {texts.set}
+        </TextLink>
+      }
+    >
+      <Groups />
+    </RailPage>
   );
 }
 

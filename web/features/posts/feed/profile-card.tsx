@@ -1,68 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
-import { Aperture, Plus, ShieldCheck } from 'lucide-react';
+import { Camera, Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import * as account from '../../../../contract/account.ts';
 import { queryFor } from '../../../data/query.ts';
 import { useUser } from '../../../app/session.tsx';
 import { ButtonLink } from '../../../ui/form/links.tsx';
 import { largeShare } from '../../../ui/layout/share-in-view.ts';
-import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { words } from '../../../words/words.ts';
 import { displayName } from '../../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
 
 const texts = words.posts.you;
 
-/** The member's card above the feed: two counts and the main button. */
+/** The member above the feed: two counts and the main button. */
 export function ProfileCard() {
   const me = useUser();
   const { data } = useQuery(queryFor(account.stats, {}));
   return (
-    <section className="you" aria-label={texts.label}>
-      <div className="row g16">
-        <Link href="/profile" className="avlink">
-          <PersonAvatar person={me} size="lg" />
-          <VisuallyHidden>{texts.profile}</VisuallyHidden>
+    <div className="you">
+      <div className="you-h">
+        <Link href="/profile" className="avlink" aria-label={texts.profile}>
+          <PersonAvatar person={me} />
         </Link>
-        <div className="grow">
-          <p className="you-n">{displayName(me)}</p>
-          <p className="small mut stat">
-            <Figure count={data?.memoriesShared} noun={texts.memories} />
-            <Figure count={data?.connectionsMade} noun={texts.connections} />
-          </p>
-        </div>
+        <h1 className="trunc">{displayName(me)}</h1>
+        <p className="stat">
+          <Figure href="/profile" count={data?.memoriesShared} noun={texts.memories} />
+          <span aria-hidden="true"> · </span>
+          <Figure href="/contacts" count={data?.connectionsMade} noun={texts.connections} />
+        </p>
       </div>
-      <ButtonLink href="/create-post" size="lg" full icon={Plus} ref={largeShare}>
-        {texts.share}
-      </ButtonLink>
-      <div className="you-l">
-        <ButtonLink kind="ghost" href="/camera" icon={Aperture}>
-          {texts.daily}
+      <div className="you-s">
+        <ButtonLink href="/create-post" full icon={Plus} ref={largeShare}>
+          {texts.share}
         </ButtonLink>
-        <ButtonLink kind="ghost" href="/photos">
-          {words.posts.feed.photos}
-        </ButtonLink>
-        {me.isAdmin ? (
-          <ButtonLink kind="ghost" href="/admin/reports" icon={ShieldCheck}>
-            {texts.administration}
-          </ButtonLink>
-        ) : null}
+        <Link href="/camera" className="ib" aria-label={texts.camera}>
+          <Camera aria-hidden="true" />
+        </Link>
       </div>
-    </section>
+    </div>
   );
 }
 
+interface FigureProps {
+  href: string;
+  count: number | undefined;
+  noun: (gaps: { count: number }) => string;
+}
+
 /** Reserves its line while the number loads. */
-function Figure({ count, noun }: { count: number | undefined; noun: (gaps: { count: number }) => string }) {
+function Figure({ href, count, noun }: FigureProps) {
+  if (count === undefined) return <>&nbsp;</>;
   return (
-    <span>
-      {count === undefined ? (
-        <>&nbsp;</>
-      ) : (
-        <>
-          <b>{words.number(count)}</b> {noun({ count })}
-        </>
-      )}
-    </span>
+    <Link href={href}>
+      <b>{words.number(count)}</b> {noun({ count })}
+    </Link>
   );
 }

@@ -1,0 +1,64 @@
+// Loads after the first screen of a member with many circles.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as circles from '../../../contract/circles.ts';
+import { queryFor } from '../../data/query.ts';
+import { Choices } from '../../ui/form/choices.tsx';
+import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
+import { words } from '../../words/words.ts';
+import { SearchField } from '../members/search-field.tsx';
+
+const texts = words.circles.sheet;
+
+interface MoreCirclesProps {
+  chosen: string | null;
+  onChoose: (circleId: string) => void;
+  className: string;
+}
+
+/** Opens the list of all circles. */
+export default function MoreCircles({ className, ...choice }: MoreCirclesProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {texts.more}
+      </button>
+      {isOpen ? <CircleSheet {...choice} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+type CircleSheetProps = Omit<MoreCirclesProps, 'className'> & { onClose: () => void };
+
+/** All circles by name, with a search, to choose one. */
+function CircleSheet({ chosen, onChoose, onClose }: CircleSheetProps) {
+  const { data: own = [] } = useQuery(queryFor(circles.list, {}));
+  const [typed, setTyped] = useState('');
+  const sought = typed.trim().toLocaleLowerCase();
+  const found = own
+    .filter(({ name }) => name.toLocaleLowerCase().includes(sought))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  return (
+    <Dialog open isRead onClose={onClose} title={texts.title}>
+      <DialogBody>
+        <div role="search">
+          <SearchField label={texts.search} placeholder={texts.search} value={typed} onChange={setTyped} />
+          <p className="hint mt-1" role="status">
+            {texts.found({ count: found.length })}
+          </p>
+        </div>
+        <Choices
+          look="list"
+          label={texts.title}
+          choices={found.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+          value={chosen}
+          onChange={(id) => {
+            onClose();
+            onChoose(id);
+          }}
+        />
+      </DialogBody>
+    </Dialog>
+  );
+}
