@@ -76,6 +76,55 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await window.close();
   });
 
+  // COMMENT-10, MOMENT-19
+  test('a card in the feed ends with the last two comments, and says through which circles it is seen', async () => {
+    const [kai, lea] = await server().members('Kai4', 'Lea4');
+    const family = await kai.makesCircle('Family');
+    await kai.adds(lea, family);
+    const quiet = await kai.posts('Nobody has answered', { to: family });
+    const post = await kai.posts('Eight lemons', { to: family });
+    await lea.comments(post, 'The first');
+    await kai.comments(post, 'A long answer. '.repeat(60));
+    await lea.comments(post, Array.from({ length: 30 }, (_, at) => `Line ${at}`).join('\n'));
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(lea);
+    await page.goto('/');
+    const list = page.getByRole('list', { name: 'Comments' });
+    await areThere(list.getByRole('listitem'), 2);
+    const more = list.getByRole('button', { name: 'more' });
+    await areThere(more, 2);
+    const height = () => list.evaluate((element) => element.getBoundingClientRect().height);
+    assert.ok((await height()) <= 15 * 16, `${await height()} px`);
+    const scrollers = await page
+      .locator('.posts :not(textarea)')
+      .evaluateAll((all) => all.filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY)).length);
+    assert.equal(scrollers, 0);
+    await window.isAccessible('a card with comments');
+    await more.last().click();
+    await list.getByText('Line 29').waitFor();
+    const all = page.getByRole('link', { name: 'All 3 answers' });
+    assert.equal(await all.getAttribute('href'), `/post/${post.id}`);
+    await page.getByRole('button', { name: 'Comments, 0' }).click();
+    const field = page.locator(`[data-post="${quiet.id}"]`).getByRole('textbox', { name: 'Add a comment' });
+    await field.and(page.locator(':focus')).waitFor();
+
+    await page.getByRole('button', { name: 'Shared with Family' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Who can see this' });
+    await dialog.getByText('Only Kai4 Example knows exactly who').waitFor();
+    await dialog.getByRole('link', { name: /Family\s*2 members/ }).waitFor();
+    await window.isAccessible('the circles of a moment');
+    await page.keyboard.press('Escape');
+    await window.signIn(kai);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Shared with Family' }).first().click();
+    await dialog.getByText('1 person besides you can see this. Nobody else.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Post options' }).first().click();
+    await page.getByRole('menuitem').first().getByText('Take back...').waitFor();
+    await window.close();
+  });
+
   // ANSWER-1, ANSWER-3, ANSWER-5
   test('an answer is indented under its comment, and what is typed survives a reload', async () => {
     const [ana, ben] = await server().members('Ana2', 'Ben2');

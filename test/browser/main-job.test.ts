@@ -248,7 +248,7 @@ onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (serv
     await ana.page.goto('/');
     await ana.page.getByText('Eleven lemons').waitFor();
     const post = ana.page.getByRole('article').filter({ hasText: 'Eleven lemons' });
-    await post.getByRole('button', { name: /options|menu|more/i }).click();
+    await post.getByRole('button', { name: 'Post options' }).click();
     await ana.page.getByRole('menuitem', { name: 'Delete Post' }).click();
     await ana.page
       .getByText('Are you sure you want to delete this post? This action cannot be undone.')

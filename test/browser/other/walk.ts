@@ -78,7 +78,7 @@ const steps = async (
   await driver.press(button('^Send comment$'));
   await driver.shows('^Save me three$');
   // The server has it.
-  await driver.read(button('^Answer '));
+  await driver.read(button('^Comment options$'));
   done('comment');
 
   await driver.goto(new URL('/create-post', invitation).href);

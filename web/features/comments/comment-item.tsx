@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Comment } from '../../../contract/shapes.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -29,13 +29,16 @@ interface CommentItemProps {
   /** Given if the viewer may delete the comment. */
   onDelete?: (() => void) | undefined;
   busy: boolean;
-  onAnswer: () => void;
+  /** Given where answers are indented under their comment. */
+  onAnswer?: (() => void) | undefined;
+  /** Longer words are cut, with a button to read on. */
+  maxLines?: number | undefined;
   /** The list of its answers. */
   children?: ReactNode;
 }
 
 export function CommentItem(props: CommentItemProps) {
-  const { comment, postId, edit, mine, onDelete, busy, onAnswer, children } = props;
+  const { comment, postId, edit, mine, onDelete, busy, onAnswer, maxLines, children } = props;
   const name = displayName(comment.author);
   return (
     <li className="cmt" id={elementOf(comment)}>
@@ -57,25 +60,57 @@ export function CommentItem(props: CommentItemProps) {
           </span>
           <CommentMenu comment={comment} postId={postId} mine={mine} busy={busy} onDelete={onDelete} />
         </div>
-        <p className="people said">
+        <Said maxLines={maxLines}>
           <WrittenText
             content={edit ? EditInput.parse(edit.input).content : comment.content}
             mentions={comment.mentions}
           />
-        </p>
+        </Said>
         {edit ? <WaitingEdit edit={edit} /> : null}
-        <Button
-          kind="ghost"
-          size="sm"
-          flush
-          className="reply"
-          aria-label={texts.answerTo({ name })}
-          onClick={onAnswer}
-        >
-          {texts.answer}
-        </Button>
+        {onAnswer ? (
+          <Button
+            kind="ghost"
+            size="sm"
+            flush
+            className="reply"
+            aria-label={texts.answerTo({ name })}
+            onClick={onAnswer}
+          >
+            {texts.answer}
+          </Button>
+        ) : null}
         {children}
       </div>
     </li>
+  );
+}
+
+/** The words of a comment, cut after some lines until the reader wants more. */
+function Said({ maxLines, children }: { maxLines: number | undefined; children: ReactNode }) {
+  const box = useRef<HTMLParagraphElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isWhole, setWhole] = useState(maxLines === undefined);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current || isWhole) return;
+    const watcher = new ResizeObserver(() => setCut(current.scrollHeight > current.clientHeight + 1));
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, [isWhole]);
+  return (
+    <>
+      <p
+        ref={box}
+        className={isWhole ? 'people said' : 'people said cut'}
+        style={isWhole ? undefined : { '--lines': maxLines }}
+      >
+        {children}
+      </p>
+      {isCut && !isWhole ? (
+        <button type="button" className="link read-on" onClick={() => setWhole(true)}>
+          {texts.more}
+        </button>
+      ) : null}
+    </>
   );
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { Comment, CurrentUser, Post } from '../../../contract/shapes.ts';
 import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
@@ -24,16 +25,21 @@ const texts = words.conversation;
 
 interface CommentsProps {
   post: Post;
-  /** On the post's own page the list has its full height. */
+  /** On the post's own page all comments are shown, in the feed the last ones. */
   whole?: boolean;
+  /** How often the member asked for the field, which then gets the focus. */
+  asked?: number;
 }
 
 /** A post's comments and the field for a new one. */
-export default function Comments({ post, whole = false }: CommentsProps) {
+export default function Comments({ post, whole = false, asked = 0 }: CommentsProps) {
   const me = useUser();
   const box = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState(() => readDraft(me.id, post.id));
   useEffect(() => keepDraft(me.id, post.id, draft), [me.id, post.id, draft]);
+  useEffect(() => {
+    if (asked > 0) box.current?.focus();
+  }, [asked]);
   const answer = ({ id, author }: Comment) => {
     setDraft((now) => ({ ...now, answering: { id, name: displayName(author) } }));
     box.current?.focus();
@@ -53,8 +59,9 @@ export default function Comments({ post, whole = false }: CommentsProps) {
   );
 }
 
-/** How many pixels from its end a list still counts as read to the end. */
-const nearPx = 40;
+/** A card in the feed shows so many comments. */
+const maxOnCard = 2;
+const maxLinesOnCard = 6;
 
 interface CommentListProps {
   post: Post;
@@ -67,10 +74,7 @@ interface CommentListProps {
   onTakeBack: ((written: Draft) => void) | null;
 }
 
-/**
- * The comments of a post, the earlier ones on request. Below a feed's post they scroll in a box of limited height, which
- * begins at the newest.
- */
+/** The comments of a post, the earlier ones on request. Below a feed's post these are the last ones. */
 function CommentList({ post, whole, me, onEmptied, onAnswer, onTakeBack }: CommentListProps) {
   const query = useInfiniteQuery(commentsOf(post.id));
   const remove = useDeleteComment(post.id);
@@ -80,32 +84,18 @@ function CommentList({ post, whole, me, onEmptied, onAnswer, onTakeBack }: Comme
       .map((item) => [EditInput.parse(item.input).id, item]),
   );
   const box = useRef<HTMLUListElement>(null);
-  const atEnd = useRef(true);
-  const fromEnd = useRef<number | null>(null);
   const items = query.data ? inReadingOrder(query.data.pages) : [];
   const waiting = useItems(me.id, commentPlace(post.id)).filter(({ state }) => state !== 'arrived');
-  const first = items.at(0)?.id;
-  const last = waiting.at(-1)?.id ?? items.at(-1)?.id;
-  // Earlier comments are inserted above without moving the view. New ones scroll the view only if it is at the end.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ends of the list are what changed, not what is used.
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    if (fromEnd.current !== null) element.scrollTop = element.scrollHeight - fromEnd.current;
-    else if (atEnd.current) element.scrollTop = element.scrollHeight;
-    fromEnd.current = null;
-  }, [first, last]);
   const showEarlier = async () => {
-    const element = box.current;
-    fromEnd.current = element ? element.scrollHeight - element.scrollTop : null;
     const { hasNextPage } = await query.fetchNextPage();
-    if (!hasNextPage) element?.focus();
+    if (!hasNextPage) box.current?.focus();
   };
   const removeOne = (id: string) =>
     remove.mutate(id, {
       // The dialog and the button that opened it are removed with the comment.
       onSuccess: () => setTimeout(items.length > 1 ? () => box.current?.focus() : onEmptied, focusReturnMs),
     });
+  const last = items.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).slice(-maxOnCard);
   const itemOf = (comment: Comment, answers?: ReactNode) => (
     <CommentItem
       key={comment.id}
@@ -115,7 +105,8 @@ function CommentList({ post, whole, me, onEmptied, onAnswer, onTakeBack }: Comme
       busy={remove.isPending && remove.variables === comment.id}
       mine={comment.authorId === me.id}
       onDelete={[comment.authorId, post.authorId].includes(me.id) ? () => removeOne(comment.id) : undefined}
-      onAnswer={() => onAnswer(comment)}
+      onAnswer={whole ? () => onAnswer(comment) : undefined}
+      maxLines={whole ? undefined : Math.floor(maxLinesOnCard / last.length)}
     >
       {answers}
     </CommentItem>
@@ -126,8 +117,8 @@ function CommentList({ post, whole, me, onEmptied, onAnswer, onTakeBack }: Comme
   const answered = new Set(items.map(({ id }) => id));
   return (
     <>
-      {query.isPending ? <Loading words={words.comments.loading} /> : null}
-      {query.error ? (
+      {whole && query.isPending ? <Loading words={words.comments.loading} /> : null}
+      {whole && query.error ? (
         <div className="row wrap g8" role="alert">
           <p className="small mut">{errorText(query.error, texts.failed)}</p>
           <Button kind="quiet" size="sm" onClick={() => void query.refetch()}>
@@ -135,7 +126,12 @@ function CommentList({ post, whole, me, onEmptied, onAnswer, onTakeBack }: Comme
           </Button>
         </div>
       ) : null}
-      {query.hasNextPage ? (
+      {whole || post.commentsCount <= maxOnCard ? null : (
+        <Link href={`/post/${post.id}`} className="cmts-all">
+          {texts.all({ count: post.commentsCount })}
+        </Link>
+      )}
+      {whole && query.hasNextPage ? (
         <Button
           kind="ghost"
           size="sm"
@@ -149,28 +145,29 @@ function CommentList({ post, whole, me, onEmptied, onAnswer, onTakeBack }: Comme
         </Button>
       ) : null}
       {items.length + waiting.length === 0 ? null : (
-        <ul
-          className="cmts"
-          ref={box}
-          tabIndex={whole ? -1 : 0}
-          aria-label={texts.list}
-          onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-            atEnd.current = scrollHeight - scrollTop - clientHeight < nearPx;
-          }}
-        >
-          {threads.map(({ id, first: top, answers }) => {
-            const ids = new Set([id, ...answers.map((one) => one.id)]);
-            const own = waiting.filter((item) => ids.has(answeredBy(item) ?? ''));
-            const list =
-              answers.length + own.length === 0 ? null : (
-                <Answers to={top}>
-                  {answers.map((one) => itemOf(one))}
-                  {waitingOf(own)}
-                </Answers>
-              );
-            return top ? itemOf(top, list) : <li key={id}>{list}</li>;
-          })}
-          {waitingOf(waiting.filter((item) => !answered.has(answeredBy(item) ?? '')))}
+        <ul className="cmts" ref={box} tabIndex={-1} aria-label={texts.list}>
+          {whole ? (
+            <>
+              {threads.map(({ id, first: top, answers }) => {
+                const ids = new Set([id, ...answers.map((one) => one.id)]);
+                const own = waiting.filter((item) => ids.has(answeredBy(item) ?? ''));
+                const list =
+                  answers.length + own.length === 0 ? null : (
+                    <Answers to={top}>
+                      {answers.map((one) => itemOf(one))}
+                      {waitingOf(own)}
+                    </Answers>
+                  );
+                return top ? itemOf(top, list) : <li key={id}>{list}</li>;
+              })}
+              {waitingOf(waiting.filter((item) => !answered.has(answeredBy(item) ?? '')))}
+            </>
+          ) : (
+            <>
+              {last.map((one) => itemOf(one))}
+              {waitingOf(waiting)}
+            </>
+          )}
         </ul>
       )}
     </>

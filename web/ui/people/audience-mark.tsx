@@ -12,26 +12,32 @@ interface AudienceMarkProps {
   none?: string | undefined;
   /** For what it describes. */
   id?: string;
+  /** Makes it a button. */
+  onPress?: (() => void) | undefined;
 }
 
 /** The audience: the circles' rings and names, in the same place and form everywhere. */
-export function AudienceMark({ circles, none = words.ui.sharedWithYou, id }: AudienceMarkProps) {
-  if (circles.length === 0) {
-    return (
-      <span className="aud" id={id}>
-        <span className="trunc">{none}</span>
-      </span>
-    );
-  }
+export function AudienceMark({ circles, none = words.ui.sharedWithYou, id, onPress }: AudienceMarkProps) {
+  const Mark = onPress ? 'button' : 'span';
   return (
-    <span className="aud" id={id}>
-      <span className="o" aria-hidden="true">
-        {circles.slice(0, 4).map((circle) => (
-          <i key={circle.id} style={{ '--c': circle.color }} />
-        ))}
-      </span>
-      <span className="vh">{words.ui.sharedWith} </span>
-      <span className="trunc">{circles.map((circle) => circle.name).join(', ')}</span>
-    </span>
+    <Mark
+      className="aud"
+      id={id}
+      {...(onPress && { type: 'button', 'aria-haspopup': 'dialog', onClick: onPress })}
+    >
+      {circles.length === 0 ? (
+        <span className="trunc">{none}</span>
+      ) : (
+        <>
+          <span className="o" aria-hidden="true">
+            {circles.slice(0, 4).map((circle) => (
+              <i key={circle.id} style={{ '--c': circle.color }} />
+            ))}
+          </span>
+          <span className="vh">{words.ui.sharedWith} </span>
+          <span className="trunc">{circles.map((circle) => circle.name).join(', ')}</span>
+        </>
+      )}
+    </Mark>
   );
 }

@@ -8,6 +8,8 @@ declare module 'react' {
     '--w'?: string | undefined;
     /** Ratio of a single photo. */
     '--ar'?: string | undefined;
+    /** Lines after which a comment is cut. */
+    '--lines'?: number | undefined;
     /** The chosen part of a video, as fractions of its length. */
     '--from'?: number | undefined;
     '--to'?: number | undefined;

@@ -21,19 +21,31 @@ import { PhotoSheet } from './photo-sheet.tsx';
 const texts = words.posts.card;
 const mentionToken = /@\{\w+\}/g;
 
+const parts = () => import('../../../app/later-parts.ts');
+
 const AlbumSheet = lazyComponent(() => import('./album-sheet.tsx'));
-const PostMenu = lazyComponent(() => import('./post-menu.tsx'));
+const PostMenu = lazyComponent(async () => (await parts()).postMenu());
 const PostMarks = lazyComponent(() => import('./post-marks.tsx'));
 // Most moments mention nobody.
 const WrittenText = lazyComponent(() => import('../../mentions/written-text.tsx'));
-const Comments = lazyComponent(() => import('../../comments/comments.tsx'));
+const Comments = lazyComponent(async () => (await parts()).comments());
+
+/** Calls when the place comes within a screen of what is visible. */
+const watchNear = (place: Element | null, onNear: () => void): (() => void) | undefined => {
+  if (!place) return undefined;
+  const watcher = new IntersectionObserver(([seen]) => (seen?.isIntersecting ? onNear() : undefined), {
+    rootMargin: '100% 0px',
+  });
+  watcher.observe(place);
+  return () => watcher.disconnect();
+};
 
 interface PostCardProps {
   post: Post;
   /** Index in the list: neighbours get different rings, and the first one's photos load first. */
   index?: number;
   level?: 2 | 3;
-  /** The card is alone on its page: show all text and open the comments. */
+  /** The card is alone on its page: show all text and all comments. */
   whole?: boolean;
   onDeleted?: ((post: Post) => void) | undefined;
   /** All photos of an album, in place of its first ones. */
@@ -53,16 +65,10 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, index = 0, level = 2, whole = false, onDeleted, photos } = props;
   const me = useUser();
   const mine = post.authorId === me.id;
-  const [open, setOpen] = useState(whole);
-  // Stay mounted once opened, so that folding does not lose a typed comment.
-  const [opened, setOpened] = useState(whole);
-  const commentsId = useId();
+  const [asked, setAsked] = useState(0);
+  const [isNear, setNear] = useState(whole);
   const audienceId = useId();
   const name = displayName(post.author);
-  const toggle = () => {
-    setOpen(!open);
-    setOpened(true);
-  };
   return (
     <article
       className={whole ? 'post whole' : 'post'}
@@ -91,10 +97,8 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <button
             type="button"
             className="act"
-            aria-expanded={open}
-            aria-controls={opened ? commentsId : undefined}
             aria-label={words.comments.open({ count: post.commentsCount })}
-            onClick={toggle}
+            onClick={() => setAsked(asked + 1)}
             onPointerEnter={Comments.preload}
             onFocus={Comments.preload}
           >
@@ -102,11 +106,18 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
             <span className="num">{words.number(post.commentsCount)}</span>
           </button>
         </div>
-        <div id={commentsId} hidden={!open}>
-          {opened ? (
-            <Comments post={post} whole={whole} fallback={<Loading words={words.comments.loading} />} />
-          ) : null}
-        </div>
+        {whole || asked > 0 || post.commentsCount > 0 ? (
+          <div className="cmts-at" ref={isNear ? null : (place) => watchNear(place, () => setNear(true))}>
+            {isNear || asked > 0 ? (
+              <Comments
+                post={post}
+                whole={whole}
+                asked={asked}
+                fallback={whole ? <Loading words={words.comments.loading} /> : null}
+              />
+            ) : null}
+          </div>
+        ) : null}
       </div>
     </article>
   );
@@ -142,7 +153,14 @@ function PostHead({ post, mine, level, audienceId, onDeleted }: PostHeadProps) {
             <TimeAgo iso={post.createdAt} />
           </Link>
           {post.editedAt || post.author.byLetter ? <PostMarks post={post} /> : null}
-          <AudienceMark id={audienceId} circles={post.circles} none={mine ? texts.onlyYou : undefined} />
+          <AudienceMark
+            id={audienceId}
+            circles={post.circles}
+            none={mine ? texts.onlyYou : undefined}
+            onPress={
+              mine || post.circles.length > 0 ? () => showSharing({ kind: 'whoCanSee', post }) : undefined
+            }
+          />
         </div>
       </div>
       <MenuButton post={post} mine={mine} onDeleted={onDeleted} />

@@ -38,13 +38,6 @@ function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void })
         open
         trigger={trigger}
         items={[
-          {
-            key: 'audience',
-            icon: Eye,
-            label: words.postActions.audience,
-            onSelect: () => showSharing({ kind: 'whoCanSee', post }),
-          },
-          { key: 'edit', icon: Pencil, label: words.edit.post, onSelect: () => setOpen('edit') },
           ...(post.circles.length > 0
             ? [
                 {
@@ -55,6 +48,13 @@ function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void })
                 },
               ]
             : []),
+          {
+            key: 'audience',
+            icon: Eye,
+            label: words.postActions.audience,
+            onSelect: () => showSharing({ kind: 'whoCanSee', post }),
+          },
+          { key: 'edit', icon: Pencil, label: words.edit.post, onSelect: () => setOpen('edit') },
           {
             key: 'delete',
             icon: Trash2,

@@ -1,0 +1,50 @@
+// Loads when a reader presses the audience of a moment.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import * as circles from '../../../contract/circles.ts';
+import type { Post } from '../../../contract/shapes.ts';
+import { queryFor } from '../../data/query.ts';
+import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
+import { displayName } from '../../ui/people/person-name.ts';
+import { words } from '../../words/words.ts';
+import { placeOf } from '../circles/place.ts';
+import './audience.css';
+
+const texts = words.audience;
+const maxFaces = 5;
+
+/** The circles of somebody else's moment that the reader is in. Only its author knows exactly who sees it (MOMENT-6). */
+export default function SharedWith({ post, onClose }: { post: Post; onClose: () => void }) {
+  const { data: own = [] } = useQuery(queryFor(circles.list, {}));
+  const through = own.filter(({ id }) => post.circles.some((circle) => circle.id === id));
+  return (
+    <Dialog
+      open
+      isRead
+      onClose={onClose}
+      title={texts.title}
+      description={texts.throughCircles({ name: displayName(post.author) })}
+    >
+      <DialogBody>
+        <ul className="list">
+          {through.map(({ id, name, color, members, memberCount }) => (
+            <li key={id}>
+              <Link href={placeOf(id, 'people')} className="row g12 reader" style={{ '--c': color }}>
+                <span className="grow">
+                  <span className="cname">{name}</span>
+                  <span className="small mut block">{words.circles.members({ count: memberCount })}</span>
+                </span>
+                <span className="facepile" aria-hidden="true">
+                  {members.slice(0, maxFaces).map((member) => (
+                    <PersonAvatar key={member.id} person={member} size="sm" />
+                  ))}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+    </Dialog>
+  );
+}
