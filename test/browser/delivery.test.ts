@@ -180,7 +180,7 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
     await eve.adds(fay, family);
     const long = 'line\n'.repeat(80);
     const below = await eve.posts(long, { to: family });
-    const own = await fay.posts('Mine', { to: family });
+    const own = await fay.posts('Mine\n'.repeat(10), { to: family });
     const top = await eve.posts('On top', { to: family });
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
