@@ -66,6 +66,18 @@ export const signInByForm = async (page: Page, email: string, secret = password)
   await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
+/** Chooses these circles, and no others, for what is being written. */
+export const chooseAudience = async (page: Page, ...names: (string | RegExp)[]): Promise<void> => {
+  await page.getByRole('button', { name: /Who is it for\?|Change who it is for/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Who is it for?' });
+  const chosen = sheet.getByRole('checkbox', { checked: true });
+  while ((await chosen.count()) > 0) await chosen.first().uncheck();
+  // The last ones are offered twice.
+  for (const name of names) await sheet.getByRole('checkbox', { name }).first().check();
+  await sheet.getByRole('button', { name: /^Done/ }).click();
+  await sheet.waitFor({ state: 'detached' });
+};
+
 /** How many feeds, or unfinished moments, the site has stored in this browser. */
 export const countKept = (page: Page, room: 'feed' | 'photos'): Promise<number> =>
   page.evaluate(async (store) => {

@@ -126,14 +126,17 @@ onDatabase('sqlite', 'a page that something else changed', (server) => {
     const { page } = window;
     await page.goto('/create-post');
     const opened = page.waitForEvent('filechooser');
-    await page.locator('label:has(input[type=file])').click();
+    await page.locator('.adds label').first().click();
     const dialog = await opened;
     const photo = async (name: string, width: number) => ({
       name,
       mimeType: 'image/jpeg',
       buffer: await landscapePhoto(width, 800),
     });
-    await page.locator('input[type=file]').setInputFiles([await photo('one.jpg', 1200)]);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([await photo('one.jpg', 1200)]);
     await page.getByRole('img', { name: 'Photo 1' }).waitFor();
     await dialog.setFiles([await photo('other.jpg', 1201)]);
     await page.getByText('Uploaded', { exact: true }).nth(1).waitFor();

@@ -6,7 +6,7 @@ import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { areThere, holds, Window } from './browser.ts';
+import { areThere, chooseAudience, holds, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -76,7 +76,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await window.close();
   });
 
-  // COMMENT-10, MOMENT-19
+  // COMMENT-10, MOMENT-21
   test('a card in the feed ends with the last two comments, and says through which circles it is seen', async () => {
     const [kai, lea] = await server().members('Kai4', 'Lea4');
     const family = await kai.makesCircle('Family');
@@ -409,7 +409,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
 
     // The composer offers the people of the chosen circles.
     await page.goto('/create-post');
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     const moment = page.getByLabel('Caption, or just text');
     await moment.pressSequentially('With @');
     await areThere(page.getByRole('option'), 1);

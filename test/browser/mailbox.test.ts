@@ -9,7 +9,7 @@ import { answerAsked, joinByLetter, mailInSettings } from '../harness/mailbox-me
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { Window } from './browser.ts';
+import { chooseAudience, Window } from './browser.ts';
 
 const rosa = { firstName: 'Rosa', lastName: 'Lima', email: 'rosa@example.org' };
 
@@ -17,7 +17,7 @@ onDatabase(
   'sqlite',
   'members who take part by letter, in the browser',
   (server) => {
-    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+    const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
     const circleOf = async (owner: Person, lettersCarry: 'names' | 'content'): Promise<Circle> =>
       owner.makesCircle('Family', { lettersCarry });
 
@@ -91,14 +91,19 @@ onDatabase(
       await window.signIn(ben);
       await page.goto('/create-post');
       await page.getByLabel('Caption, or just text').fill('Not for letters');
-      await page.getByRole('checkbox', { name: 'Family' }).check();
-      await page.getByText('1 person will see this, by letter (Rosa). Nobody else.').waitFor();
-      await page.getByText('A letter cannot be taken back.').waitFor();
-      await page.getByRole('switch', { name: 'Leave letters out' }).click();
+      await chooseAudience(page, 'Family');
+      await page.getByText('1 person will see this, Rosa by e-mail. Nobody else.').waitFor();
+      const leaveOutRosa = async () => {
+        await button(page, /Change who it is for/).click();
+        await page.getByText('Takes part by e-mail alone. An e-mail cannot be taken back.').waitFor();
+        await page.getByRole('switch', { name: 'Leave out Rosa' }).click();
+        await button(page, 'Done · only you').click();
+      };
+      await leaveOutRosa();
       await page.getByText('Nobody else is in these circles yet.').waitFor();
       await window.isAccessible('the composer');
       await page.reload();
-      await page.getByRole('switch', { name: 'Leave letters out', checked: true }).waitFor();
+      await button(page, /^Family · only you/).waitFor();
       await button(page, 'Share with 1 circle').click();
       await page.getByText('Moment shared').first().waitFor();
       const [post] = (await ben.feed()).items;
@@ -111,10 +116,9 @@ onDatabase(
       const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto() };
       await (await chooser).setFiles([photo]);
       await button(page, 'Use This Photo').click();
-      await page.getByRole('checkbox', { name: 'Family' }).check();
-      await page.getByRole('switch', { name: 'Leave letters out' }).click();
-      // Contacts is chosen at first.
-      await button(page, 'Share with 2 circles').click();
+      await chooseAudience(page, 'Family');
+      await leaveOutRosa();
+      await button(page, 'Share with 1 circle').click();
       await page.waitForURL((url) => url.pathname === '/');
       const [daily] = (await ben.feed()).items;
       assert.notEqual(daily?.id, post?.id);

@@ -8,7 +8,7 @@ import { approveMember } from '../../server/features/members/verify.ts';
 import { languages } from '../../web/words/languages.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
-import { signInByForm, Window } from './browser.ts';
+import { chooseAudience, signInByForm, Window } from './browser.ts';
 
 const words = await languages.en();
 
@@ -171,7 +171,7 @@ onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (serv
       .getByRole('textbox', { name: /caption|words/i })
       .first()
       .fill('Eleven lemons');
-    await ana.page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(ana.page, /Family/);
     await ana.page.getByText('1 person will see this. Nobody else.').waitFor();
     await ana.isAccessible('the composer');
     await button(ana.page, /^Share with/).click();
@@ -218,7 +218,7 @@ onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (serv
       .getByRole('textbox', { name: /caption|words/i })
       .first()
       .fill('Only words');
-    await ben.page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(ben.page, /Family/);
     await button(ben.page, /^Share/).click();
     await ben.page.getByText('Only words').waitFor();
     await ben.fits('the feed with words');

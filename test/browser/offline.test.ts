@@ -10,7 +10,15 @@ import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
 import { shortVideo } from '../harness/videos.ts';
-import { areThere, countKept, isKept, keptFeed, signInByForm, WorkerWindows } from './browser.ts';
+import {
+  areThere,
+  chooseAudience,
+  countKept,
+  isKept,
+  keptFeed,
+  signInByForm,
+  WorkerWindows,
+} from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -70,7 +78,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
       });
     await page.getByText('Uploads when you’re back online.').waitFor();
     await page.getByLabel('Caption').fill('From the tunnel');
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
 
     // A reload in the middle of it: words and photo are still there, although the server has neither.
     await page.reload();
@@ -144,7 +152,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
       { name: 'day.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto(1500, 1000) },
     ]);
     await button(page, 'Use This Photo').click();
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     await button(page, /^Share with/).click();
     const line = page.getByRole('link', { name: /^Daily photo to .*Family · waiting for a connection$/ });
     await line.waitFor();
@@ -186,7 +194,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     });
     await page.getByRole('link', { name: 'Share Your Moment' }).click();
     await page.getByLabel('Caption').fill('Once and no more');
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     await button(page, /^Share with/).click();
     await page.waitForURL((url) => url.pathname === '/');
     await page.context().setOffline(true);

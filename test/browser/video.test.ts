@@ -8,12 +8,18 @@ import * as site from '../../contract/site.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { Window } from './browser.ts';
+import { chooseAudience, Window } from './browser.ts';
 import { recordedVideo, stillVideo } from './made-videos.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 const partOf = (route: Route): string => new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+
+/** Removes a video of the draft in its sheet. */
+const removeVideo = async (page: Page, at: number): Promise<void> => {
+  await button(page, `Video ${at} of`).click();
+  await button(page, 'Remove this video').click();
+};
 
 onDatabase('sqlite', 'sharing videos from a browser', (server) => {
   let ana: Person;
@@ -36,7 +42,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
   /** Recorded once, because it takes more than a second. */
   const recordOnce = (page: Page) => (recorded ??= recordedVideo(page));
   const share = async (page: Page) => {
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     await button(page, /^Share with/).click();
     await page.getByText('Moment shared').first().waitFor();
   };
@@ -126,7 +132,9 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await page.reload();
     await isUploaded(page);
     assert.deepEqual(sent, ['1'], 'only the missing part is sent after the reload');
-    await page.getByLabel('Description').fill('A walk along the fence');
+    await button(page, 'Video 1 of 1').click();
+    await page.getByLabel('What is on it').fill('A walk along the fence');
+    await page.keyboard.press('Escape');
     await share(page);
 
     const moment = await newest();
@@ -159,7 +167,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
       await choose(page, video, 'canvas.webm', 'video/webm');
       await isUploaded(page);
       assert.equal(await keptVideos(page), 1);
-      await button(page, 'Remove video 1').click();
+      await removeVideo(page, 1);
     }
     assert.deepEqual(types, ['video/webm', 'video/webm']);
     await window.close();
@@ -179,13 +187,15 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await isUploaded(page);
     await button(page, 'Cancel video 1').click();
     await page.getByText('Not uploaded.').waitFor();
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     // The server has deleted the upload meanwhile: the browser uploads the file again.
     await ana.ask(media.cancelVideo, { id });
     hangs = false;
     await button(page, 'Try video 1 again').click();
     await page.getByText('Uploaded', { exact: true }).nth(1).waitFor();
+    await button(page, 'Video 1 of 2').click();
     await button(page, 'Move video 1 later').click();
+    await page.keyboard.press('Escape');
     await share(page);
     const { images } = await newest();
     assert.deepEqual(
@@ -222,7 +232,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     // Closed without a choice, the video says what it waits for.
     await page.keyboard.press('Escape');
     await page.getByText('This video is longer than 3 minutes.').waitFor();
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     await button(page, /^Share with/).click();
     await page.getByText('Please choose which part of the video to share.').waitFor();
     await button(page, 'Choose up to 3 minutes').click();
@@ -317,10 +327,10 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await other.goto('/create-post');
     await other.getByText('Another tab is getting this video ready…').waitFor();
     while ((await keptVideos(page)) < 2) await page.getByText(/^Getting the video ready/).waitFor();
-    await button(other, 'Remove video 2').click();
-    await button(page, 'Remove video 1').click();
-    await page.getByText('Choose photos or videos').waitFor();
-    while ((await keptVideos(page)) > 0) await page.getByText('Choose photos or videos').waitFor();
+    await removeVideo(other, 2);
+    await removeVideo(page, 1);
+    await page.getByText('Take a photo').waitFor();
+    while ((await keptVideos(page)) > 0) await page.getByText('Take a photo').waitFor();
     await window.close();
   });
 
@@ -345,7 +355,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await isUploaded(page);
     await choose(page, recording, 'canvas.webm', 'video/webm');
     await page.getByText('This browser can’t prepare this video.').waitFor();
-    await button(page, 'Remove video 2').click();
+    await removeVideo(page, 2);
     await share(page);
     const [image] = (await newest()).images;
     assert.ok(image?.video);
@@ -359,8 +369,8 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     const { page } = window;
     await choose(page, Buffer.from('This is a letter, not a video.'));
     await page.getByText('This file isn’t a video that Circle can read.').waitFor();
-    await button(page, 'Remove video 1').click();
-    await page.getByText('Choose photos or videos').waitFor();
+    await removeVideo(page, 1);
+    await page.getByText('Take a photo').waitFor();
 
     for (const [video, sentence, links] of [
       ['off', 'Nobody can share videos here.', 0],
@@ -372,7 +382,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
         await route.fulfill({ response, json: { ...config, video } });
       });
       await page.reload();
-      await page.getByText('Choose photos', { exact: true }).waitFor();
+      await page.getByText('Take a photo').waitFor();
       await choose(page, await stillVideo(1));
       await page.getByText(sentence).waitFor();
       assert.equal(await page.getByRole('link', { name: 'See the plans' }).count(), links);

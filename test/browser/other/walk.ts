@@ -62,7 +62,9 @@ const steps = async (
   // Its thumbnail moves the fields below it.
   await driver.shows('^Uploaded$');
   await driver.type({ css: 'textarea', name: 'Caption' }, 'Eleven lemons');
+  await driver.press(button('^Who is it for'));
   await driver.press({ css: 'label, [role=checkbox]', name: 'Family' });
+  await driver.press(button('^Done'));
   await driver.press(button('^Share with 1 circle'));
   await driver.shows('^Eleven lemons$');
   await driver.shows('^Your Feed$');
@@ -86,7 +88,8 @@ const steps = async (
   // Its thumbnail moves the fields below it.
   await driver.shows('^Uploaded$');
   await driver.type({ css: 'textarea', name: 'Caption' }, 'Twelve lemons');
-  await driver.press({ css: 'label, [role=checkbox]', name: 'Family' });
+  // The last audience is remembered.
+  await driver.read(button('^Family'));
   await machine.end('SIGKILL');
   await driver.press(button('^Share with 1 circle'));
   await driver.press(link('photo to Family · waiting for a connection'));

@@ -9,7 +9,7 @@ import { addToAlbum, makeAlbum, photosOfAlbum } from '../../harness/albums.ts';
 import type { Person } from '../../harness/person.ts';
 import { landscapePhoto, plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
-import { countKept, isKept, Window, WorkerWindows } from '../browser.ts';
+import { chooseAudience, countKept, isKept, Window, WorkerWindows } from '../browser.ts';
 import { isEmptied } from './kept-items.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -200,7 +200,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     await page.getByText('2 of 3 photos uploaded · waiting for a connection').waitFor();
     await page.getByLabel('Title').fill('Winter');
     await page.getByLabel('Words (optional)').fill('Snow at last');
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     await page.getByText('Everyone in the circle may add').click();
     await window.fits('an album that is being made');
     await window.isAccessible('an album that is being made');
@@ -210,7 +210,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     await page.getByText('3 of 3 photos uploaded').waitFor();
     assert.equal(await page.getByLabel('Title').inputValue(), 'Winter');
     assert.equal(await page.getByLabel('Words (optional)').inputValue(), 'Snow at last');
-    assert.equal(await page.getByRole('checkbox', { name: /Family/ }).isChecked(), true);
+    await button(page, /^Family/).waitFor();
 
     // The answer is lost, and the page is reloaded.
     let isBroken = true;
@@ -266,7 +266,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await isKept(page);
     await page.goto('/create-album');
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     await page.context().setOffline(true);
     await page.getByLabel('Choose photos').setInputFiles(await photos(2));
     await page.getByText('0 of 2 photos uploaded · waiting for a connection').waitFor();

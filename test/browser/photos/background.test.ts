@@ -5,7 +5,7 @@ import * as circles from '../../../contract/circles.ts';
 import { plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { syncTag } from '../../../web/outbox/background-sync.ts';
-import { isKept, Window } from '../browser.ts';
+import { chooseAudience, isKept, Window } from '../browser.ts';
 import { isEmptied } from './kept-items.ts';
 
 /** How the browser asks the service worker of a page to send, as it does once there is a connection. */
@@ -54,7 +54,7 @@ onDatabase('sqlite', 'sending without a page', (server) => {
   const share = async (page: Page, words: string, circle: RegExp) => {
     await page.goto('/create-post');
     await page.getByLabel('Caption').fill(words);
-    await page.getByRole('checkbox', { name: circle }).check();
+    await chooseAudience(page, circle);
     await page.getByRole('button', { name: /^Share with/ }).click();
     await page.getByRole('link', { name: new RegExp(`${words}|2 things`) }).waitFor();
   };
@@ -159,7 +159,7 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     await isKept(page);
     for (const path of ['/create-album', '/create-post']) {
       await page.goto(path);
-      await page.getByRole('checkbox', { name: /Family/ }).waitFor();
+      await page.getByRole('button', { name: 'Who is it for?', disabled: false }).waitFor();
     }
     await context.setOffline(true);
     await page
@@ -167,13 +167,13 @@ onDatabase('sqlite', 'sending without a page', (server) => {
       .first()
       .setInputFiles(await photos(2));
     await page.getByLabel('Caption').fill('From the tunnel');
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     await page.getByRole('button', { name: /^Share with/ }).click();
     await page.getByRole('link', { name: /to Family · waiting/ }).waitFor();
     await page.goto('/create-album');
     await page.getByLabel('Choose photos').setInputFiles(await photos(12));
     await page.getByLabel('Title').fill('The journey');
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     await page.getByRole('button', { name: /^Share with/ }).click();
     await page.getByRole('link', { name: /waiting/ }).waitFor();
 

@@ -14,7 +14,7 @@ import type { Person } from '../../harness/person.ts';
 import { noisePhoto } from '../../harness/photos.ts';
 import { Tap } from '../../harness/imports/tap.ts';
 import { onDatabase } from '../../harness/test-server.ts';
-import { Window } from '../browser.ts';
+import { chooseAudience, Window } from '../browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const folder = 'Takeout/Google Photos';
@@ -180,7 +180,7 @@ onDatabase(
       await files.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
       await page.getByText('Uploaded', { exact: true }).waitFor();
       await page.reload();
-      await page.getByRole('checkbox', { name: /Hikers/ }).check();
+      await chooseAudience(page, /Hikers/);
       await button(page, /^Share with/).click();
       await page.waitForURL((address) => address.pathname !== '/create-post');
 

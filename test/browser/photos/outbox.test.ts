@@ -7,7 +7,7 @@ import { noisePhoto, plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { numbers } from '../../trust/odd-images.ts';
 import { Machines } from '../../nodes/machines.ts';
-import { signInByForm, Window } from '../browser.ts';
+import { chooseAudience, signInByForm, Window } from '../browser.ts';
 import { stillVideo } from '../made-videos.ts';
 import { isEmptied, left } from './kept-items.ts';
 
@@ -40,7 +40,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     Array.from({ length: count }, (_, at) => ({ name: `${at}.jpg`, mimeType: 'image/jpeg', buffer }));
 
   const share = async (page: Page) => {
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     await page.getByRole('button', { name: /^Share with/ }).click();
     await page.getByRole('button', { name: /^Share with/ }).waitFor({ state: 'detached' });
   };
@@ -304,7 +304,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await window.signIn(ana);
     await page.addInitScript(holdReading);
     await page.goto('/create-post');
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     await page.getByLabel('Caption').fill('Slow');
     await page.locator('input[type=file]').first().setInputFiles(photos(2));
     await page.getByRole('button', { name: /^Share with/ }).click();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
-import { Window } from '../browser.ts';
+import { chooseAudience, Window } from '../browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -34,7 +34,7 @@ onDatabase('sqlite', 'a moment that is on its way', (server) => {
 
     await page.goto('/create-post');
     await words.fill('Eleven lemons');
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     await share();
     await button(page, 'Sharing...').waitFor();
     // It goes on without this page: nothing is left to discard.
@@ -73,7 +73,7 @@ onDatabase('sqlite', 'a moment that is on its way', (server) => {
     await page.goto('/create-album');
     const title = page.getByLabel('Title');
     await title.fill('Twelve lemons');
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     line = 'loses';
     await share();
     await page.getByRole('link', { name: /^Twelve lemons to Family · / }).click();
@@ -93,7 +93,7 @@ onDatabase('sqlite', 'a moment that is on its way', (server) => {
       .setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainPhoto() }]);
     await page.getByText('Uploaded', { exact: true }).waitFor();
     await words.fill('With a photo');
-    await page.getByRole('checkbox', { name: /Family/ }).check();
+    await chooseAudience(page, /Family/);
     await page.addInitScript(() => {
       const { promise, resolve } = Promise.withResolvers<void>();
       addEventListener('read-on', () => resolve());

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { createServer } from '../../../server/app.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { readSettings } from '../../../server/settings.ts';
-import { openBrowser } from '../../browser/browser.ts';
+import { chooseAudience, openBrowser } from '../../browser/browser.ts';
 import { TestServer } from '../../harness/test-server.ts';
 import { root } from '../../setup/sources.ts';
 import type { Part, Row } from './rows.ts';
@@ -81,7 +81,7 @@ const steps = async (
   done('the wanted page opens in the new version with one reload');
 
   await composer.getByLabel('Caption').pressSequentially(', told on');
-  await composer.getByLabel('Family').check();
+  await chooseAudience(composer, 'Family');
   await composer.getByRole('button', { name: 'Share with 1 circle' }).click();
   await composer.getByText('Moment shared', { exact: true }).waitFor();
   await composer.getByText('Half a story, told on').waitFor();

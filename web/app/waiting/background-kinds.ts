@@ -6,7 +6,8 @@ import * as posts from '../../../contract/posts.ts';
 import { albumFields, AlbumInput, followAlbum, PhotosInput } from '../../features/albums/album-requests.ts';
 import { commentFields, CommentInput } from '../../features/comments/comment-request.ts';
 import { digestOf } from '../../features/media/digest.ts';
-import { idsOf, photoForm, PhotoInput } from '../../features/media/photo-request.ts';
+import { editedPhoto } from '../../features/media/edit-photo.ts';
+import { editOf, idsOf, photoForm, PhotoInput } from '../../features/media/photo-request.ts';
 import { readyPhoto } from '../../features/media/ready-photo.ts';
 import { momentForm, MomentInput } from '../../features/posts/composer/moment-request.ts';
 import { dailyForm, DailyInput } from '../../features/posts/daily/daily-request.ts';
@@ -20,9 +21,11 @@ export const backgroundKinds: Readonly<Record<string, BackgroundKind>> = {
     bodyOf: async ({ input }, _, file) => {
       if (!file) return null;
       const photo = PhotoInput.parse(input);
-      if (photo.isReady) return photoForm(photo, file);
-      const { file: ready, ...known } = await readyPhoto(file, digestOf);
-      return photoForm({ ...photo, ...known }, ready);
+      const ready = photo.isReady ? { file, ...photo } : await readyPhoto(file, digestOf);
+      const takenOn = photo.takenOn ?? ready.takenOn;
+      const { contentHash } = ready;
+      const edited = await editedPhoto(ready.file, editOf({ input })).catch(() => null);
+      return edited && photoForm({ ...photo, takenOn, contentHash }, edited);
     },
     resultOf: (answer) => answer,
     undo: media.remove,

@@ -7,11 +7,13 @@ import { useUser } from '../../app/session.tsx';
 import { queryFor } from '../../data/query.ts';
 import { useItems } from '../../outbox/use-outbox.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { FieldError } from '../../ui/form/field.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
-import { AudienceLine } from '../posts/composer/audience-line.tsx';
-import { CircleChooser } from '../posts/composer/circle-chooser.tsx';
+import { AudienceControl, NoCircles } from '../posts/composer/audience/audience-control.tsx';
+import { AudienceLine, chosenAmong } from '../posts/composer/audience/audience-line.tsx';
 import '../posts/composer/compose.css';
+import '../posts/composer/photos/photos.css';
 import { AddsChoice } from './adds-choice.tsx';
 import './album.css';
 import { albumPlace, newAlbumPlace } from './album-places.ts';
@@ -35,9 +37,10 @@ export function AlbumForm({ sharing }: { sharing: SharingAlbum }) {
   const typed = sent?.album ?? written;
   const place = sent ? albumPlace(sent.id) : newAlbumPlace;
   const photos = useItems(me.id, place).filter(({ kind, state }) => kind === 'photo' && state !== 'refused');
-  const ids = new Set(typed.circleIds);
   // Send only circles that the page shows: a deleted circle is no longer chosen.
-  const chosen = (list.data ?? []).filter(({ id }) => ids.has(id));
+  const chosen = chosenAmong(list.data, typed.circleIds);
+  const circleIds = chosen.map(({ id }) => id);
+  const audience = { circleIds, withoutLetters: false, leftOut: [] };
   const isEmpty = typed.title.trim() === '' && typed.text.trim() === '' && photos.length === 0;
   const isOneShared = chosen.length === 1 && chosen[0]?.kind === 'shared';
   const write = (changed: Parameters<typeof changeNewAlbum>[1]) => {
@@ -47,7 +50,7 @@ export function AlbumForm({ sharing }: { sharing: SharingAlbum }) {
   const share = () =>
     void sharing.share({
       ...typed,
-      circleIds: chosen.map(({ id }) => id),
+      circleIds,
       adds: isOneShared ? typed.adds : 'author',
     });
   const submit = (event: SubmitEvent) => {
@@ -58,8 +61,8 @@ export function AlbumForm({ sharing }: { sharing: SharingAlbum }) {
     form.current?.querySelector<HTMLElement>('input[name="title"]')?.focus();
   };
   return (
-    <form className="cp" ref={form} noValidate onSubmit={submit}>
-      <div className="stack g12">
+    <form className="sheetc" ref={form} noValidate onSubmit={submit}>
+      <div className="stack g12 inset">
         {photos.length > 0 ? <ChosenPhotos photos={photos} disabled={isSending} /> : null}
         <AlbumPhotoInput
           label={photos.length > 0 ? texts.add : texts.choose}
@@ -72,7 +75,7 @@ export function AlbumForm({ sharing }: { sharing: SharingAlbum }) {
         />
         <UploadNote userId={me.id} place={place} />
       </div>
-      <div className="stack g20">
+      <div className="stack g20 inset">
         <TextField
           name="title"
           label={texts.name}
@@ -93,16 +96,7 @@ export function AlbumForm({ sharing }: { sharing: SharingAlbum }) {
           error={problems.content}
           onChange={({ currentTarget: { value } }) => write({ text: value })}
         />
-        <CircleChooser
-          list={list}
-          chosen={ids}
-          disabled={isSending}
-          error={problems.circleIds}
-          onChange={(circleIds) => write({ circleIds })}
-        />
-        {chosen.length === 0 ? (
-          <p className="hint">{texts.onlyMe}</p>
-        ) : (
+        {chosen.length === 0 ? null : (
           <AddsChoice
             value={typed.adds}
             isOneShared={isOneShared}
@@ -111,19 +105,35 @@ export function AlbumForm({ sharing }: { sharing: SharingAlbum }) {
           />
         )}
       </div>
-      <div className="stack g12 sharebar">
-        <Button type="submit" size="lg" full disabled={isEmpty} busy={isSending} busyText={texts.sharing}>
-          {texts.share({ circles: chosen.length })}
-        </Button>
-        {isSending ? <p className="hint">{words.edit.underWay.text}</p> : null}
-        {chosen.length === 0 ? null : (
-          <AudienceLine
-            circles={chosen}
-            withoutLetters={false}
-            hiddenFrom={[]}
-            hasPhotos={photos.length > 0}
-          />
+      <div className="panel">
+        {problems.circleIds === undefined ? null : <FieldError text={problems.circleIds} />}
+        {isSending ? <p className="tell">{words.edit.underWay.text}</p> : null}
+        <NoCircles list={list} />
+        {chosen.length === 0 ? (
+          <p className="tell">{texts.onlyMe}</p>
+        ) : (
+          <AudienceLine audience={audience} hasPhotos={photos.length > 0} />
         )}
+        <div className="panel-row">
+          <AudienceControl
+            list={list}
+            audience={audience}
+            circlesOnly
+            disabled={isSending}
+            onChange={(changed) => write({ circleIds: changed.circleIds ?? circleIds })}
+          />
+          <Button
+            type="submit"
+            size="lg"
+            aria-label={isSending ? undefined : texts.share({ circles: chosen.length })}
+            disabled={isEmpty}
+            busy={isSending}
+          >
+            {isSending
+              ? words.compose.sharing
+              : (chosen.length === 0 ? texts : words.compose).share({ circles: 0 })}
+          </Button>
+        </div>
       </div>
     </form>
   );

@@ -1,5 +1,21 @@
 import * as z from 'zod/mini';
 
+export const photoShapes = ['original', 'square', 'portrait'] as const;
+
+/** How a photo is turned and cropped before its upload. */
+const PhotoEdit = z.object({
+  /** Quarters to the right. */
+  turns: z.number(),
+  shape: z.enum(photoShapes),
+  /** Where the frame lies in the longer direction, 0 to 1. */
+  at: z.number(),
+});
+export type PhotoEdit = z.infer<typeof PhotoEdit>;
+
+export const isEdited = ({ turns, shape }: PhotoEdit): boolean => turns % 4 !== 0 || shape !== 'original';
+
+const unedited: PhotoEdit = { turns: 0, shape: 'original', at: 0.5 };
+
 /** The input of an item that is a photo. */
 export const PhotoInput = z.object({
   name: z.string(),
@@ -9,10 +25,23 @@ export const PhotoInput = z.object({
   contentHash: z.nullable(z.string()),
   /** The description for people who cannot see it. */
   alt: z.optional(z.string()),
+  /** The stored file is not edited: the edit is made for the upload alone, and can be changed. */
+  edit: z.optional(PhotoEdit),
   /** Whether the stored file is the one to upload, not the one that was chosen. */
   isReady: z.boolean(),
 });
 export type PhotoInput = z.infer<typeof PhotoInput>;
+
+interface WithInput {
+  input: unknown;
+}
+
+/** How a chosen photo is edited. */
+export const editOf = ({ input }: WithInput): PhotoEdit => PhotoInput.safeParse(input).data?.edit ?? unedited;
+
+/** The day on which a chosen photo was taken; null if it is not known. */
+export const takenOnOf = ({ input }: WithInput): string | null =>
+  PhotoInput.safeParse(input).data?.takenOn ?? null;
 
 /** A photo that was uploaded: its id, and the URL under which its uploader sees it. */
 const Uploaded = z.object({ id: z.string(), url: z.string() });

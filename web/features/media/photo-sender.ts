@@ -7,7 +7,8 @@ import { changeItem, keepFile } from '../../outbox/outbox.ts';
 import { inputChange, type Item } from '../../outbox/item.ts';
 import { Refused, type Sender } from '../../outbox/kinds.ts';
 import { words } from '../../words/words.ts';
-import { photoForm, PhotoInput, uploadedOf } from './photo-request.ts';
+import { editedPhoto } from './edit-photo.ts';
+import { editOf, photoForm, PhotoInput, uploadedOf } from './photo-request.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 /** The input of a photo as it was chosen. */
@@ -31,8 +32,9 @@ const prepare = async (
   // Another attempt prepares it again.
   signal.throwIfAborted();
   if (typeof ready === 'string') throw new Refused(ready);
-  const { takenOn, contentHash } = ready;
-  const known = { takenOn, contentHash, isReady: true };
+  const { contentHash } = ready;
+  // The member may have said another day.
+  const known = { takenOn: input.takenOn ?? ready.takenOn, contentHash, isReady: true };
   // Its description may have been written meanwhile.
   await keepFile(item, ready.file, inputChange(known));
   return { file: ready.file, input: { ...input, ...known } };
@@ -44,8 +46,11 @@ export const sender: Sender = {
     const stored = await file();
     if (!stored) throw new Refused(words.compose.photos.lost);
     const { file: ready, input } = await prepare(item, stored, signal);
+    const edited = await editedPhoto(ready, editOf({ input })).catch(() => {
+      throw new Refused(messages.photoBroken);
+    });
     try {
-      return await upload(media.upload, photoForm(input, ready), onProgress, {
+      return await upload(media.upload, photoForm(input, edited), onProgress, {
         signal,
         idempotencyKey: item.key,
       });

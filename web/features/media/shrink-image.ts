@@ -14,7 +14,11 @@ const scaleOf = ({ width, height }: ImageBitmap): number => {
   return Math.min(1, Math.max(kept, usual));
 };
 
-const drawn = async (picture: ImageBitmap, width: number, height: number): Promise<Blob | null> => {
+/** A JPEG of what is drawn; null without a canvas. */
+export const toJpeg = async (
+  { width, height }: { width: number; height: number },
+  draw: (context: OffscreenCanvasRenderingContext2D) => void,
+): Promise<Blob | null> => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) return null;
@@ -22,7 +26,7 @@ const drawn = async (picture: ImageBitmap, width: number, height: number): Promi
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, 0, 0, width, height);
+  draw(context);
   return canvas.convertToBlob({ type: 'image/jpeg', quality });
 };
 
@@ -42,10 +46,10 @@ const smallerImage = async (file: Blob): Promise<Blob | null> => {
     try {
       const scale = scaleOf(picture);
       if (scale === 1 && file.size <= maxBytes) return null;
-      const smaller = await drawn(
-        picture,
-        Math.max(1, Math.round(picture.width * scale)),
-        Math.max(1, Math.round(picture.height * scale)),
+      const width = Math.max(1, Math.round(picture.width * scale));
+      const height = Math.max(1, Math.round(picture.height * scale));
+      const smaller = await toJpeg({ width, height }, (context) =>
+        context.drawImage(picture, 0, 0, width, height),
       );
       return smaller && smaller.size < file.size ? smaller : null;
     } finally {

@@ -29,12 +29,12 @@ export default function CreateAlbumPage() {
   }, [circle, me.id]);
   return (
     <>
-      <main id="main">
-        <div className="page">
-          <h1 className="mb-2">{texts.title}</h1>
-          <p className="mut mb-4">{texts.intro}</p>
-          {me.isVerified ? <AlbumForm sharing={sharing} /> : <VerifyFirst />}
+      <main id="main" className="comp">
+        <div className="comp-head">
+          <h1>{texts.title}</h1>
+          <p className="mut">{texts.intro}</p>
         </div>
+        {me.isVerified ? <AlbumForm sharing={sharing} /> : <VerifyFirst />}
       </main>
       <DraftBar
         isEmpty={title === '' && text === '' && photos.length === 0}

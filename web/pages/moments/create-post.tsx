@@ -1,6 +1,6 @@
 import { Images } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { ComposeForm } from '../../features/posts/composer/compose-form.tsx';
 import '../../features/posts/composer/compose.css';
@@ -21,6 +21,7 @@ import '../../app/waiting/register-kinds.ts';
 import { useItems } from '../../outbox/use-outbox.ts';
 import { ButtonLink } from '../../ui/form/links.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
+import { timeOrDate } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.compose;
@@ -30,6 +31,8 @@ export default function CreatePostPage() {
   const client = useQueryClient();
   const me = useUser();
   const draft = useDraft(me.id);
+  // A draft that comes back says so.
+  const [from] = useState(() => (isDraftEmpty(me.id) ? undefined : draft.changedAt));
   const sharing = useSharing();
   const items = useItems(me.id, momentPlace);
   const search = useSearch();
@@ -49,16 +52,15 @@ export default function CreatePostPage() {
   }, [client, isShared, me.id]);
   return (
     <>
-      <main id="main">
-        <div className="page">
-          <div className="row wrap between mb-4">
-            <h1>{texts.title}</h1>
-            <ButtonLink kind="quiet" size="sm" href="/create-album" icon={Images}>
-              {words.albums.make}
-            </ButtonLink>
-          </div>
-          {me.isVerified ? <ComposeForm written={draft} sharing={sharing} /> : <VerifyFirst />}
+      <main id="main" className="comp">
+        <div className="comp-head">
+          <h1>{texts.title}</h1>
+          <ButtonLink kind="ghost" size="sm" flush href="/create-album" icon={Images}>
+            {words.albums.make}
+          </ButtonLink>
+          {from === undefined ? null : <p className="small mut">{texts.from({ when: timeOrDate(from) })}</p>}
         </div>
+        {me.isVerified ? <ComposeForm written={draft} sharing={sharing} /> : <VerifyFirst />}
       </main>
       <DraftBar
         isEmpty={draft.text.trim() === '' && items.length === 0}

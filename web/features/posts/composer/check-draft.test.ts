@@ -16,36 +16,32 @@ const draft = (more: Partial<Draft>): Draft => ({
 });
 
 test('a draft is checked with the server’s messages', async (t) => {
-  const table: [what: string, draft: Draft, circles: number, expected: Problems, alts?: string[]][] = [
-    ['words and a circle', draft({ text: 'First light' }), 1, {}],
-    ['a photo and a circle', draft({}), 1, {}, ['']],
-    ['nothing but blanks', draft({ text: ' \n ' }), 1, { content: messages.postEmpty }],
-    ['no circle', draft({ text: 'First light' }), 0, { circles: messages.circleRequired }],
-    ['a story with a photo', draft({ text: 'x'.repeat(limits.textPost) }), 1, {}, ['']],
+  const table: [what: string, draft: Draft, expected: Problems, alts?: string[]][] = [
+    ['words and a circle', draft({ text: 'First light' }), {}],
+    ['a photo and a circle', draft({}), {}, ['']],
+    ['nothing but blanks', draft({ text: ' \n ' }), { content: messages.postEmpty }],
+    ['a story with a photo', draft({ text: 'x'.repeat(limits.textPost) }), {}, ['']],
     [
       'one character more',
       draft({ text: 'x'.repeat(limits.textPost + 1) }),
-      1,
       { content: messages.textTooLong },
       [''],
     ],
     [
       'too many without photos',
       draft({ text: 'x'.repeat(limits.textPost + 1) }),
-      1,
       { content: messages.textTooLong },
     ],
-    ['characters of two units count once', draft({ text: '\u{1F34B}'.repeat(limits.textPost) }), 1, {}, ['']],
+    ['characters of two units count once', draft({ text: '\u{1F34B}'.repeat(limits.textPost) }), {}, ['']],
     [
       'a long description',
       draft({}),
-      1,
       { photos: messages.photoCaptionTooLong },
       ['x'.repeat(limits.photoCaption + 1)],
     ],
   ];
-  for (const [what, given, circles, expected, alts = []] of table) {
-    await t.test(what, () => assert.deepEqual(checkDraft(given, { circles, alts }), expected));
+  for (const [what, given, expected, alts = []] of table) {
+    await t.test(what, () => assert.deepEqual(checkDraft(given, alts), expected));
   }
 });
 

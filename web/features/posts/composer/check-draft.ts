@@ -27,16 +27,12 @@ const mentionedAndLeftOut = (draft: Draft): string | undefined => {
 };
 
 /** Makes the server's checks before the request, with the same messages. */
-export const checkDraft = (
-  draft: Draft,
-  { circles, alts }: { circles: number; alts: readonly string[] },
-): Problems => {
+export const checkDraft = (draft: Draft, alts: readonly string[]): Problems => {
   const isEmpty = draft.text.trim() === '' && alts.length === 0;
   const content = isEmpty ? messages.postEmpty : (tooLong(draft) ?? mentionedAndLeftOut(draft));
   const tooWordy = alts.some((alt) => length(alt) > limits.photoCaption);
   return {
     ...(content !== undefined && { content }),
-    ...(circles === 0 && { circles: messages.circleRequired }),
     ...(tooWordy && { photos: messages.photoCaptionTooLong }),
   };
 };

@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { chooseFiles } from '../../../outbox/choose-files.ts';
 import { inputChange, type Item, type ItemChange, isRefusedAtChoice } from '../../../outbox/item.ts';
-import { discardItems } from '../../../outbox/discard-items.ts';
-import { changeItem, itemsIn, removeItems } from '../../../outbox/outbox.ts';
+import { discardItems, undoItem } from '../../../outbox/discard-items.ts';
+import { changeItem, changeItems, itemOf, itemsIn, removeItems } from '../../../outbox/outbox.ts';
+import type { PhotoInput } from '../../media/photo-request.ts';
 import { chosenPhoto } from '../../media/photo-sender.ts';
 import { readPhoto } from '../../media/prepare-photo.ts';
 import { isVideo } from '../../media/video/is-video.ts';
@@ -54,12 +56,12 @@ export const choosePhotos = (client: QueryClient, userId: string, files: readonl
   changeDraft({});
 };
 
-/** Moves a photo by one place. */
+/** Moves a photo to another place. */
 export const movePhoto = (photos: readonly Item[], from: number, to: number): void => {
-  const [one, other] = [photos[from], photos[to]];
-  if (!one || !other) return;
-  changeItem(one.id, { at: other.at });
-  changeItem(other.id, { at: one.at });
+  const moved = photos[from];
+  if (!moved) return;
+  const next = photos.filter((photo) => photo !== moved).toSpliced(to, 0, moved);
+  changeItems({ changed: new Map(next.map(({ id }, index) => [id, { at: photos[index]?.at ?? moved.at }])) });
 };
 
 export const altOf = ({ input }: Item): string => {
@@ -68,6 +70,22 @@ export const altOf = ({ input }: Item): string => {
 };
 
 export const describePhoto = ({ id }: Item, alt: string): void => changeItem(id, inputChange({ alt }));
+
+/** Changes how a photo is uploaded: it is sent again. */
+export const changePhoto = ({ id }: Item, changed: Partial<Pick<PhotoInput, 'edit' | 'takenOn'>>): void => {
+  const item = itemOf(id);
+  if (!item) return;
+  if (item.state === 'reading') return changeItem(id, inputChange(changed));
+  // Stops the upload that runs.
+  changeItem(id, { state: 'paused' });
+  undoItem(item);
+  const again = { state: 'waiting', tries: 0, notBefore: 0, problem: null, result: null } as const;
+  changeItem(id, (now) => ({
+    ...again,
+    key: newIdempotencyKey(),
+    input: { ...Object(now.input), ...changed },
+  }));
+};
 
 export const removePhoto = ({ id }: Item): void => {
   discardItems([id]);

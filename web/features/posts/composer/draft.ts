@@ -6,6 +6,7 @@ import { discardItems } from '../../../outbox/discard-items.ts';
 import { itemsIn } from '../../../outbox/outbox.ts';
 import { deleteOffline, keysStartingWith } from '../../../offline/offline-db.ts';
 import type { Named, Written } from '../../mentions/to-content.ts';
+import { lastAudience } from './audience/last-audience.ts';
 import { dropDraft, forgetAlbumDraft, readDrafts, writeDrafts } from './stored-drafts.ts';
 
 /** The place of the photos and videos of a moment that is not shared yet. */
@@ -20,6 +21,8 @@ export interface Draft extends Written {
   leftOut: readonly Named[];
   /** Whether the days on which the photos were taken stay. */
   keepsDays: boolean;
+  /** When it was last changed, in epoch milliseconds. */
+  changedAt?: number;
   /** The idempotency key if it was taken back: the server may have it, although its answer was lost. */
   key?: string | undefined;
 }
@@ -37,6 +40,12 @@ let owner: string | null = null;
 let draft: Draft = empty;
 const { watch, notify } = createWatchers();
 
+/** Nothing is filled in beforehand but the circles of the last moment. */
+const begun = (userId: string | null): Draft => ({
+  ...empty,
+  circleIds: userId === null ? [] : lastAudience(userId),
+});
+
 const show = (next: Draft): void => {
   draft = next;
   notify();
@@ -44,9 +53,18 @@ const show = (next: Draft): void => {
 
 const read = (userId: string): void => {
   const kept = readDrafts()[userId];
-  if (!kept) return show(empty);
-  const { text, named = [], circleIds, withoutLetters = false, leftOut = [], keepsDays = true, key } = kept;
-  show({ text, named, circleIds, withoutLetters, leftOut, keepsDays, key });
+  if (!kept) return show(begun(userId));
+  const {
+    at: changedAt,
+    text,
+    named = [],
+    circleIds,
+    withoutLetters = false,
+    leftOut = [],
+    keepsDays = true,
+    key,
+  } = kept;
+  show({ text, named, circleIds, withoutLetters, leftOut, keepsDays, changedAt, key });
 };
 
 let following = false;
@@ -65,14 +83,15 @@ const openDraft = (userId: string): void => {
 };
 
 export const changeDraft = (changed: Partial<Draft>): void => {
-  show({ ...draft, ...changed });
+  const at = Date.now();
+  show({ ...draft, ...changed, changedAt: at });
   if (owner === null) return;
   const { named, leftOut, circleIds } = draft;
-  if (draft.text.trim() === '' && circleIds.length === 0 && itemsIn(momentPlace).length === 0)
-    return dropDraft(owner);
+  const isChosenAnew = circleIds.toSorted().join() !== lastAudience(owner).toSorted().join();
+  if (draft.text.trim() === '' && !isChosenAnew && itemsIn(momentPlace).length === 0) return dropDraft(owner);
   const kept = {
     ...draft,
-    at: Date.now(),
+    at,
     named: [...named],
     leftOut: [...leftOut],
     circleIds: [...circleIds],
@@ -83,7 +102,7 @@ export const changeDraft = (changed: Partial<Draft>): void => {
 /** The moment was shared or discarded. */
 export const clearDraft = (): void => {
   discardItems(itemsIn(momentPlace).map(({ id }) => id));
-  show(empty);
+  show(begun(owner));
   if (owner !== null) dropDraft(owner);
 };
 

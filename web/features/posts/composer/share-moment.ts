@@ -5,6 +5,7 @@ import { addItems, changeItems, itemsIn, removeItems } from '../../../outbox/out
 import { words } from '../../../words/words.ts';
 import { changeDraft, clearDraft, type Draft, momentPlace } from './draft.ts';
 import { altOf, photosAmong } from './draft-photos.ts';
+import { rememberAudience } from './audience/last-audience.ts';
 import { MomentInput } from './moment-request.ts';
 
 /** Shares the moment with its photos, without those that could not be read. Returns its item. */
@@ -37,6 +38,7 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
   };
   const [added] = addItems(userId, [moment], { changed: moveTo(place, itemsIn(momentPlace)) });
   if (!added) throw new Error('no item was added');
+  rememberAudience(userId, circleIds);
   clearDraft();
   return added;
 };

@@ -1,6 +1,7 @@
 import { draftPlace, type Item, keyAfterChange } from '../../../outbox/item.ts';
 import { addItems, changeItem, changeItems, itemsIn, keepFile } from '../../../outbox/outbox.ts';
 import { words } from '../../../words/words.ts';
+import type { Audience } from '../composer/audience/audience-line.tsx';
 import { DailyInput } from './daily-request.ts';
 import type { TakenPhoto } from './taken-photo.ts';
 
@@ -27,7 +28,10 @@ export const chooseDaily = async (
   await keepFile(item, file, { state: 'paused' });
 };
 
-export const changeDaily = ({ id, input }: Item, changed: Partial<DailyInput>): void =>
+export const changeDaily = (
+  { id, input }: Item,
+  changed: Partial<Omit<DailyInput, keyof Audience> & Audience>,
+): void =>
   changeItems({
     changed: new Map([[id, { input: { ...DailyInput.parse(input), ...changed } }]]),
     isTyped: true,

@@ -1,17 +1,16 @@
-import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Item } from '../../../outbox/item.ts';
-import { useSentElsewhere } from '../../../outbox/other-tab.ts';
-import { pause, sendNow } from '../../../outbox/things.ts';
-import { useFile, useLost, usePart } from '../../../outbox/use-outbox.ts';
-import { Progress } from '../../../ui/feedback/progress.tsx';
-import { Button } from '../../../ui/form/button.tsx';
-import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
-import { words } from '../../../words/words.ts';
-import { isChoosing } from './sharing.ts';
-import { useStep } from './video-progress.ts';
-import { changeItem, itemOf, keepFile } from '../../../outbox/outbox.ts';
-import type { Effort, Part } from '../../media/video/plan.ts';
+import type { Item } from '../../../../outbox/item.ts';
+import { useSentElsewhere } from '../../../../outbox/other-tab.ts';
+import { pause, sendNow } from '../../../../outbox/things.ts';
+import { useFile, useLost, usePart } from '../../../../outbox/use-outbox.ts';
+import { Progress } from '../../../../ui/feedback/progress.tsx';
+import { Button } from '../../../../ui/form/button.tsx';
+import { lazyComponent } from '../../../../ui/hooks/lazy-component.tsx';
+import { words } from '../../../../words/words.ts';
+import { isChoosing } from '../sharing.ts';
+import { useStep } from '../video-progress.ts';
+import { changeItem, itemOf, keepFile } from '../../../../outbox/outbox.ts';
+import type { Effort, Part } from '../../../media/video/plan.ts';
 
 /** Converts a video again, in another way. */
 const changeVideo = ({ id }: Item, changed: { part?: Part; effort?: Effort }): void => {
@@ -32,7 +31,7 @@ const chooseVideoAgain = async (item: Item, file: File): Promise<void> => {
 const texts = words.composeVideo;
 
 const PartDialog = lazyComponent(async () => ({
-  default: (await import('../../media/video/part-dialog.tsx')).PartDialog,
+  default: (await import('../../../media/video/part-dialog.tsx')).PartDialog,
 }));
 
 interface VideoLineProps {
@@ -70,14 +69,8 @@ function StateLine({ photo, at }: VideoLineProps) {
       {words.ui.cancel}
     </Button>
   );
-  if (state === 'arrived') {
-    return (
-      <p className="upload cap mut">
-        <Check aria-hidden="true" />
-        {texts.ready}
-      </p>
-    );
-  }
+  // Its print says so.
+  if (state === 'arrived') return null;
   if (isChoosing(photo)) return <ChooseLine photo={photo} />;
   if (state === 'refused') {
     return (

@@ -1,20 +1,20 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '../../../../contract/errors/errors.ts';
-import { limits } from '../../../../contract/limits.ts';
-import * as mentions from '../../../../contract/mentions.ts';
-import { errorText } from '../../../data/api.ts';
-import { infiniteQueryFor } from '../../../data/query.ts';
-import { Loading } from '../../../ui/feedback/loading.tsx';
-import { MorePages } from '../../../ui/feedback/more-pages.tsx';
-import { Button } from '../../../ui/form/button.tsx';
-import { CheckboxRow } from '../../../ui/form/checkbox-row.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../../ui/overlay/dialog.tsx';
-import { displayName } from '../../../ui/people/person-name.ts';
-import { words } from '../../../words/words.ts';
-import { SearchField } from '../../members/search-field.tsx';
-import { useDebounced } from '../../members/search.ts';
-import type { Named } from '../../mentions/to-content.ts';
+import { messages } from '../../../../../contract/errors/errors.ts';
+import { limits } from '../../../../../contract/limits.ts';
+import * as mentions from '../../../../../contract/mentions.ts';
+import { errorText } from '../../../../data/api.ts';
+import { infiniteQueryFor } from '../../../../data/query.ts';
+import { Loading } from '../../../../ui/feedback/loading.tsx';
+import { MorePages } from '../../../../ui/feedback/more-pages.tsx';
+import { Button } from '../../../../ui/form/button.tsx';
+import { CheckboxRow } from '../../../../ui/form/checkbox-row.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../../ui/overlay/dialog.tsx';
+import { displayName } from '../../../../ui/people/person-name.ts';
+import { words } from '../../../../words/words.ts';
+import { SearchField } from '../../../members/search-field.tsx';
+import { useDebounced } from '../../../members/search.ts';
+import type { Named } from '../../../mentions/to-content.ts';
 
 const texts = words.compose.leftOut;
 

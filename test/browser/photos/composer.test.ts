@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import * as posts from '../../../contract/posts.ts';
+import type { Person } from '../../harness/person.ts';
+import { landscapePhoto } from '../../harness/photos.ts';
+import { onDatabase } from '../../harness/test-server.ts';
+import { chooseAudience, Window } from '../browser.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const uploaded = (page: Page, count: number) =>
+  page
+    .getByText('Uploaded', { exact: true })
+    .nth(count - 1)
+    .waitFor();
+
+onDatabase('sqlite', 'the composer', (server) => {
+  let ana: Person;
+  let ben: Person;
+  before(async () => {
+    [ana, ben] = await server().members('Ana', 'Ben');
+    const cleo = await server().member('Cleo');
+    const family = await ana.makesCircle('Family');
+    const run = await ana.makesCircle('Sunday run');
+    for (const person of [ben, cleo]) await ana.adds(person, family);
+    await ana.adds(ben, run);
+    for (const name of ['Allotment', 'Bees', 'Chess', 'Dunes', 'Eels', 'Figs']) await ana.makesCircle(name);
+  });
+
+  // MOMENT-19, MOMENT-20
+  test('the last audience is chosen again, without those who were left out, until its member signs out', async () => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ana);
+    const { page } = window;
+    const share = page.locator('form').getByRole('button', { name: /^Share/ });
+    const words = page.getByLabel('Caption');
+    await page.goto('/create-post');
+    await words.fill('To both');
+    await page.getByText('No circle chosen yet.').waitFor();
+    assert.equal(await share.isDisabled(), true);
+    await chooseAudience(page, 'Family', 'Sunday run');
+    // Ben is in both.
+    const both = button(page, /^Family, Sunday run · 2 people/);
+    await both.click();
+    await button(page, 'Hide it from someone').click();
+    await page.getByLabel('Ben Example').check();
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Done' }).click();
+    await button(page, 'Done · 1 person').click();
+    await page.getByText('1 person will see this. Nobody else. Ben Example won’t see this.').waitFor();
+    await words.press('Control+Enter');
+    await page.waitForURL((url) => url.pathname === '/');
+    assert.equal((await ben.ask(posts.feed, {})).items.length, 0);
+
+    await page.getByRole('link', { name: 'Share Your Moment' }).click();
+    await both.waitFor();
+    await page.getByText('2 people will see this. Nobody else.').waitFor();
+    await both.click();
+    const sheet = page.getByRole('dialog', { name: 'Who is it for?' });
+    const recent = sheet.getByRole('group', { name: 'Recent' }).getByRole('checkbox');
+    assert.equal(await recent.count(), 2);
+    const names = await sheet.getByRole('group', { name: 'All circles' }).locator('.cname').allTextContents();
+    assert.deepEqual(names, names.toSorted());
+    await window.isAccessible('the sheet of the audience');
+    await window.fits('the sheet of the audience');
+    await sheet.getByRole('searchbox', { name: 'Search 9 circles' }).fill('SUN');
+    await sheet.getByText('1 circle', { exact: true }).waitFor({ state: 'attached' });
+    await sheet.getByRole('checkbox').uncheck();
+    await button(page, 'Done · 2 people').click();
+    await button(page, /^Family · 2 people/).waitFor();
+    // Nothing was written: the choice alone is a draft.
+    await page.reload();
+    await button(page, /^Family · 2 people/).waitFor();
+
+    await page.goto('/');
+    await Promise.all([page.waitForEvent('load'), window.signOut()]);
+    assert.equal(await page.evaluate(() => localStorage.getItem('circle_audience')), null);
+    await window.close();
+  });
+
+  // PHOTO-16, DAY-3
+  test('a photo is turned, cropped and dated in its sheet, which a reload keeps, and is sent without metadata', async () => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ben);
+    const { page } = window;
+    const sent: Buffer[] = [];
+    await page.route('**/api/photos', async (route) => {
+      const form = route.request().postDataBuffer() ?? Buffer.alloc(0);
+      sent.push(form.subarray(form.indexOf('\u00ff\u00d8', 0, 'latin1')));
+      await route.continue();
+    });
+    const exif = { IFD0: { Make: 'Lemon' }, IFD2: { DateTimeOriginal: '2020:05:17 10:00:00' } };
+    const photo = await sharp(await landscapePhoto(1600, 1000))
+      .withExif(exif)
+      .jpeg()
+      .toBuffer();
+    const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: photo });
+    await page.goto('/create-post');
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([file('a.jpg'), file('b.jpg')]);
+    await uploaded(page, 2);
+    assert.equal(
+      sent.every((one) => one.includes('Lemon')),
+      true,
+    );
+    await page.getByText('Tap a photo to turn, crop or describe it').waitFor();
+    await button(page, 'Photo 1 of 2').click();
+    const day = page.getByLabel('Day it was taken', { exact: true });
+    assert.equal(await day.inputValue(), '2020-05-17');
+    await button(page, 'Turn').click();
+    await page.getByRole('radio', { name: '4:5' }).click();
+    const frame = page.getByRole('slider', { name: 'What stays of the photo' });
+    await frame.press('Home');
+    await day.fill('2019-06-01');
+    await window.isAccessible('the sheet of a photo');
+    await window.fits('the sheet of a photo');
+    await page.keyboard.press('Escape');
+    await page.locator('.print button:focus').waitFor();
+    await uploaded(page, 2);
+    assert.equal(await page.getByText('Tap a photo').count(), 0);
+
+    await page.reload();
+    await button(page, 'Photo 1 of 2').click();
+    await page.getByRole('radio', { name: '4:5', checked: true }).waitFor();
+    assert.equal(await frame.getAttribute('aria-valuenow'), '0');
+    assert.equal(await day.inputValue(), '2019-06-01');
+    await page.keyboard.press('Escape');
+    // By pointer, one print is put in front of another.
+    await page.locator('.print').last().dragTo(page.locator('.print').first());
+    await page.getByText('Moved to place 1 of 2').waitFor({ state: 'attached' });
+    await chooseAudience(page, 'Contacts');
+    await button(page, /^Share with/).click();
+    await page.getByText('Moment shared').first().waitFor();
+    const [moment] = (await ben.feed()).items;
+    assert.deepEqual(
+      moment?.images.map(({ width, height, takenOn }) => [width, height, takenOn]),
+      [
+        [1600, 1000, '2020-05-17'],
+        [1000, 1250, '2019-06-01'],
+      ],
+    );
+    const [last] = sent.slice(-1);
+    assert.equal(last?.includes('Lemon'), false);
+    await window.close();
+  });
+});

@@ -1,0 +1,172 @@
+import { ArrowLeftRight, CalendarDays, ChevronLeft, ChevronRight, RotateCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { messages } from '../../../../../contract/errors/errors.ts';
+import { limits } from '../../../../../contract/limits.ts';
+import type { Item } from '../../../../outbox/item.ts';
+import { Button } from '../../../../ui/form/button.tsx';
+import { Choices } from '../../../../ui/form/choices.tsx';
+import { IconButton } from '../../../../ui/form/icon-button.tsx';
+import { TextArea } from '../../../../ui/form/text-field.tsx';
+import { Rows, ActRow, PlainRow } from '../../../../ui/layout/rows.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../../ui/overlay/dialog.tsx';
+import { words } from '../../../../words/words.ts';
+import { CropFrame } from '../../../media/crop-frame.tsx';
+import { editOf, type PhotoEdit, photoShapes, takenOnOf } from '../../../media/photo-request.ts';
+import { DaysSwitch } from '../days-switch.tsx';
+import { altOf, changePhoto, describePhoto } from '../draft-photos.ts';
+import './photo-sheet.css';
+import { Picture } from './photo-print.tsx';
+import { UploadLine } from './upload-line.tsx';
+
+const texts = words.compose.photos;
+
+interface PhotoSheetProps {
+  photo: Item;
+  /** The position of the photo, counted from 1. */
+  at: number;
+  total: number;
+  keepsDays: boolean;
+  onKeepsDays: (keepsDays: boolean) => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+/** Turns, crops, describes, dates, moves or removes a photo of the draft. */
+export default function PhotoSheet(props: PhotoSheetProps) {
+  const { photo, at, total, keepsDays, onKeepsDays, onMove, onRemove, onClose } = props;
+  const video = photo.kind === 'video';
+  const alt = altOf(photo);
+  const isTooLong = [...alt.trim()].length > limits.photoCaption;
+  return (
+    <Dialog open onClose={onClose} title={texts.of({ at, total, video, alt: null })} isRead>
+      <DialogBody>
+        <div className="photo-sheet">
+          {video ? (
+            <div className="bed">
+              <Picture photo={photo} alt="" />
+            </div>
+          ) : (
+            <>
+              <Editor photo={photo} />
+              <UploadLine photo={photo} at={at} />
+            </>
+          )}
+          <TextArea
+            label={texts.describe}
+            className="min-h-19"
+            value={alt}
+            error={isTooLong ? messages.photoCaptionTooLong : undefined}
+            onChange={({ currentTarget }) => describePhoto(photo, currentTarget.value)}
+          />
+          <Rows>
+            {video ? null : <DayRow photo={photo} />}
+            {video ? null : (
+              <li className="rsw">
+                <DaysSwitch keepsDays={keepsDays} disabled={false} onChange={onKeepsDays} />
+              </li>
+            )}
+            {total === 1 ? null : (
+              <PlainRow icon={ArrowLeftRight} title={texts.order}>
+                <IconButton
+                  box
+                  icon={ChevronLeft}
+                  label={texts.earlier({ at, video })}
+                  disabled={at === 1}
+                  onClick={() => onMove(-1)}
+                />
+                <IconButton
+                  box
+                  icon={ChevronRight}
+                  label={texts.later({ at, video })}
+                  disabled={at === total}
+                  onClick={() => onMove(1)}
+                />
+              </PlainRow>
+            )}
+            <ActRow
+              icon={Trash2}
+              title={<span className="text-danger-text">{texts.remove({ video })}</span>}
+              onPress={onRemove}
+            />
+          </Rows>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button full onClick={onClose}>
+          {words.compose.leftOut.done}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** The picture with the frame of what stays of it, the turn, and the shapes; without them where it cannot be shown. */
+function Editor({ photo }: { photo: Item }) {
+  const edit = editOf(photo);
+  const [ratio, setRatio] = useState<number | null>(null);
+  const change = (changed: Partial<PhotoEdit>) => changePhoto(photo, { edit: { ...edit, ...changed } });
+  return (
+    <>
+      <div className="bed">
+        <div className="bed-in">
+          <Picture
+            photo={photo}
+            alt=""
+            edit={{ ...edit, shape: 'original' }}
+            onShown={({ naturalWidth, naturalHeight, src }) =>
+              setRatio(src.startsWith('blob:') ? naturalWidth / naturalHeight : null)
+            }
+          />
+          {ratio === null || edit.shape === 'original' ? null : (
+            <CropFrame key={edit.shape} edit={edit} ratio={ratio} onMove={(next) => change({ at: next })} />
+          )}
+        </div>
+      </div>
+      {ratio === null ? null : (
+        <div className="row wrap between">
+          <Button
+            kind="ghost"
+            size="sm"
+            flush
+            icon={RotateCw}
+            onClick={() => change({ turns: (edit.turns + 1) % 4 })}
+          >
+            {texts.turn}
+          </Button>
+          <Choices
+            look="segments"
+            label={texts.crop}
+            choices={photoShapes.map((value) => ({ value, label: texts.shapes[value] }))}
+            value={edit.shape}
+            onChange={(shape) => change({ shape })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function DayRow({ photo }: { photo: Item }) {
+  const takenOn = takenOnOf(photo);
+  const [today] = useState(() => new Date().toLocaleDateString('sv'));
+  return (
+    <li>
+      <label className="r">
+        <CalendarDays aria-hidden="true" />
+        <span className="rt">
+          <b>{texts.day}</b>
+        </span>
+        <input
+          type="date"
+          className="day"
+          max={today}
+          value={takenOn ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            if (value !== '') changePhoto(photo, { takenOn: value });
+          }}
+        />
+      </label>
+    </li>
+  );
+}
