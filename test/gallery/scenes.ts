@@ -97,6 +97,12 @@ const choosePhotos = async (page: Page): Promise<void> => {
   await page.getByText(words.compose.photos.ready, { exact: true }).nth(1).waitFor();
 };
 
+const openPhoto = async (page: Page): Promise<void> => {
+  await choosePhotos(page);
+  await page.locator('.print button').first().click();
+  await page.getByRole('dialog').locator('img').waitFor();
+};
+
 const openReport = async (page: Page): Promise<void> => {
   await page.locator('.acts-cell button').first().click();
   await page.getByRole('dialog').waitFor();
@@ -166,6 +172,12 @@ const signedIn = (circleId: string, postId: string, memberId: string): Scene[] =
   { who: 'member', route: '/send-invitations', at: `/send-invitations?circleId=${circleId}` },
   ...accountDialogs,
   { who: 'member', route: '/create-post', done: { name: 'two photos', act: choosePhotos } },
+  { who: 'member', route: '/create-post', done: { name: 'a photo', act: openPhoto } },
+  {
+    who: 'member',
+    route: '/create-post',
+    done: { name: 'audience', act: press(words.compose.circles.title, 'dialog') },
+  },
   {
     who: 'admin',
     route: '/admin/reports',

@@ -18,8 +18,6 @@ const stores = {
   textSize: { name: 'circle_text_size', area: 'local', forgottenAtSignOut: false, needed: true },
   // With which circles a member shared last.
   audience: { name: 'circle_audience', area: 'local', forgottenAtSignOut: true, needed: false },
-  // Whether a photo of a draft was ever opened.
-  photoTip: { name: 'circle_photo_tip', area: 'local', forgottenAtSignOut: true, needed: false },
   openCircles: { name: 'circle_open_circles', area: 'local', forgottenAtSignOut: true, needed: false },
   returnTo: { name: 'circle_return_to', area: 'session', forgottenAtSignOut: true, needed: true },
   verification: { name: 'circle_verification', area: 'session', forgottenAtSignOut: true, needed: true },

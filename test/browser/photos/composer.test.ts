@@ -122,6 +122,7 @@ onDatabase('sqlite', 'the composer', (server) => {
     assert.equal(await page.getByText('Tap a photo').count(), 0);
 
     await page.reload();
+    await page.getByText(/^Your draft from \d\d:\d\d$/).waitFor();
     await button(page, 'Photo 1 of 2').click();
     await page.getByRole('radio', { name: '4:5', checked: true }).waitFor();
     assert.equal(await frame.getAttribute('aria-valuenow'), '0');

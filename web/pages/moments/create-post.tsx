@@ -32,9 +32,10 @@ export default function CreatePostPage() {
   const me = useUser();
   const draft = useDraft(me.id);
   // A draft that comes back says so.
-  const [from] = useState(() => (isDraftEmpty(me.id) ? undefined : draft.changedAt));
+  const [from] = useState(draft.changedAt);
   const sharing = useSharing();
   const items = useItems(me.id, momentPlace);
+  const isEmpty = draft.text.trim() === '' && items.length === 0;
   const search = useSearch();
   const isShared = search === 'shared';
   const circle = new URLSearchParams(search).get('circleId');
@@ -58,12 +59,14 @@ export default function CreatePostPage() {
           <ButtonLink kind="ghost" size="sm" flush href="/create-album" icon={Images}>
             {words.albums.make}
           </ButtonLink>
-          {from === undefined ? null : <p className="small mut">{texts.from({ when: timeOrDate(from) })}</p>}
+          {from === undefined || isEmpty ? null : (
+            <p className="small mut">{texts.from({ when: timeOrDate(from) })}</p>
+          )}
         </div>
         {me.isVerified ? <ComposeForm written={draft} sharing={sharing} /> : <VerifyFirst />}
       </main>
       <DraftBar
-        isEmpty={draft.text.trim() === '' && items.length === 0}
+        isEmpty={isEmpty}
         question={texts.discardDialog}
         onDiscard={sharing.sent ? null : clearDraft}
       />

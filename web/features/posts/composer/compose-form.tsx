@@ -60,8 +60,9 @@ export function ComposeForm({ written, sharing }: { written: Draft; sharing: Sha
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-    event.preventDefault();
-    form.current?.querySelector<HTMLElement>('[type="submit"]:enabled')?.click();
+    // Not from a dialog, whose events bubble up here, too.
+    if (event.target instanceof Node && form.current?.contains(event.target))
+      form.current.querySelector<HTMLElement>('[type="submit"]:enabled')?.click();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble up from its fields

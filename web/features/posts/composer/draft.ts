@@ -22,7 +22,7 @@ export interface Draft extends Written {
   /** Whether the days on which the photos were taken stay. */
   keepsDays: boolean;
   /** When it was last changed, in epoch milliseconds. */
-  changedAt?: number;
+  changedAt?: number | undefined;
   /** The idempotency key if it was taken back: the server may have it, although its answer was lost. */
   key?: string | undefined;
 }
@@ -88,7 +88,10 @@ export const changeDraft = (changed: Partial<Draft>): void => {
   if (owner === null) return;
   const { named, leftOut, circleIds } = draft;
   const isChosenAnew = circleIds.toSorted().join() !== lastAudience(owner).toSorted().join();
-  if (draft.text.trim() === '' && !isChosenAnew && itemsIn(momentPlace).length === 0) return dropDraft(owner);
+  if (draft.text.trim() === '' && !isChosenAnew && itemsIn(momentPlace).length === 0) {
+    show({ ...draft, changedAt: undefined });
+    return dropDraft(owner);
+  }
   const kept = {
     ...draft,
     at,

@@ -32,8 +32,14 @@ export function AudienceControl(props: AudienceControlProps) {
   const chosen = chosenAmong(list.data, audience.circleIds);
   const { count } = useAudience({ ...audience, circleIds: chosen.map(({ id }) => id) });
   const draws = useChanged(list.data && chosen.map(({ id }) => id).join(' '));
-  // Before the connection may be lost.
-  useEffect(() => AudienceSheet.preload(), []);
+  // Before the connection may be lost, but not for somebody who only looks at the page.
+  useEffect(() => {
+    const events = ['pointerdown', 'keydown'];
+    for (const event of events) addEventListener(event, AudienceSheet.preload, { once: true });
+    return () => {
+      for (const event of events) removeEventListener(event, AudienceSheet.preload);
+    };
+  }, []);
   if (!list.data && list.error) {
     return (
       <div className="row wrap g8 grow" role="alert">

@@ -3,7 +3,6 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../../../contract/errors/errors.ts';
 import { limits } from '../../../../../contract/limits.ts';
 import { useUser } from '../../../../app/session.tsx';
-import { keep, recall } from '../../../../data/browser-storage.ts';
 import { type Item, isRefusedAtChoice } from '../../../../outbox/item.ts';
 import { usePart } from '../../../../outbox/use-outbox.ts';
 import { FieldError } from '../../../../ui/form/field.tsx';
@@ -36,6 +35,9 @@ interface PhotoChooserProps {
 const refusalOf = (item: Item): string =>
   texts.refused({ name: nameOf(item), reason: item.problem?.text ?? words.ui.broken });
 
+/** Whether a photo was opened since the app was loaded. */
+let wasOpened = false;
+
 /** Read out at each quarter. */
 const quarter = 25;
 
@@ -54,7 +56,7 @@ export function PhotoChooser({
   const total = photos.length;
   const [said, setSaid] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
-  const [isKnown, setKnown] = useState(() => recall('photoTip') !== null);
+  const [isKnown, setKnown] = useState(wasOpened);
   const box = useRef<HTMLDivElement>(null);
   const dragged = useRef<number | null>(null);
   const focusNext = useRef<string | null>(null);
@@ -80,7 +82,7 @@ export function PhotoChooser({
   const open = (id: string) => {
     setOpenId(id);
     setKnown(true);
-    keep('photoTip', 'known');
+    wasOpened = true;
   };
   const move = (from: number, to: number) => {
     onChange();
