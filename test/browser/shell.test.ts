@@ -237,17 +237,22 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     await window.close();
   });
 
-  test('the notifications page shows the action of each notification as a link', async () => {
+  test('the whole row of a notification opens it, and its menu acts on it or deletes it', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/notifications');
-    const action = page.getByRole('link', { name: 'Open circle', exact: true });
-    await action.waitFor();
-    assert.ok(((await action.boundingBox())?.height ?? 0) >= 44);
-    await window.isAccessible('the notifications with their actions');
-    await action.click();
+    await page.getByRole('link', { name: 'Too much, or too little? What reaches me' }).waitFor();
+    const row = page.getByRole('listitem').filter({ hasText: 'added you to Family' });
+    // The link lies over the whole row.
+    await row.locator('time').click({ force: true });
     await page.waitForURL(`**/circle-management?id=${family.id}`);
+    await page.goBack();
+    await window.isAccessible('the notifications');
+    await row.getByRole('button', { name: 'Options' }).click();
+    await page.getByRole('menuitem', { name: 'Open circle' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'detached' });
     await window.close();
   });
 
