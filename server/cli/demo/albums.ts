@@ -34,7 +34,7 @@ const spread = (first: string, last: string, count: number): string[] => {
   return Array.from({ length: count }, (_, at) => dayOf(from + ((to - from) * at) / Math.max(1, count - 1)));
 };
 
-/** Every second day of a year, each in another of the ten years until now. */
+/** Every second day of a year, spread over the nine years before this one. */
 const everySecondDay = (thisYear: number, from: 0 | 1): string[] =>
   Array.from({ length: 183 }, (_, at) => {
     const ofLeapYear = dayOf(Date.UTC(2024, 0, 1 + from + at * 2));
@@ -190,8 +190,10 @@ export const growAlbums = (stage: Stage, { ids, album }: { ids: CircleIds; album
           batch.map((taken) => storePicture(context, viewer(who), taken, album)),
         );
         const alts = batch.map(({ photo }) => descriptionOf(photo));
-        if (at > 0) await addPhotos(context, viewer(who), { id, photoIds, alts }, null);
-        else {
+        if (at > 0) {
+          await addPhotos(context, viewer(who), { id, photoIds, alts }, null);
+          await context.jobs.workOffOnce('tell-album');
+        } else {
           const circleIds = [ids.of('family')];
           const input = {
             title,
@@ -217,6 +219,6 @@ export const growAlbums = (stage: Stage, { ids, album }: { ids: CircleIds; album
   );
 };
 
-/** The distinct pictures of all albums. */
+/** The pictures of all albums, some of them several times. */
 export const picturesOfAlbums = (now: number): DemoPhoto[] =>
   albumsOf(now).flatMap(({ pictures }) => pictures);

@@ -46,17 +46,18 @@ export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): voi
         isDaily: false,
       });
       post = made.id;
+      await context.jobs.workOffOnce('tell-circle');
     });
 
     let last = moment.at;
     for (const [place, { by, at, text }] of moment.replies.entries()) {
       const left = (moment.replies.length - place) * 2;
       last = at ?? awake(last + chance.between(0.1, 1) * Math.min(3 * hour, (now - last) / left), now);
-      timeline.at(last, () =>
-        text === null
-          ? likePost(context.db, viewer(by), post)
-          : addComment(context.db, viewer(by), { id: post, content: text }),
-      );
+      timeline.at(last, async () => {
+        if (text === null) return likePost(context.db, viewer(by), post);
+        await addComment(context.db, viewer(by), { id: post, content: text });
+        return context.jobs.workOffOnce('tell-followers');
+      });
     }
 
     const audience = moment.to
