@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, sendsQuery, written } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/endpoints.ts';
 import { oddTexts } from './odd-texts.ts';
-import { callable, type Idea, type Step } from './steps.ts';
+import { callable, type Idea, type Step, withIds } from './steps.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 type Check = typeof FastCheck.default;
@@ -86,10 +86,11 @@ const broken = (fc: Check, right: FastCheck.Arbitrary<Fields>): FastCheck.Arbitr
       return other === undefined ? rest : { ...rest, [names[at % names.length] ?? '']: other };
     });
 
-/**
- * Whether the endpoint's own schema accepts the input on arrival. An id that stands in for another is accepted too.
- */
-const isTaken = (endpoint: Endpoint, fields: Fields): boolean => {
+const noIds: ReadonlyMap<string, string> = new Map();
+
+/** Whether the endpoint's own schema accepts the input on arrival, with ids in place of the labels. */
+const isTaken = (endpoint: Endpoint, drawn: Fields): boolean => {
+  const fields = withIds(drawn, noIds);
   const arrives = sendsQuery(endpoint)
     ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, written(value)]))
     : fields;

@@ -3,13 +3,10 @@ import { endpoints } from '../../../contract/endpoints.ts';
 import { formOf } from './actor.ts';
 import { drawPhoto } from './drawn-photo.ts';
 import type { Scenario } from './scenario.ts';
-import { type KeptIdea, people, Step } from './steps.ts';
+import { type KeptIdea, people, withIds } from './steps.ts';
 
 /** A call that takes more milliseconds is an issue. */
 const slow = 3_000;
-/** The id of a label whose object was not made: an id that was never given out. */
-const nobody = '0'.repeat(32);
-
 /** A scenario of steps. In every step the server must answer as promised, and must neither fail nor be slow. */
 export const scenarioOf = ({ steps, ...about }: KeptIdea): Scenario => ({
   ...about,
@@ -29,11 +26,7 @@ export const scenarioOf = ({ steps, ...about }: KeptIdea): Scenario => ({
       if (!endpoint || !actor) throw new Error(`Nobody is called ${who}, or nothing ${call}.`);
       const [field = ''] = Object.keys(endpoint.files ?? {});
       const files = Array.from({ length: photos }, () => new Blob([drawPhoto()]));
-      const json = JSON.stringify(input).replaceAll(
-        /\$([a-z][a-z0-9-]{0,19})/g,
-        (_, label: string) => ids.get(label) ?? nobody,
-      );
-      const fields = { ...Step.shape.input.parse(JSON.parse(json)), ...(photos > 0 && { [field]: files }) };
+      const fields = { ...withIds(input, ids), ...(photos > 0 && { [field]: files }) };
       const { url, body } = requestOf(endpoint, fields);
       const send = () =>
         endpoint.files

@@ -66,3 +66,17 @@ export const isPlayable = ({ steps }: Idea): boolean => {
     })
   );
 };
+
+/** The id of a label whose object was not made: an id that was never given out. */
+const nobody = '0'.repeat(32);
+
+/** The input with ids in place of the labels. */
+export const withIds = (input: Step['input'], ids: ReadonlyMap<string, string>): Step['input'] =>
+  Step.shape.input.parse(
+    JSON.parse(
+      JSON.stringify(input).replaceAll(
+        /\$([a-z][a-z0-9-]{0,19})/g,
+        (_, label: string) => ids.get(label) ?? nobody,
+      ),
+    ),
+  );
