@@ -9,7 +9,7 @@ import { languages } from '../../web/words/languages.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
-import { Window } from './browser.ts';
+import { chooseAudience, Window } from './browser.ts';
 
 const words = await languages.en();
 const photo = 'img.layer.on';
@@ -97,12 +97,12 @@ onDatabase('sqlite', 'a picture frame', (server) => {
     await other.isAccessible('the circle');
     // FRAME-14
     await other.page.goto('/create-post');
-    await other.page.getByLabel('Family').check();
+    await chooseAudience(other.page, 'Family');
     const people = '1 person will see this.';
     await other.page
       .getByText(`${people} Nobody else. With a photo, Ben’s picture frame shows it too.`)
       .waitFor();
-    await other.page.locator('input[type=file]').setInputFiles({
+    await other.page.locator('input[type=file]').first().setInputFiles({
       name: 'lake.jpg',
       mimeType: 'image/jpeg',
       buffer: await plainPhoto(),

@@ -7,7 +7,7 @@ import { frames } from '../../dist/words/en/frames.ts';
 import { firstTwo, framesOf } from './names.ts';
 
 // MAILBOX-94
-test('the audience names two readers by letter and counts the others', () => {
+test('the audience names two readers by e-mail and counts the others', () => {
   const people = (count: number, byLetter: readonly string[]) =>
     compose.audience.people({ count, letters: byLetter.length, names: firstTwo(byLetter), isFramed: false });
   const said = [
@@ -25,11 +25,11 @@ test('the audience names two readers by letter and counts the others', () => {
   ];
   assert.deepEqual(said, [
     '12 people will see this. Nobody else.',
-    '1 person will see this, by letter (Rosa). Nobody else.',
-    '12 people will see this, 1 of them by letter (Rosa). Nobody else.',
-    '12 people will see this, 2 of them by letter (Rosa and Otto). Nobody else.',
-    '12 people will see this, 5 of them by letter (Rosa, Otto and 3 more). Nobody else.',
-    '12 Personen werden das sehen, 3 davon per Brief (Rosa, Otto und 1 andere Person). Sonst niemand.',
+    '1 person will see this, Rosa by e-mail. Nobody else.',
+    '12 people will see this, Rosa by e-mail. Nobody else.',
+    '12 people will see this, Rosa and Otto by e-mail. Nobody else.',
+    '12 people will see this, Rosa, Otto and 3 more by e-mail. Nobody else.',
+    '12 Personen werden das sehen, Rosa, Otto und 1 andere Person per E-Mail. Sonst niemand.',
   ]);
 });
 
