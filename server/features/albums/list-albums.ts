@@ -45,8 +45,11 @@ const ofSeen = (viewer: SqlRef, total: RawBuilder<unknown>, each: RawBuilder<unk
     select i.owner_id, ${each} as part from images i where i.post_id = a.id group by i.owner_id) adders
   where a.has_others_photos = 0 or ${seesPhotoOfSeenPost(viewer, photoRefs('adders', 'a'))})`;
 
-/** How many albums one page considers. Later pages continue below the oldest of them. */
-const maxConsidered = 500;
+/**
+ * How many albums one page considers. Later pages continue below the oldest of them. Only albums that the viewer sees
+ * count, so that pages and cursors tell nothing of others.
+ */
+const maxConsidered = 200;
 
 /** Rows of one page, each with what was considered; one row of nulls where the viewer sees none of it. */
 type Found = { considered: number; oldest: number | null } & (Row | { [K in keyof Row]: null });
@@ -79,20 +82,22 @@ const statementOf = (scope: 'all' | 'circle') =>
           from walked where walked.author is not null),
         authors(id) as (
           select author from walked where author is not null ${isOne ? sql`` : sql`union select ${viewer}`}),
-        candidates as materialized (
+        made as materialized (
           select a.id from authors cross join posts a
           where a.author_id = authors.id and a.kind = 'album' and a.id < ${below}
-            ${isOne ? sql`and a.id in (select pc.post_id from post_circles pc where pc.circle_id = ${only} and pc.post_id = a.id)` : sql``}
+            ${isOne ? sql`and a.id in (select pc.post_id from post_circles pc where pc.circle_id = ${only} and pc.post_id = a.id)` : sql``}),
+        candidates as materialized (
+          select a.id from made cross join posts a
+          where a.id = made.id ${isOne ? sql`and ${isInFeedOf(viewer, only, col('a.id'))}` : sql``}
+            and ${seesPost(viewer, { id: col('a.id'), author: col('a.author_id') })}
           order by a.id desc limit ${sql.lit(maxConsidered)}),
         seen as materialized (
           select a.id, coalesce(${ofSeen(viewer, sql`max(adders.part)`, sql`max(i.id)`)}, 0) as newest
-          from candidates cross join posts a
-          where a.id = candidates.id ${isOne ? sql`and ${isInFeedOf(viewer, only, col('a.id'))}` : sql``}
-            and ${seesPost(viewer, { id: col('a.id'), author: col('a.author_id') })}),
+          from candidates cross join posts a where a.id = candidates.id),
         page as materialized (
           select id, newest from seen where newest < ${newest} or (newest = ${newest} and id < ${before})
           order by newest desc, id desc limit ${limit})
-        select bounds.considered, bounds.oldest, shown.*
+        select bounds.considered, bounds.oldest, cards.*
         from (select count(*) as considered, min(id) as oldest from candidates) bounds
         left join (
           select a.id, a.public_id, a.title, page.newest, ${selectPerson(viewer, 'u')} as author,
@@ -102,8 +107,8 @@ const statementOf = (scope: 'all' | 'circle') =>
             ${ofSeen(viewer, sql`min(adders.part)`, sql`min(i.day_key)`)} as first_key,
             ${ofSeen(viewer, sql`max(adders.part)`, sql`max(i.day_key)`)} as last_key,
             (select coalesce(added_at, created_at) from images last where last.id = page.newest) as last_photo_at
-          from page join posts a on a.id = page.id join users u on u.id = a.author_id) shown on 1 = 1
-        order by shown.newest desc, shown.id desc`;
+          from page join posts a on a.id = page.id join users u on u.id = a.author_id) cards on 1 = 1
+        order by cards.newest desc, cards.id desc`;
     },
   });
 
