@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/search.ts';
-import { bind, col, seesPost } from '../../access/rules/sees.ts';
+import { bind, postOf, seesPost } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
@@ -40,12 +40,14 @@ const marksInName = (name: string, parts: readonly string[]): Span[] =>
     ),
   );
 
-/** How many moments of this member the viewer sees, up to 50. */
+/** How many moments of this member the viewer sees, up to 50. Only moments in the viewer's circles are looked at. */
 const countMoments = async (q: Queries, viewer: Viewer, author: number) => {
   const { rows } = await sql<{ count: number }>`
+    with proposed as materialized (
+      select distinct pc.post_id, pc.author_id from circle_members m join post_circles pc on pc.circle_id = m.circle_id
+      where m.user_id = ${viewer.id} and pc.author_id = ${author})
     select count(*) as count from (
-      select 1 from posts p where p.author_id = ${author}
-        and ${seesPost(bind(viewer.id), { id: col('p.id'), author: col('p.author_id') })}
+      select 1 from proposed where ${seesPost(bind(viewer.id), postOf('proposed'))}
       limit ${counted + 1}) theirs`.execute(q);
   const count = rows[0]?.count ?? 0;
   return { count: Math.min(count, counted), hasMore: count > counted };
