@@ -5,6 +5,7 @@ import * as auth from '../../contract/auth.ts';
 import * as bugReports from '../../contract/bug-reports.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as scenarios from '../../contract/scenarios.ts';
+import * as search from '../../contract/search.ts';
 import { formOf, messageOf } from '../harness/person.ts';
 import { onBothDatabases, password, TestServer } from '../harness/test-server.ts';
 import { Model } from '../fakes/model.ts';
@@ -79,6 +80,21 @@ onBothDatabases('attacks with input that is slow to check', (server) => {
     const { requestedName } = await jan.ask(account.edit, { firstName: 'Zoe\u0308 Nguye\u0302\u0303n' });
     assert.equal(requestedName?.firstName, 'Zo\u00EB Nguy\u1EC5n');
     await server().mailsTo(jan);
+  });
+
+  // SEARCH-2
+  test('no words of own moments slow a search down', async () => {
+    const [wes] = await server().members('Wes');
+    const circle = await wes.makesCircle('Words');
+    for (let times = 0; times < 20; times += 1)
+      await wes.posts(`${'ä'.repeat(24)} `.repeat(199), { to: circle });
+    const q = Array.from({ length: 8 }, (_, at) => 'a'.repeat(at + 3)).join(' ');
+    await within(async () => {
+      const { moments } = await wes.ask(search.everything, { q });
+      const [highlight] = moments.at(0)?.highlights ?? [];
+      assert.ok(highlight && highlight.text.length <= 240);
+      assert.deepEqual(highlight.marks.at(0), [0, 10]);
+    });
   });
 
   test('a malformed or interrupted form is refused without an error 500', async () => {

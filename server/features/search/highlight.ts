@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Highlight } from '../../../contract/search.ts';
-import { findIn, type Span, type Wanted, wordsOf } from './terms.ts';
+import { findIn, type Place, type Span, spanOf, type Wanted, wordsOf } from './terms.ts';
 
 /** A text that the viewer sees. */
 export interface SeenText {
@@ -33,6 +33,20 @@ export const joined = (spans: readonly Span[]): Span[] => {
   return all;
 };
 
+/** The parts of a text at its first place, and at others that an excerpt around that one can have. */
+const firstSpans = (text: string, places: readonly Place[]): Span[] => {
+  const [first] = places.toSorted((a, b) => a.word.start - b.word.start || a.letters[0] - b.letters[0]);
+  if (!first) return [];
+  const end = spanOf(text, first)[0] + excerptLength;
+  // Words of a search often find the same letters.
+  const near = new Map(
+    places
+      .filter(({ word }) => word.start < end)
+      .map((place) => [[place.word.start, ...place.letters].join(' '), place]),
+  );
+  return joined([...near.values()].map((place) => spanOf(text, place)));
+};
+
 /** UTF-16 units that are compared without a pause for others: 10 ms. */
 const comparedTogether = 20_000;
 
@@ -52,9 +66,9 @@ export const highlight = async (texts: readonly SeenText[], wanted: readonly Wan
   for (const { in: where, text } of texts) {
     compared += text.length;
     const words = wordsOf(text);
-    const places = wanted.map((part) => findIn(text, words, part));
+    const places = wanted.map((part) => findIn(words, part));
     for (const [at, part] of wanted.entries()) if (places[at]?.length) missing.delete(part);
-    const marked = joined(places.flat());
+    const marked = firstSpans(text, places.flat());
     const [first] = marked;
     if (first) {
       const { from, to } = excerpt(text, first);

@@ -11,7 +11,7 @@ import { listCircleNames } from '../circles/read.ts';
 import { findMembers, partsOf } from '../members/search.ts';
 import { joined } from './highlight.ts';
 import { findPosts, indexRecent, loadFound, wordsOfSearch } from './search-posts.ts';
-import { findIn, type Span, unfolded, type Wanted, wordsOf } from './terms.ts';
+import { findIn, type Span, spanOf, unfolded, type Wanted, wordsOf } from './terms.ts';
 
 type Context = Pick<AppContext, 'db' | 'limits'>;
 
@@ -76,9 +76,9 @@ const searchPeople = async (
 const searchCircles = async (q: Queries, viewer: Viewer, wanted: readonly Wanted[], most: number) => {
   const found = (await listCircleNames(q, viewer)).flatMap(({ id, name, color, memberCount }) => {
     const words = wordsOf(name);
-    const places = wanted.map((part) => findIn(name, words, part));
-    return places.every((spans) => spans.length > 0)
-      ? [{ id, name, color, memberCount, marks: joined(places.flat()) }]
+    const places = wanted.map((part) => findIn(words, part));
+    return places.every((each) => each.length > 0)
+      ? [{ id, name, color, memberCount, marks: joined(places.flat().map((place) => spanOf(name, place))) }]
       : [];
   });
   return {

@@ -89,16 +89,26 @@ export const unfolded = (
   [from, to]: Span,
   folded: (text: string) => string = foldWord,
 ): Span => {
+  // Folding keeps their number.
+  if (/^\p{ASCII}*$/u.test(text)) return [from, to];
   const letters = text.match(/\P{M}\p{M}*/gu) ?? [];
   const before = (length: number): number => {
     let at = 0;
+    let passed = 0;
     for (const letter of letters) {
-      if (folded(text.slice(0, at)).length >= length) break;
+      if (passed >= length) break;
+      passed += folded(letter).length;
       at += letter.length;
     }
     return at;
   };
   return [before(from), before(to)];
+};
+
+/** Where the beginning of a part of a long word stands in it; -1 if none begins like this. */
+const insideAt = (word: string, beginning: string): number => {
+  const at = word.indexOf(beginning, minBefore);
+  return at <= word.length - minPart ? at : -1;
 };
 
 /** Which letters of the folded words stand in the text at this word; null where a word is another one. */
@@ -111,25 +121,34 @@ const startsHere = (
   for (const [index, word] of wanted.entries()) {
     const here = words[at + index]?.word ?? '';
     const isWhole = isPhrase || index < wanted.length - 1;
-    const inside = wanted.length === 1 ? endsOf(here).find((end) => end.startsWith(word)) : undefined;
+    const inside = wanted.length === 1 ? insideAt(here, word) : -1;
     if (isWhole ? here === word : here.startsWith(word)) found.push([0, word.length]);
-    else if (!isWhole && inside !== undefined)
-      found.push([here.length - inside.length, here.length - inside.length + word.length]);
+    else if (!isWhole && inside >= 0) found.push([inside, inside + word.length]);
     else return null;
   }
   return found;
 };
 
-/** Where the wanted words stand in a text of these words. */
-export const findIn = (text: string, words: readonly Word[], wanted: Wanted): Span[] =>
+/** A word that was found, and which letters of its folded form. */
+export interface Place {
+  word: Word;
+  letters: Span;
+}
+
+/** Where the wanted words stand among the words of a text, in order. */
+export const findIn = (words: readonly Word[], wanted: Wanted): Place[] =>
   words.flatMap((_, at) =>
-    (startsHere(words, at, wanted) ?? []).flatMap((letters, index): Span[] => {
+    (startsHere(words, at, wanted) ?? []).flatMap((letters, index): Place[] => {
       const word = words[at + index];
-      if (!word) return [];
-      const [from, to] = unfolded(text.slice(word.start, word.end), letters);
-      return [[word.start + from, word.start + to]];
+      return word ? [{ word, letters }] : [];
     }),
   );
+
+/** The part of the text at a place. */
+export const spanOf = (text: string, { word, letters }: Place): Span => {
+  const [from, to] = unfolded(text.slice(word.start, word.end), letters);
+  return [word.start + from, word.start + to];
+};
 
 /** The terms of a post: each word, and each end of a long word. @param most how many at most */
 export const termsOf = (texts: readonly string[], most: number): string[] => {
