@@ -85,6 +85,10 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     assert.deepEqual([(await followed())?.quote, (await followed())?.photo === null], ['And again', false]);
     await cleo.ask(blocking.block, { id: ben.id });
     assert.deepEqual([(await followed())?.quote, (await followed())?.photo], ['And again', null]);
+    await cleo.ask(blocking.unblock, { id: ben.id });
+    assert.notEqual((await followed())?.photo, null);
+    await cleo.ask(blocking.mute, { id: ben.id });
+    assert.deepEqual([(await followed())?.quote, (await followed())?.photo], ['And again', null]);
   });
 
   // NOTIFY-6, NOTIFY-9

@@ -23,3 +23,7 @@ export const seesNewPhotos = (viewer: SqlRef, photos: NewPhotos): Predicate =>
 /** The number of the photos that a viewer who sees the album sees; posters of videos count. */
 export const countNewPhotos = (viewer: SqlRef, photos: NewPhotos): RawBuilder<number> =>
   sql<number>`(select count(*) ${newPhotos(viewer, photos)})`;
+
+/** The key of the first of the photos that a viewer who sees the album sees. */
+export const firstNewPhoto = (viewer: SqlRef, photos: NewPhotos): SqlRef =>
+  sql<number>`(select i.id ${newPhotos(viewer, photos)} order by i.position, i.id limit 1)`;

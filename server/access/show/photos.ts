@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Photo, Post, Video, VideoType } from '../../../contract/shapes.ts';
 import { dayOrNull } from '../../platform/text/days.ts';
 import { parsed } from './stored-json.ts';
-import type { SqlRef } from '../rules/sees.ts';
+import type { Predicate, SqlRef } from '../rules/sees.ts';
 import { photoRefs, seesPhotoOfSeenPost } from '../rules/sees-photos.ts';
 
 // The part of present.ts about photos and their videos.
@@ -25,13 +25,24 @@ export const selectPhoto = (image: string): RawBuilder<string> => {
   return sql<string>`${one}`;
 };
 
-/** The first photo of a post that the viewer sees, as a JSON list. `post` is the alias of a `posts` row that the viewer sees. */
-export const selectFrontPhoto = (viewer: SqlRef, post: string): RawBuilder<string | null> => sql<
-  string | null
->`(select ${selectPhoto('front')} from images front where front.id = (
-  select shown.id from images shown where shown.post_id = ${sql.ref(`${post}.id`)}
-    and (${sql.ref(`${post}.has_others_photos`)} = 0 or ${seesPhotoOfSeenPost(viewer, photoRefs('shown', post))})
-  order by shown.position, shown.id limit 1))`;
+/** Like `selectPhoto`, by its key. */
+export const selectPhotoByKey = (key: SqlRef): RawBuilder<string | null> =>
+  sql<string | null>`(select ${selectPhoto('front')} from images front where front.id = ${key})`;
+
+/**
+ * The first photo of a post that the viewer sees, as a JSON list. `post` is the alias of a `posts` row that the viewer sees.
+ * @param isWanted narrows the photos, by the alias `shown`
+ */
+export const selectFrontPhoto = (
+  viewer: SqlRef,
+  post: string,
+  isWanted: Predicate = sql<boolean>`true`,
+): RawBuilder<string | null> =>
+  selectPhotoByKey(sql<number>`(
+    select shown.id from images shown where shown.post_id = ${sql.ref(`${post}.id`)}
+      and (${sql.ref(`${post}.has_others_photos`)} = 0 or ${seesPhotoOfSeenPost(viewer, photoRefs('shown', post))})
+      and ${isWanted}
+    order by shown.position, shown.id limit 1)`);
 
 const firstPhotos = (which: RawBuilder<unknown>) =>
   photosAsJson(sql`where ${which} order by i.position, i.id limit ${sql.lit(limits.photosPerPost)}`);

@@ -5,12 +5,12 @@ import { withNames } from '../../../contract/text/mention-tokens.ts';
 import { selectOthersLikes } from '../../access/show/counts.ts';
 import { countWriters, seesConversation, selectLatestComment } from '../../access/readers/followers.ts';
 import { countNewMoments, seesNewMoments } from '../../access/readers/new-moments.ts';
-import { countNewPhotos, seesNewPhotos } from '../../access/readers/new-photos.ts';
+import { countNewPhotos, firstNewPhoto, seesNewPhotos } from '../../access/readers/new-photos.ts';
 import { readMentions } from '../../access/show/mentions.ts';
-import { readPhotos, selectFrontPhoto } from '../../access/show/photos.ts';
+import { readPhotos, selectFrontPhoto, selectPhotoByKey } from '../../access/show/photos.ts';
 import { joinQuoted, selectQuote } from '../../access/show/quote.ts';
 import { readMark, readPerson, selectMark, selectPerson, time } from '../../access/show/present.ts';
-import { col, type SqlRef, seesNotification } from '../../access/rules/sees.ts';
+import { col, isMuted, type SqlRef, seesNotification } from '../../access/rules/sees.ts';
 import { personName } from '../../words/reader.ts';
 import type { Words } from '../../words/words.ts';
 import { isKind, wordsOf } from './kinds.ts';
@@ -72,6 +72,12 @@ interface Row {
 /** Kinds about a moment itself, whose words they quote. */
 const quotesPost = sql<boolean>`n.kind in ('like', 'mention')`;
 
+/** The first photo that the viewer sees of the moment, or of its new ones; none of people whom they have muted. */
+const selectUnmutedPhoto = (viewer: SqlRef) => sql<string | null>`case
+  when n.to_addition_id is not null then ${selectPhotoByKey(firstNewPhoto(viewer, newPhotos))}
+  when p.id is not null and not ${isMuted(viewer, col('p.author_id'))}
+    then ${selectFrontPhoto(viewer, 'p', sql<boolean>`not ${isMuted(viewer, col('shown.owner_id'))}`)} end`;
+
 /** Notifications `n` with the data for their words, as far as `viewer` may see it. */
 export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>): RawBuilder<Row> => {
   const quote = selectQuote(viewer, 'p', quotesPost);
@@ -91,7 +97,7 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
       where joined.owner_id = n.user_id and accepted.user_id = n.actor_id
       order by accepted.added_at desc, joined.id limit 1) end as joined_circle,
     ${quote.words} as quote, ${quote.mentions} as mentions,
-    case when p.id is not null then ${selectFrontPhoto(viewer, 'p')} end as photo,
+    ${selectUnmutedPhoto(viewer)} as photo,
     case when c.id is not null then ${selectMark()} end as mark
   from notifications n
   ${joinQuoted(sql`coalesce(n.comment_id,
