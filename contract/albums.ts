@@ -100,6 +100,7 @@ export const edit = endpoint.patch('/api/albums/:id', {
 
 export const photos = endpoint.get('/api/albums/:id/photos', {
   credential: 'member',
+  rate: 'heavyReads',
   summary:
     'The photos of an album that the caller sees, in the order in which they were added, or the newest day first',
   input: z.strictObject({ id, order: z.optional(z.enum(['added', 'newest'], messages.invalid)), ...paging }),
@@ -108,6 +109,7 @@ export const photos = endpoint.get('/api/albums/:id/photos', {
 
 export const years = endpoint.get('/api/albums/:id/years', {
   credential: 'member',
+  rate: 'heavyReads',
   summary: 'The years of which an album has photos that the caller sees, newest first',
   input: z.strictObject({ id }),
   output: z.object({

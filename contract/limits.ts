@@ -217,6 +217,8 @@ export const rates = {
   /** Names to mention, while they are typed. */
   mentionable: { points: 240, seconds: minute, by: 'member', kept: 'process' },
   postSearch: { points: 60, seconds: minute, by: 'member', kept: 'process' },
+  /** A search while it is typed, which finds four kinds. */
+  search: { points: 40, seconds: minute, by: 'member', kept: 'process' },
   memberSearch: { points: 60, seconds: minute, by: 'member', kept: 'process' },
   // A client that tries many addresses would learn who is a member.
   emailSearch: { points: 10, seconds: hour, by: 'key', kept: 'process' },

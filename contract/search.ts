@@ -44,7 +44,7 @@ export type FoundKind = (typeof found)[number];
 
 export const everything = endpoint.get('/api/search', {
   credential: 'member',
-  rate: 'postSearch',
+  rate: 'search',
   summary:
     'The first people, circles, moments and albums that the caller may find by these words, and the number of each up to 50',
   input: z.strictObject({
