@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText, isRefusal, NoAnswer } from '../data/api.ts';
 import { newIdempotencyKey } from '../data/idempotency-key.ts';
 import { isLater, noteAnswer, noteLost, retryAt, waitMs, watchLost } from './back-off.ts';
-import { type Item, isUnderWay, type Problem } from './item.ts';
+import { type Item, type ItemChange, isUnderWay, type Problem } from './item.ts';
 import {
   kindOf,
   type Lane,
@@ -165,7 +165,7 @@ const notLoaded = (error: unknown): never => {
 };
 
 const sendItem = async (item: Item, options: Options, stop: AbortController): Promise<void> => {
-  const { id, needs, place } = item;
+  const { id, key, needs, place } = item;
   let sender: Sender = { send: () => Promise.reject(new Error(`nobody sends ${item.kind}`)) };
   try {
     const kind = kindOf(item.kind);
@@ -185,9 +185,10 @@ const sendItem = async (item: Item, options: Options, stop: AbortController): Pr
     const spent = performance.now() - began;
     unanswered.delete(id);
     noteAnswer();
-    if (!itemOf(id)) return void (await sender.undo?.(result));
-    const changed = new Map(sender.follow?.(item, result, itemsIn(item.place)));
-    changed.set(id, { ...changed.get(id), state: 'arrived', result });
+    if (itemOf(id)?.key !== key) return void (await sender.undo?.(result));
+    const follow = sender.follow?.(item, result, itemsIn(item.place)) ?? [];
+    const own = { ...new Map(follow).get(id), state: 'arrived' as const, result };
+    const changed = new Map<string, ItemChange>(follow).set(id, (now) => (now.key === key ? own : {}));
     changeItems({ changed });
     sender.arrived?.(item, result, sending);
     const sent = kind?.hasFile ? await fileOf(item) : null;

@@ -122,10 +122,11 @@ const send = async (
   }
 };
 
-/** Stores that an item has arrived, with what follows from it, unless its member has deleted it or taken it back. */
+/** Stores that an item has arrived, with what follows from it, unless its member has deleted, changed or taken it back. */
 const settle = async (item: Item, kind: BackgroundKind, result: unknown): Promise<void> => {
   const inPlace = (await itemsOf(item.owner)).filter(({ place }) => place === item.place);
-  if (!inPlace.some(({ id }) => id === item.id)) {
+  const isSent = ({ id, key }: Item) => id === item.id && key === item.key;
+  if (!inPlace.some(isSent)) {
     const id: unknown = Reflect.get(Object(result), 'id');
     if (kind.undo) await call(kind.undo, item, { id }, AbortSignal.timeout(answerMs));
     return;
@@ -133,7 +134,8 @@ const settle = async (item: Item, kind: BackgroundKind, result: unknown): Promis
   const follow = kind.follow?.(item, result, inPlace) ?? new Map<string, Partial<Item>>();
   const changes = inPlace.map((one) => {
     const own = { ...follow.get(one.id), ...(one.id === item.id && { state: 'arrived' as const, result }) };
-    return [one, ({ place }: Item) => (place === item.place ? own : {})] as const;
+    const isAsSent = (now: Item) => now.place === item.place && (now.id !== item.id || isSent(now));
+    return [one, (now: Item) => (isAsSent(now) ? own : {})] as const;
   });
   if (!(await writeItems({ changes: new Map(changes) })))
     throw new NotNow('the browser did not store what arrived');
