@@ -437,13 +437,16 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await windows.putBack(window);
   });
 
-  // APP-6, VIDEO-49
+  // APP-6, VIDEO-49, MOMENT-19
   test('a photo and a video shared from another app are put into the composer', async () => {
     const eve = await server().member('Eve');
+    const bees = await eve.makesCircle('Bees');
     const window = await open(eve);
     const { page } = window;
     await page.goto('/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    const last = JSON.stringify({ owner: eve.id, last: [bees.id], recent: [bees.id] });
+    await page.evaluate((kept) => localStorage.setItem('circle_audience', kept), last);
     const photo = [...(await landscapePhoto(1200, 800))];
     const video = [...(await shortVideo())];
     // As the operating system does it: a form, sent to the address in the manifest.
@@ -469,6 +472,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     );
     await page.getByText('Uploaded', { exact: true }).nth(1).waitFor();
     assert.equal(await page.getByLabel('Caption').inputValue(), 'Look at this');
+    await page.getByText('No circle chosen yet.').waitFor();
     assert.equal(new URL(page.url()).search, '');
     await windows.putBack(window);
   });

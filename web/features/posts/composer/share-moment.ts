@@ -38,7 +38,7 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
   };
   const [added] = addItems(userId, [moment], { changed: moveTo(place, itemsIn(momentPlace)) });
   if (!added) throw new Error('no item was added');
-  rememberAudience(userId, circleIds);
+  rememberAudience(userId, circleIds, withoutLetters || leftOut.length > 0);
   clearDraft();
   return added;
 };

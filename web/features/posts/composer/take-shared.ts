@@ -22,13 +22,19 @@ const readShared = async (memberId: string) => {
   return shared.data;
 };
 
-/** Moves this member's share from another app into the draft. Resolves with whether there was one. */
+/**
+ * Moves this member's share from another app, or from a page of somebody else, into the draft. A new draft gets no circles:
+ * nothing is shared before its member has chosen some. Resolves with whether there was one.
+ */
 export const takeShared = async (client: QueryClient, memberId: string): Promise<boolean> => {
   const shared = await readShared(memberId);
   if (!shared) return false;
   const { files, text } = shared;
-  const before = draftOf(memberId).text;
-  if (text !== '') changeDraft({ text: [before, text].filter((part) => part !== '').join('\n') });
+  const before = draftOf(memberId);
+  changeDraft({
+    text: [before.text, text].filter((part) => part !== '').join('\n'),
+    ...(before.changedAt === undefined && { circleIds: [] }),
+  });
   choosePhotos(client, memberId, files);
   return true;
 };

@@ -22,9 +22,16 @@ export const lastAudience = (userId: string): readonly string[] => readKept(user
 /** The ids of the circles that this member chose last in this browser, the newest first. */
 export const recentCircles = (userId: string): readonly string[] => readKept(userId).recent;
 
-/** Remembers with which circles a member shared. Who was left out is not remembered. */
-export const rememberAudience = (userId: string, circleIds: readonly string[]): void => {
+/**
+ * Remembers with which circles a member shared. Who was left out is not remembered: the next moment for the same circles
+ * would reach them, so after `leftSomeOut` it begins without circles.
+ */
+export const rememberAudience = (
+  userId: string,
+  circleIds: readonly string[],
+  leftSomeOut: boolean,
+): void => {
   const earlier = readKept(userId).recent.filter((id) => !circleIds.includes(id));
   const recent = [...circleIds, ...earlier].slice(0, maxRecent);
-  keep('audience', JSON.stringify({ owner: userId, last: circleIds, recent }));
+  keep('audience', JSON.stringify({ owner: userId, last: leftSomeOut ? [] : circleIds, recent }));
 };
