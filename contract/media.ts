@@ -13,8 +13,8 @@ export const upload = endpoint.post('/api/photos', {
   files: { photo: 1 },
   repeatable: true,
   input: z.strictObject({
-    /** The day on which the photo was taken; by default the one that its file names. */
-    takenOn: z.optional(takenOn),
+    /** The day on which the photo was taken, empty for none; by default the one that its file names. */
+    takenOn: z.optional(z.union([z.literal(''), takenOn])),
     /** SHA-256 of the file that the member chose, in hex, for `POST /api/photos/known`. */
     contentHash: z.optional(contentHash),
   }),

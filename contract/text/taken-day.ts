@@ -2,7 +2,7 @@
 
 const dayMs = 24 * 60 * 60_000;
 /** The oldest photo is from 1826: an earlier day is a camera's mistake. */
-const firstDay = '1826-01-01';
+export const firstTakenDay = '1826-01-01';
 
 /** Whether a text is a real day, `YYYY-MM-DD`, from 0001-01-01 on. */
 export const isDay = (text: string): boolean => {
@@ -16,7 +16,7 @@ export const isDay = (text: string): boolean => {
  * day begins earlier in the east.
  */
 export const isTakenDay = (text: string, now = Date.now()): boolean =>
-  isDay(text) && text >= firstDay && Date.parse(`${text}T00:00:00Z`) <= now + dayMs;
+  isDay(text) && text >= firstTakenDay && Date.parse(`${text}T00:00:00Z`) <= now + dayMs;
 
 /**
  * The day at the start of a text such as `2019:05:03 10:20:30`, as `YYYY-MM-DD`: with any separators, or padded with

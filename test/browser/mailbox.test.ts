@@ -100,7 +100,7 @@ onDatabase(
         await button(page, 'Done · only you').click();
       };
       await leaveOutRosa();
-      await page.getByText('Nobody else is in these circles yet.').waitFor();
+      await page.getByText('Nobody but you will see this. Rosa won’t see this.').waitFor();
       await window.isAccessible('the composer');
       await page.reload();
       await button(page, /^Family · only you/).waitFor();

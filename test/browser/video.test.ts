@@ -191,7 +191,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     // The server has deleted the upload meanwhile: the browser uploads the file again.
     await ana.ask(media.cancelVideo, { id });
     hangs = false;
-    await button(page, 'Try video 1 again').click();
+    await button(page, 'Try again: video 1').click();
     await page.getByText('Uploaded', { exact: true }).nth(1).waitFor();
     await button(page, 'Video 1 of 2').click();
     await button(page, 'Move video 1 later').click();

@@ -75,6 +75,8 @@ onBothDatabases('days', (server) => {
       assert.equal((await upload(day)).status, 400, day);
     const { id } = await ann.ask(media.upload, formOf({ takenOn: '1999-12-31', photo: await dated() }));
     assert.equal((await share(ann, circle.id, [id])).images[0]?.takenOn, '1999-12-31');
+    const { id: undated } = await ann.ask(media.upload, formOf({ takenOn: '', photo: await dated() }));
+    assert.equal((await share(ann, circle.id, [undated])).images[0]?.takenOn, null);
     const daily = await ann.ask(
       posts.create,
       formOf({

@@ -35,7 +35,7 @@ const day = 24 * 60 * 60_000;
 
 /** The client's notes about a photo. */
 export interface PhotoNotes {
-  /** The day on which it was taken, `YYYY-MM-DD`; by default the one that its file names. */
+  /** The day on which it was taken, `YYYY-MM-DD`, empty for none; by default the one that its file names. */
   takenOn?: string | undefined;
   /** SHA-256 of the file that the member chose, in hex. */
   contentHash?: string | undefined;
@@ -137,7 +137,7 @@ export const storePhoto = async (
         video_ms: video?.ms ?? null,
         video_bytes: video?.bytes ?? null,
         created_at: Date.now(),
-        taken_day: dayNumberOrNull(takenOn ?? made.takenOn),
+        taken_day: takenOn === '' ? null : dayNumberOrNull(takenOn ?? made.takenOn),
         content_hash: contentHash ?? null,
       })
       .returning('id')

@@ -29,7 +29,7 @@ onDatabase('sqlite', 'the composer', (server) => {
   });
 
   // MOMENT-19, MOMENT-20
-  test('the last audience is chosen again, without those who were left out, until its member signs out', async () => {
+  test('the last audience is chosen again until its member signs out, but not if somebody was left out', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ana);
     const { page } = window;
@@ -53,7 +53,8 @@ onDatabase('sqlite', 'the composer', (server) => {
     assert.equal((await ben.ask(posts.feed, {})).items.length, 0);
 
     await page.getByRole('link', { name: 'Share Your Moment' }).click();
-    await both.waitFor();
+    await page.getByText('No circle chosen yet.').waitFor();
+    await chooseAudience(page, 'Family', 'Sunday run');
     await page.getByText('2 people will see this. Nobody else.').waitFor();
     await both.click();
     const sheet = page.getByRole('dialog', { name: 'Who is it for?' });
@@ -70,6 +71,11 @@ onDatabase('sqlite', 'the composer', (server) => {
     await button(page, /^Family · 2 people/).waitFor();
     // Nothing was written: the choice alone is a draft.
     await page.reload();
+    await button(page, /^Family · 2 people/).waitFor();
+    await words.fill('To the family');
+    await words.press('Control+Enter');
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByRole('link', { name: 'Share Your Moment' }).click();
     await button(page, /^Family · 2 people/).waitFor();
 
     await page.goto('/');
@@ -111,23 +117,31 @@ onDatabase('sqlite', 'the composer', (server) => {
     assert.equal(await day.inputValue(), '2020-05-17');
     await button(page, 'Turn').click();
     await page.getByRole('radio', { name: '4:5' }).click();
-    const frame = page.getByRole('slider', { name: 'What stays of the photo' });
+    const frame = page.getByRole('slider', { name: 'Move the frame' });
     await frame.press('Home');
-    await day.fill('2019-06-01');
+    await page.getByRole('dialog').getByText('Uploaded', { exact: true }).waitFor();
+    const uploads = sent.length;
+    await day.pressSequentially('06012019');
     await window.isAccessible('the sheet of a photo');
     await window.fits('the sheet of a photo');
     await page.keyboard.press('Escape');
     await page.locator('.print button:focus').waitFor();
     await uploaded(page, 2);
+    assert.equal(sent.length, uploads + 1, 'a day is sent once it is typed');
+    assert.equal(sent.at(-1)?.includes('Lemon'), false);
     assert.equal(await page.getByText('Tap a photo').count(), 0);
 
     await page.reload();
-    await page.getByText(/^Your draft from \d\d:\d\d$/).waitFor();
+    await page.getByText(/^Your draft, last changed \d\d:\d\d$/).waitFor();
     await button(page, 'Photo 1 of 2').click();
     await page.getByRole('radio', { name: '4:5', checked: true }).waitFor();
     assert.equal(await frame.getAttribute('aria-valuenow'), '0');
     assert.equal(await day.inputValue(), '2019-06-01');
     await page.keyboard.press('Escape');
+    await button(page, 'Photo 2 of 2').click();
+    await day.fill('');
+    await button(page, 'Done').click();
+    await uploaded(page, 2);
     // By pointer, one print is put in front of another.
     await page.locator('.print').last().dragTo(page.locator('.print').first());
     await page.getByText('Moved to place 1 of 2').waitFor({ state: 'attached' });
@@ -138,12 +152,51 @@ onDatabase('sqlite', 'the composer', (server) => {
     assert.deepEqual(
       moment?.images.map(({ width, height, takenOn }) => [width, height, takenOn]),
       [
-        [1600, 1000, '2020-05-17'],
+        [1600, 1000, null],
         [1000, 1250, '2019-06-01'],
       ],
     );
-    const [last] = sent.slice(-1);
-    assert.equal(last?.includes('Lemon'), false);
+    await window.close();
+  });
+
+  // PHOTO-16
+  test('a photo that another tab turns during its upload is sent again, and one that was refused says so', async () => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ben);
+    const { page } = window;
+    const asked = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    let uploads = 0;
+    await page.route('**/api/photos', async (route) => {
+      uploads += 1;
+      if (uploads === 2) return route.fulfill({ status: 413 });
+      asked.resolve();
+      if (uploads === 1) await held.promise;
+      await route.continue().catch(() => undefined);
+    });
+    const photo = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto(1600, 1000) };
+    await page.goto('/create-post');
+    await page.locator('input[type=file]').first().setInputFiles([photo]);
+    await asked.promise;
+    const other = await page.context().newPage();
+    await other.goto('/create-post');
+    await button(other, 'Photo 1 of 1').click();
+    await button(other, 'Turn').click();
+    await other.close();
+    held.resolve();
+    await page.getByText('A photo was not uploaded. Tap it.').waitFor();
+    await button(page, 'Photo 1 of 1').click();
+    await button(page, /^Try again/).click();
+    await page.getByRole('dialog').getByText('Uploaded', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await chooseAudience(page, 'Contacts');
+    await button(page, /^Share with/).click();
+    await page.getByText('Moment shared').first().waitFor();
+    const [moment] = (await ben.feed()).items;
+    assert.deepEqual(
+      moment?.images.map(({ width, height }) => [width, height]),
+      [[1000, 1600]],
+    );
     await window.close();
   });
 });

@@ -20,6 +20,7 @@ interface CropFrameProps {
   edit: PhotoEdit;
   /** Width by height of the turned photo. */
   ratio: number;
+  /** Called once the frame rests: each call uploads the photo again. */
   onMove: (at: number) => void;
 }
 
@@ -39,17 +40,15 @@ export function CropFrame({ edit, ratio, onMove }: CropFrameProps) {
       : bed.clientHeight * (1 - frame.height);
     if (room > 0) setAt(within(from.current.at + moved / room));
   };
-  const end = () => {
-    if (from.current !== null && from.current.at !== at) onMove(at);
+  const commit = () => {
     from.current = null;
+    if (at !== edit.at) onMove(at);
   };
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = within(at + step);
-    setAt(next);
-    onMove(next);
+    setAt(within(at + step));
   };
   return (
     <div
@@ -67,13 +66,15 @@ export function CropFrame({ edit, ratio, onMove }: CropFrameProps) {
         height: percent(frame.height, 1),
       }}
       onKeyDown={press}
+      onKeyUp={commit}
+      onBlur={commit}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         from.current = { x: event.clientX, y: event.clientY, at };
       }}
       onPointerMove={move}
-      onPointerUp={end}
-      onPointerCancel={end}
+      onPointerUp={commit}
+      onPointerCancel={commit}
     />
   );
 }

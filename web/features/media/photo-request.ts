@@ -19,7 +19,7 @@ const unedited: PhotoEdit = { turns: 0, shape: 'original', at: 0.5 };
 /** The input of an item that is a photo. */
 export const PhotoInput = z.object({
   name: z.string(),
-  /** The day on which it was taken, `YYYY-MM-DD`; null if its file does not name it. */
+  /** The day on which it was taken, `YYYY-MM-DD`; null if its file does not name it, empty if its member has deleted it. */
   takenOn: z.nullable(z.string()),
   /** The SHA-256 of the chosen file, in hex. */
   contentHash: z.nullable(z.string()),
@@ -39,7 +39,7 @@ interface WithInput {
 /** How a chosen photo is edited. */
 export const editOf = ({ input }: WithInput): PhotoEdit => PhotoInput.safeParse(input).data?.edit ?? unedited;
 
-/** The day on which a chosen photo was taken; null if it is not known. */
+/** The day on which a chosen photo was taken; empty or null if it is not known. */
 export const takenOnOf = ({ input }: WithInput): string | null =>
   PhotoInput.safeParse(input).data?.takenOn ?? null;
 

@@ -49,10 +49,11 @@ export function AudienceLine({ audience, hasPhotos }: AudienceLineProps) {
   const { count, byLetter, frames, isUnknown } = useAudience(audience);
   const isLost = useLost();
   const { circleIds, leftOut, withoutLetters } = audience;
+  const out = [...leftOut.map(({ name }) => name), ...(withoutLetters ? byLetter : [])];
   const people = () => {
     if (circleIds.length === 0) return texts.none;
     if (count === null) return isUnknown ? texts.unknown : texts.counting;
-    if (count === 0 && leftOut.length > 0) return texts.onlyYou;
+    if (count === 0 && out.length > 0) return texts.onlyYou;
     const letters = withoutLetters ? [] : byLetter;
     const isFramed = frames !== undefined && hasPhotos;
     return texts.people({ count, letters: letters.length, names: firstTwo(letters), isFramed });
@@ -62,11 +63,7 @@ export function AudienceLine({ audience, hasPhotos }: AudienceLineProps) {
     people(),
     frames && (hasPhotos ? showToo : showPhotos)(framesOf(frames)),
     frames && hasPhotos && words.compose.audience.nobodyElse,
-    leftOut.length > 0 &&
-      words.compose.leftOut.said({
-        names: firstTwo(leftOut.map(({ name }) => name)),
-        count: leftOut.length,
-      }),
+    out.length > 0 && words.compose.leftOut.said({ names: firstTwo(out), count: out.length }),
     isLost && texts.later,
   ];
   return (

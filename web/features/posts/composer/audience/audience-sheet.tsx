@@ -164,11 +164,11 @@ function WhoNot({ audience, onChange }: WhoNotProps) {
           opens
           onPress={() => setHiding(true)}
         />
-        {byLetter.length > 0 ? (
+        {byLetter.length > 0 || withoutLetters ? (
           <li className="row g12">
             <MailX aria-hidden="true" />
             <Switch
-              label={texts.audience.leaveOut({ names })}
+              label={texts.audience.leaveOut({ names, count: byLetter.length })}
               hint={texts.audience.leaveOutHint({ count: byLetter.length })}
               checked={withoutLetters}
               onChange={(next) => onChange({ withoutLetters: next })}

@@ -32,8 +32,7 @@ interface PhotoChooserProps {
   onChange: () => void;
 }
 
-const refusalOf = (item: Item): string =>
-  texts.refused({ name: nameOf(item), reason: item.problem?.text ?? words.ui.broken });
+const reasonOf = ({ problem }: Item): string => problem?.text ?? words.ui.broken;
 
 /** Whether a photo was opened since the app was loaded. */
 let wasOpened = false;
@@ -52,8 +51,10 @@ export function PhotoChooser({
 }: PhotoChooserProps) {
   const me = useUser();
   const photos = photosAmong(items);
-  const refused = items.filter(isRefusedAtChoice).map(refusalOf);
+  const refused = items.filter(isRefusedAtChoice);
   const total = photos.length;
+  // The line of a video says so itself.
+  const hasFailed = photos.some(({ kind, state }) => kind === 'photo' && state === 'refused');
   const [said, setSaid] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
   const [isKnown, setKnown] = useState(wasOpened);
@@ -117,6 +118,7 @@ export function PhotoChooser({
                 data-photo={photo.id}
                 draggable={!disabled && total > 1}
                 onDragStart={() => (dragged.current = index)}
+                onDragEnd={() => (dragged.current = null)}
                 onDragOver={(event) => dragged.current !== null && event.preventDefault()}
                 onDrop={(event) => drop(event, index)}
               >
@@ -130,6 +132,10 @@ export function PhotoChooser({
               </li>
             ))}
           </ol>
+          {/* In the page before its text changes, or screen readers skip it. */}
+          <p className={hasFailed ? 'tip' : 'vh'} role="status">
+            {hasFailed ? texts.failedOne : null}
+          </p>
           {isKnown ? null : <p className="tip">{texts.tip}</p>}
           {photos.map((photo, index) =>
             photo.kind === 'video' ? <VideoLine key={photo.id} photo={photo} at={index + 1} /> : null,
@@ -138,10 +144,11 @@ export function PhotoChooser({
       )}
       <PhotoInputs slim={total > 0} disabled={disabled || total >= limits.photosPerPost} onFiles={take} />
       {over ? <p className="tip">{texts.dropHere}</p> : null}
-      {[...refused, ...(error === undefined ? [] : [error])].map((problem) => (
-        <FieldError key={problem} text={problem} />
+      {refused.map((item) => (
+        <FieldError key={item.id} text={texts.refused({ name: nameOf(item), reason: reasonOf(item) })} />
       ))}
-      {refused.some((problem) => problem.endsWith(messages.videosPremium)) ? (
+      {error === undefined ? null : <FieldError text={error} />}
+      {refused.some((item) => reasonOf(item) === messages.videosPremium) ? (
         <TextLink href="/my-account/plan">{texts.plans}</TextLink>
       ) : null}
       <p className="vh" role="status">

@@ -1,7 +1,8 @@
 import { ArrowLeftRight, CalendarDays, ChevronLeft, ChevronRight, RotateCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { messages } from '../../../../../contract/errors/errors.ts';
 import { limits } from '../../../../../contract/limits.ts';
+import { firstTakenDay, isTakenDay } from '../../../../../contract/text/taken-day.ts';
 import type { Item } from '../../../../outbox/item.ts';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Choices } from '../../../../ui/form/choices.tsx';
@@ -34,9 +35,14 @@ interface PhotoSheetProps {
 
 /** Turns, crops, describes, dates, moves or removes a photo of the draft. */
 export default function PhotoSheet(props: PhotoSheetProps) {
-  const { photo, at, total, keepsDays, onKeepsDays, onMove, onRemove, onClose } = props;
+  const { photo, at, total, keepsDays, onKeepsDays, onMove, onRemove } = props;
   const video = photo.kind === 'video';
   const alt = altOf(photo);
+  const onClose = () => {
+    // A change that its field stores when it loses the focus: React calls nothing for a field that is removed.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    props.onClose();
+  };
   const isTooLong = [...alt.trim()].length > limits.photoCaption;
   return (
     <Dialog open onClose={onClose} title={texts.of({ at, total, video, alt: null })} isRead>
@@ -60,12 +66,10 @@ export default function PhotoSheet(props: PhotoSheetProps) {
             onChange={({ currentTarget }) => describePhoto(photo, currentTarget.value)}
           />
           <Rows>
-            {video ? null : <DayRow photo={photo} />}
-            {video ? null : (
-              <li className="rsw">
-                <DaysSwitch keepsDays={keepsDays} disabled={false} onChange={onKeepsDays} />
-              </li>
-            )}
+            {video || !keepsDays ? null : <DayRow photo={photo} />}
+            <li className="rsw">
+              <DaysSwitch forAll keepsDays={keepsDays} disabled={false} onChange={onKeepsDays} />
+            </li>
             {total === 1 ? null : (
               <PlainRow icon={ArrowLeftRight} title={texts.order}>
                 <IconButton
@@ -150,6 +154,13 @@ function Editor({ photo }: { photo: Item }) {
 function DayRow({ photo }: { photo: Item }) {
   const takenOn = takenOnOf(photo);
   const [today] = useState(() => new Date().toLocaleDateString('sv'));
+  // Each change uploads the photo again, and a year that is being typed passes through others, such as 0020.
+  const [typed, setTyped] = useState<string | null>(null);
+  const commit = ({ currentTarget: { value, validity } }: FocusEvent<HTMLInputElement>) => {
+    setTyped(null);
+    const isCleared = value === '' && !validity.badInput;
+    if (value !== (takenOn ?? '') && (isCleared || isTakenDay(value))) changePhoto(photo, { takenOn: value });
+  };
   return (
     <li>
       <label className="r">
@@ -160,11 +171,11 @@ function DayRow({ photo }: { photo: Item }) {
         <input
           type="date"
           className="day"
+          min={firstTakenDay}
           max={today}
-          value={takenOn ?? ''}
-          onChange={({ currentTarget: { value } }) => {
-            if (value !== '') changePhoto(photo, { takenOn: value });
-          }}
+          value={typed ?? takenOn ?? ''}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          onBlur={commit}
         />
       </label>
     </li>

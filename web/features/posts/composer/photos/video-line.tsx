@@ -1,5 +1,7 @@
+// Loads with the first video of a draft.
 import { type ReactNode, useState } from 'react';
 import type { Item } from '../../../../outbox/item.ts';
+import { changeItem, itemOf, keepFile } from '../../../../outbox/outbox.ts';
 import { useSentElsewhere } from '../../../../outbox/other-tab.ts';
 import { pause, sendNow } from '../../../../outbox/things.ts';
 import { useFile, useLost, usePart } from '../../../../outbox/use-outbox.ts';
@@ -7,10 +9,11 @@ import { Progress } from '../../../../ui/feedback/progress.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
 import { lazyComponent } from '../../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../../words/words.ts';
+import type { Effort, Part } from '../../../media/video/plan.ts';
 import { isChoosing } from '../sharing.ts';
 import { useStep } from '../video-progress.ts';
-import { changeItem, itemOf, keepFile } from '../../../../outbox/outbox.ts';
-import type { Effort, Part } from '../../../media/video/plan.ts';
+
+const texts = words.composeVideo;
 
 /** Converts a video again, in another way. */
 const changeVideo = ({ id }: Item, changed: { part?: Part; effort?: Effort }): void => {
@@ -25,10 +28,6 @@ const changeVideo = ({ id }: Item, changed: { part?: Part; effort?: Effort }): v
 const chooseVideoAgain = async (item: Item, file: File): Promise<void> => {
   await keepFile(item, file, { state: 'waiting', problem: null });
 };
-
-// Loads with the first video of a draft.
-
-const texts = words.composeVideo;
 
 const PartDialog = lazyComponent(async () => ({
   default: (await import('../../../media/video/part-dialog.tsx')).PartDialog,
