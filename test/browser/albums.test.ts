@@ -87,7 +87,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await card.waitFor();
     const article = page.getByRole('article', {
       name: 'Post by Ana Example: Summer at the lake',
-      description: 'Shared with Family',
+      description: 'Family, Who can see this',
     });
     await article.waitFor();
     await window.isAccessible('the card of an album');

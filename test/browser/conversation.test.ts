@@ -109,7 +109,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     const field = page.locator(`[data-post="${quiet.id}"]`).getByRole('textbox', { name: 'Add a comment' });
     await field.and(page.locator(':focus')).waitFor();
 
-    await page.getByRole('button', { name: 'Shared with Family' }).first().click();
+    await page.getByRole('button', { name: 'Family, Who can see this' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Who can see this' });
     await dialog.getByText('Only Kai4 Example knows exactly who').waitFor();
     await dialog.getByRole('link', { name: /Family\s*2 members/ }).waitFor();
@@ -117,7 +117,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await page.keyboard.press('Escape');
     await window.signIn(kai);
     await page.goto('/');
-    await page.getByRole('button', { name: 'Shared with Family' }).first().click();
+    await page.getByRole('button', { name: 'Family, Who can see this' }).first().click();
     await dialog.getByText('1 person besides you can see this. Nobody else.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Post options' }).first().click();
@@ -439,7 +439,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     // Eight entries to a screen, above the bar of 68 px, each with two lines of title and one of words.
     const row = await page.locator('.nl > li').first().boundingBox();
     assert.ok(row && row.y + 8 * row.height <= 844 - 68, JSON.stringify(row));
-    await button(page, 'Options').first().click();
+    await button(page, 'Options: Hugo Example commented on a moment you commented on').click();
     await page.getByRole('menuitem', { name: 'Stop telling me about this moment' }).click();
     await page.getByText('You won’t be told about this moment any more').first().waitFor();
     await page

@@ -74,7 +74,7 @@ onDatabase('sqlite', 'Home', (server) => {
     await sheet.getByLabel('Search your circles').fill('großfamilie');
     await sheet.getByText('1 circle').waitFor();
     await window.isAccessible('the sheet of circles');
-    await sheet.getByRole('radio', { name: 'Großfamilie' }).click();
+    await sheet.getByRole('button', { name: 'Großfamilie' }).click();
     await sheet.waitFor({ state: 'detached' });
     const status = page.getByRole('status').filter({ hasText: 'Showing 2 of 4 posts' });
     await status.waitFor();
@@ -149,8 +149,9 @@ onDatabase('sqlite', 'Home', (server) => {
     await card.getByRole('link', { name: 'Show me how' }).waitFor();
     await window.isAccessible('Home with a question');
     await window.fits('Home with a question');
-    await card.getByRole('button', { name: 'No, thanks' }).click();
+    await card.getByRole('button', { name: 'No, thanks' }).press('Enter');
     await card.waitFor({ state: 'detached' });
+    await page.locator('article:focus').waitFor();
     await page.reload();
     await second.waitFor();
     assert.equal(await page.evaluate(() => localStorage.getItem('circle_quiet_card')), 'done');

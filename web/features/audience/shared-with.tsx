@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
 import type { Post } from '../../../contract/shapes.ts';
+import { errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
@@ -16,21 +18,28 @@ const maxFaces = 5;
 
 /** The circles of somebody else's moment that the reader is in. Only its author knows exactly who sees it (MOMENT-6). */
 export default function SharedWith({ post, onClose }: { post: Post; onClose: () => void }) {
-  const { data: own = [] } = useQuery(queryFor(circles.list, {}));
-  const through = own.filter(({ id }) => post.circles.some((circle) => circle.id === id));
+  const { data: own, isPending, error } = useQuery(queryFor(circles.list, {}));
+  const through = own?.filter(({ id }) => post.circles.some((circle) => circle.id === id));
   return (
     <Dialog
       open
       isRead
       onClose={onClose}
-      title={texts.title}
+      title={words.ui.whoCanSee}
       description={texts.throughCircles({ name: displayName(post.author) })}
     >
       <DialogBody>
+        {isPending ? <Loading words={texts.loading} /> : null}
+        {error && !own ? <p role="alert">{errorText(error, texts.failed)}</p> : null}
         <ul className="list">
-          {through.map(({ id, name, color, members, memberCount }) => (
+          {through?.map(({ id, name, color, members, memberCount }) => (
             <li key={id}>
-              <Link href={placeOf(id, 'people')} className="row g12 reader" style={{ '--c': color }}>
+              <Link
+                href={placeOf(id, 'people')}
+                className="row g12 reader"
+                style={{ '--c': color }}
+                onClick={onClose}
+              >
                 <span className="grow">
                   <span className="cname">{name}</span>
                   <span className="small mut block">{words.circles.members({ count: memberCount })}</span>

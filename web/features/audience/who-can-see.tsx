@@ -54,7 +54,7 @@ export default function WhoCanSee({ post, onClose }: WhoCanSeeProps) {
     );
   }
   return (
-    <Dialog open isRead onClose={onClose} title={texts.title} description={told && describe(told)}>
+    <Dialog open isRead onClose={onClose} title={words.ui.whoCanSee} description={told && describe(told)}>
       <DialogBody>
         <div className="mb-3" role="search">
           <p className="lab mb-1.5" aria-hidden="true">

@@ -4,6 +4,7 @@ import type { Person } from '../../../contract/shapes.ts';
 import { api, errorText } from '../../data/api.ts';
 import { refreshPosts } from '../../data/refresh-posts.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
+import { focusTitle } from '../../ui/hooks/focus-beside.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
@@ -18,13 +19,6 @@ interface MuteInput {
    */
   fromPost?: boolean;
 }
-
-const focusTitle = () => {
-  const title = document.querySelector<HTMLElement>('#main h1');
-  if (!title) return;
-  title.tabIndex = -1;
-  title.focus({ preventScroll: true });
-};
 
 /** Mutes or unmutes a member, and says so. */
 export const useSetMute = () => {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import { queryFor } from '../../data/query.ts';
-import { Choices } from '../../ui/form/choices.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
+import { Ring } from '../../ui/pencil/ring.tsx';
 import { words } from '../../words/words.ts';
 import { SearchField } from '../members/search-field.tsx';
 
@@ -48,16 +48,28 @@ function CircleSheet({ chosen, onChoose, onClose }: CircleSheetProps) {
             {texts.found({ count: found.length })}
           </p>
         </div>
-        <Choices
-          look="list"
-          label={texts.title}
-          choices={found.map(({ id, name, color }) => ({ value: id, label: name, color }))}
-          value={chosen}
-          onChange={(id) => {
-            onClose();
-            onChoose(id);
-          }}
-        />
+        <ul className="stack">
+          {found.map(({ id, name, color }) => (
+            <li key={id} className="stack">
+              <button
+                type="button"
+                className="sidef"
+                aria-current={id === chosen ? 'true' : undefined}
+                style={{ '--c': color }}
+                onClick={() => {
+                  onClose();
+                  onChoose(id);
+                }}
+              >
+                <span className="lb">
+                  {id === chosen ? <Ring shape="wide" /> : null}
+                  <i aria-hidden="true" />
+                  {name}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
       </DialogBody>
     </Dialog>
   );

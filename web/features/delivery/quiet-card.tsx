@@ -1,15 +1,17 @@
 // Loads after the first screen.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import type { When } from '../../../contract/delivery.ts';
 import { config } from '../../../contract/site.ts';
 import { deviceOf, isStandalone } from '../../app/device.ts';
+import { installOffer } from '../../app/start/install-offer.ts';
 import { keep, recall } from '../../data/browser-storage.ts';
 import { queryFor } from '../../data/query.ts';
 import { pushObstacle, turnPushOn } from '../../live/push.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
+import { useFocusBeside } from '../../ui/hooks/focus-beside.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { useChoices, useChoose } from './choices.ts';
@@ -21,20 +23,11 @@ const thisVisit = String(Math.round(performance.timeOrigin));
 const done = 'done';
 const isPhone = deviceOf(navigator) !== 'desktop';
 
-/** Asks the browser to install Circle; null where it did not offer that. */
-let offer: (() => void) | null = null;
-addEventListener('beforeinstallprompt', (event) => {
-  event.preventDefault();
-  offer = () => {
-    if ('prompt' in event && typeof event.prompt === 'function') Reflect.apply(event.prompt, event, []);
-  };
-});
-
 const mayRing = (): boolean => pushObstacle() === null && Notification.permission === 'default';
 
 /**
  * Two questions on Home, once each in a browser: whether it may ring, and in a later visit the home screen. The entry in
- * the storage is empty, then the visit in which the first was answered, then `done`.
+ * the storage is empty, then the visit in which the first was answered or left out, then `done`.
  */
 export default function QuietCard() {
   const [answered, setAnswered] = useState(() => recall('quietCard') ?? '');
@@ -69,6 +62,11 @@ function Ring({ onAnswer }: { onAnswer: () => void }) {
   );
   const before = choices?.circles.find(({ circleId }) => circleId === circle?.id)?.when;
   const publicKey = settings?.push?.publicKey;
+  const isUseless = Boolean(settings && own && choices) && !(circle && before && publicKey !== undefined);
+  const leaveOut = useEffectEvent(onAnswer);
+  useEffect(() => {
+    if (isUseless) leaveOut();
+  }, [isUseless]);
   if (!circle || !before || publicKey === undefined) return null;
   const set = (when: When) => choose.mutate({ circleIds: [circle.id], when, before, label: circle.name });
   return (
@@ -95,20 +93,21 @@ function Ring({ onAnswer }: { onAnswer: () => void }) {
 }
 
 function Install({ onAnswer }: { onAnswer: () => void }) {
+  const offer = installOffer();
   return (
     <Card title={texts.install} text={texts.installText}>
       {offer ? (
         <Button
           kind="quiet"
           onClick={() => {
-            offer?.();
+            offer();
             onAnswer();
           }}
         >
           {texts.add}
         </Button>
       ) : (
-        <ButtonLink kind="quiet" href="/install">
+        <ButtonLink kind="quiet" href="/install" onClick={onAnswer}>
           {texts.how}
         </ButtonLink>
       )}
@@ -121,8 +120,10 @@ function Install({ onAnswer }: { onAnswer: () => void }) {
 
 function Card({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
+  const card = useRef<HTMLElement>(null);
+  useFocusBeside(card);
   return (
-    <section className="post quiet-card" aria-labelledby={id}>
+    <section className="post quiet-card" aria-labelledby={id} ref={card}>
       <div className="px">
         <h3 id={id}>{title}</h3>
         {text === undefined ? null : <p className="small mut">{text}</p>}

@@ -1,8 +1,9 @@
 import { BellRing, Images, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Notification } from '../../../contract/shapes.ts';
 import { useRouteExists } from '../../app/route-exists.ts';
+import { useFocusBeside } from '../../ui/hooks/focus-beside.ts';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
@@ -41,8 +42,10 @@ interface EntryProps {
 
 function Entry({ item, inBell, onGo }: EntryProps) {
   const [swipes, swipe] = useSwipe();
+  const row = useRef<HTMLLIElement>(null);
+  useFocusBeside(row);
   return (
-    <li className={item.isRead ? 'ni' : 'ni new'} {...(inBell ? {} : swipe)}>
+    <li ref={row} className={item.isRead ? 'ni' : 'ni new'} {...(inBell ? {} : swipe)}>
       <Face item={item} />
       <Opener item={item} onGo={onGo} />
       {item.photo ? <SmallPhoto photo={item.photo} sizes="44px" /> : null}

@@ -11,7 +11,7 @@ const texts = words.notificationList;
 
 /** Everything that an entry offers besides opening. */
 export function NotificationMenu({ item, open }: { item: Notification; open: boolean }) {
-  const { id, kind, actionUrl, actionText, quote, photo } = item;
+  const { id, kind, title, actionUrl, actionText, quote, photo } = item;
   const setFollowing = useSetFollowing();
   const remove = useRemove();
   const routeExists = useRouteExists();
@@ -27,7 +27,7 @@ export function NotificationMenu({ item, open }: { item: Notification; open: boo
   };
   return (
     <Menu
-      trigger={{ icon: Ellipsis, label: texts.options }}
+      trigger={{ icon: Ellipsis, label: texts.options({ what: title }) }}
       open={open}
       items={[
         ...act,

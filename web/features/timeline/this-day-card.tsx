@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
@@ -7,6 +7,7 @@ import type * as calls from '../../../contract/timeline.ts';
 import { go } from '../../app/navigation.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
+import { useFocusBeside } from '../../ui/hooks/focus-beside.ts';
 import { Menu } from '../../ui/overlay/menu.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { dayMonth } from '../../words/day.ts';
@@ -28,13 +29,15 @@ export function ThisDayCard({ day, years }: Output<typeof calls.thisDay>) {
   const id = useId();
   const { mutate } = usePutAway();
   const [isWhole, setWhole] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  useFocusBeside(card);
   const lead = years.flatMap(({ photos }) => photos)[0];
   const isAll = isWhole || !lead;
   const isMore =
     lead !== undefined &&
     (years.length > 1 || years.some(({ photos, posts }) => photos.length + posts.length > 1));
   return (
-    <section className="this-day" aria-labelledby={id}>
+    <section className="this-day" aria-labelledby={id} ref={card}>
       <h3 id={id} className={lead ? 'vh' : ''}>
         {texts.title({ day: dayMonth(day) })}
       </h3>

@@ -15,10 +15,11 @@ export function ButtonLink({
   icon: Icon,
   children,
   ref,
+  onClick,
   ...look
-}: Target & ButtonLook & { ref?: Ref<HTMLAnchorElement> }) {
+}: Target & ButtonLook & { ref?: Ref<HTMLAnchorElement>; onClick?: () => void }) {
   return (
-    <Link href={href} className={buttonClass(look)} ref={ref}>
+    <Link href={href} className={buttonClass(look)} ref={ref} onClick={onClick}>
       {Icon ? <Icon aria-hidden="true" /> : null}
       {children}
     </Link>

@@ -19,14 +19,20 @@ interface AudienceMarkProps {
 /** The audience: the circles' rings and names, in the same place and form everywhere. */
 export function AudienceMark({ circles, none = words.ui.sharedWithYou, id, onPress }: AudienceMarkProps) {
   const Mark = onPress ? 'button' : 'span';
+  const names = circles.map(({ name }) => name).join(', ') || none;
   return (
     <Mark
       className="aud"
       id={id}
-      {...(onPress && { type: 'button', 'aria-haspopup': 'dialog', onClick: onPress })}
+      {...(onPress && {
+        type: 'button',
+        'aria-haspopup': 'dialog',
+        'aria-label': `${names}, ${words.ui.whoCanSee}`,
+        onClick: onPress,
+      })}
     >
       {circles.length === 0 ? (
-        <span className="trunc">{none}</span>
+        <span className="trunc">{names}</span>
       ) : (
         <>
           <span className="o" aria-hidden="true">
@@ -34,8 +40,8 @@ export function AudienceMark({ circles, none = words.ui.sharedWithYou, id, onPre
               <i key={circle.id} style={{ '--c': circle.color }} />
             ))}
           </span>
-          <span className="vh">{words.ui.sharedWith} </span>
-          <span className="trunc">{circles.map((circle) => circle.name).join(', ')}</span>
+          {onPress ? null : <span className="vh">{words.ui.sharedWith} </span>}
+          <span className="trunc">{names}</span>
         </>
       )}
     </Mark>

@@ -106,7 +106,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
             <span className="num">{words.number(post.commentsCount)}</span>
           </button>
         </div>
-        {whole || asked > 0 || post.commentsCount > 0 ? (
+        {isNear || asked > 0 || post.commentsCount > 0 ? (
           <div className="cmts-at" ref={isNear ? null : (place) => watchNear(place, () => setNear(true))}>
             {isNear || asked > 0 ? (
               <Comments

@@ -7,7 +7,7 @@ import { FeedFailed } from './feed-failed.tsx';
 import { FeedBanner } from './feed-banner.tsx';
 import { FeedList } from './feed-list.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
-import { focusReturnMs } from '../../../ui/overlay/menu.tsx';
+import { focusBeside } from '../../../ui/hooks/focus-beside.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 
 const EmptyFeed = lazyComponent(async () => (await import('../../../app/later-parts.ts')).emptyFeed());
@@ -47,15 +47,7 @@ export function FeedPosts({ choice, between, isPlace, onClear, onGone }: FeedPos
   const { matching, total } = first ?? {};
   const counts = matching === undefined || total === undefined ? null : { matching, total };
   const focusNeighbour = useCallback(
-    (post: Post) => {
-      const article = document.querySelector(`[data-post="${post.id}"]`);
-      const neighbour = article?.nextElementSibling ?? article?.previousElementSibling;
-      setTimeout(() => {
-        if (!(neighbour instanceof HTMLElement)) return onGone();
-        neighbour.tabIndex = -1;
-        neighbour.focus({ preventScroll: true });
-      }, focusReturnMs);
-    },
+    (post: Post) => focusBeside(document.querySelector(`[data-post="${post.id}"]`), onGone),
     [onGone],
   );
   const contents = () => {
