@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Captions, Pencil, Settings2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as albums from '../../../contract/albums.ts';
 import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
 import { showSharing } from '../../app/dialogs/audience.ts';
@@ -77,17 +77,26 @@ export function AlbumPhotos({ album }: { album: Post }) {
       return next;
     });
   const groups = byYear ? groupsOf(photos) : ungrouped(photos);
-  const yearsListed = useMemo(() => (dated?.years ?? []).map(({ year }) => year), [dated]);
+  // A year that was pressed, until it is drawn.
+  const wanted = useRef<number | null>(null);
+  const scrollToWanted = () => {
+    const place = wanted.current === null ? null : document.getElementById(idOfYear(wanted.current));
+    if (!place) return;
+    place.scrollIntoView();
+    wanted.current = null;
+  };
+  useEffect(scrollToWanted);
   const goTo = async (year: number) => {
     const isThere = (items: readonly PlacedPhoto[]) => items.some(({ day }) => yearOf(day) === year);
     let there = isThere(photos);
+    wanted.current = year;
+    scrollToWanted();
     for (let more = query.hasNextPage; more && !there; ) {
       const { data, hasNextPage, isError } = await query.fetchNextPage();
       there = isThere(data?.pages.flatMap(({ items }) => items) ?? []);
       more = hasNextPage && !isError;
     }
-    // Once the photos are drawn.
-    requestAnimationFrame(() => document.getElementById(idOfYear(year))?.scrollIntoView());
+    if (!there) wanted.current = null;
   };
   const view = async (index: number) => {
     const { viewPhotos } = await import('../posts/card/photo-viewer.ts');
@@ -198,7 +207,7 @@ export function AlbumPhotos({ album }: { album: Post }) {
         ) : null}
       </div>
       {byYear && photos.length > 0 ? (
-        <YearsRow years={yearsListed} shown={photos.length} onGo={(year) => void goTo(year)} />
+        <YearsRow years={years} shown={photos.length} onGo={(year) => void goTo(year)} />
       ) : null}
       {groups.map(({ year, first, among }) => (
         <section key={year ?? ''} id={year === null ? undefined : idOfYear(year)}>

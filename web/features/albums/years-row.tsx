@@ -10,7 +10,7 @@ const strip = '-20% 0px -70% 0px';
 export const idOfYear = (year: number): string => `photos-of-${year}`;
 
 interface YearsRowProps {
-  years: readonly number[];
+  years: readonly { year: number }[];
   /** How many photos are in the page: their years are watched. */
   shown: number;
   onGo: (year: number) => void;
@@ -18,8 +18,8 @@ interface YearsRowProps {
 
 /** The years of an album; the one in view is ringed. */
 export function YearsRow({ years, shown, onGo }: YearsRowProps) {
-  const [seen, setSeen] = useState(years.at(0));
-  const current = seen !== undefined && years.includes(seen) ? seen : years.at(0);
+  const [seen, setSeen] = useState<number | null>(null);
+  const current = (years.find(({ year }) => year === seen) ?? years.at(0))?.year;
   const changed = useChanged(current);
   // The last years may be too short to come up to the strip: a pressed one counts while it is on the screen.
   const pressed = useRef<number | null>(null);
@@ -31,11 +31,11 @@ export function YearsRow({ years, shown, onGo }: YearsRowProps) {
         if (top < innerHeight && bottom > 0) return;
         pressed.current = null;
         const inView = entries.find((entry) => entry.isIntersecting)?.target.id;
-        setSeen((before) => years.find((year) => idOfYear(year) === inView) ?? before);
+        setSeen((before) => years.find(({ year }) => idOfYear(year) === inView)?.year ?? before);
       },
       { rootMargin: strip },
     );
-    for (const year of years) {
+    for (const { year } of years) {
       const place = document.getElementById(idOfYear(year));
       if (place) watcher.observe(place);
     }
@@ -43,7 +43,7 @@ export function YearsRow({ years, shown, onGo }: YearsRowProps) {
   }, [years, shown]);
   return (
     <nav className="tabs album-years" aria-label={words.albums.years}>
-      {years.map((year, at) => (
+      {years.map(({ year }, at) => (
         <button
           key={year}
           type="button"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTitle } from '../../app/page-title.ts';
@@ -25,7 +25,7 @@ const years = (): string[] => {
 /** The arrow keys move from the field to what was found, and on from one to the next. */
 const walk = (box: HTMLElement, event: KeyboardEvent): void => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const stops = [...box.querySelectorAll<HTMLElement>('input, .rows a')];
+  const stops = [...box.querySelectorAll<HTMLElement>('input, .rows a, .found-from')];
   const at = stops.findIndex((stop) => stop === document.activeElement);
   const next = step === undefined || at < 0 ? undefined : stops[at + step];
   if (!next) return;
@@ -39,11 +39,20 @@ export default function SearchPage() {
   const [typed, setTyped] = useState(choice.q);
   const settled = useDebounced(typed).trim();
   const box = useRef<HTMLDivElement>(null);
-  const { show } = choice;
+  const { q, show } = choice;
+  // The search that this page wrote into the address, or last found there.
+  const written = useRef(q);
   useTitle(texts.title);
+  const write = useEffectEvent(() => choose({ q: settled }));
   useEffect(() => {
-    if (settled !== choice.q) choose({ q: settled });
-  });
+    if (q !== written.current) {
+      written.current = q;
+      setTyped(q);
+    } else if (settled === typed.trim() && settled !== q) {
+      written.current = settled;
+      write();
+    }
+  }, [q, typed, settled]);
   useEffect(() => {
     const element = box.current;
     if (!element) return;
