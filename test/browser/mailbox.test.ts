@@ -36,13 +36,13 @@ onDatabase(
       await page.getByText('One e-mail asks them. They are in the circle once they say yes.').waitFor();
       await page.getByLabel('First name').fill('Rosa');
       await page.getByLabel('Last name').fill('Lima');
-      await page.getByLabel('E-mail').fill('rosa@');
+      await page.getByLabel('E-mail', { exact: true }).fill('rosa@');
       await button(page, 'Ask by e-mail').click();
       await page.getByText('Please enter a valid email address.').waitFor();
       assert.equal(await page.getByLabel('First name').inputValue(), 'Rosa');
       await window.isAccessible('asking by mail');
       await window.fits('asking by mail');
-      await page.getByLabel('E-mail').fill(rosa.email);
+      await page.getByLabel('E-mail', { exact: true }).fill(rosa.email);
       await button(page, 'Ask by e-mail').click();
       await page.getByText('Rosa is in Family once they say yes.', { exact: false }).first().waitFor();
       // The toast covers the button for some seconds.
@@ -53,7 +53,7 @@ onDatabase(
       await ann.ask(mailbox.ask, { id: family.id, ...rosa });
       await answerAsked(server(), rosa.email, 'yes');
       const row = page.locator('.members li').filter({ hasText: 'Rosa Lima' });
-      await row.getByText('by letter').waitFor();
+      await row.getByText('by e-mail').waitFor();
       await page.getByText('Not answered yet').waitFor({ state: 'detached' });
       await server().mailsTo(rosa);
       await button(page, 'Options for Rosa Lima').click();
@@ -68,7 +68,7 @@ onDatabase(
       await page.getByText('Names only').click();
       await button(page, 'Save').click();
       await page
-        .getByText('People in this circle take part by letter: Rosa Lima.', { exact: false })
+        .getByText('People in this circle take part by e-mail: Rosa Lima.', { exact: false })
         .waitFor();
       assert.equal((await ann.ask(circles.get, { id: family.id })).lettersCarry, 'content');
       await button(page, 'Cancel').click();

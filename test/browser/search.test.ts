@@ -53,6 +53,12 @@ onDatabase('sqlite', 'searching, in the browser', (server) => {
     await page.getByRole('link', { name: /^Lemon garden/ }).waitFor();
     await field.fill('lemon quince');
     await page.getByText('Nothing you can see has these letters.').waitFor();
+    // The address loses the search, and so does the field.
+    await page.getByRole('link', { name: 'Search', exact: true }).first().click();
+    await page.getByText('Enter at least two letters.').waitFor();
+    assert.equal(await field.inputValue(), '');
+    await field.fill('lem');
+    await page.getByText('1 person, 1 circle, 4 moments found').waitFor();
     await window.close();
   });
 });

@@ -67,7 +67,7 @@ onDatabase('sqlite', 'This day, in the browser', (server) => {
     await window.isAccessible('the choices of This day');
     await page.keyboard.press('Escape');
 
-    await section(page).getByRole('button', { name: 'Show all years' }).click();
+    await section(page).getByRole('button', { name: 'Show all' }).click();
     await section(page).getByText('2 years ago').waitFor();
     const photos = section(page).getByRole('button', { name: /^Open photo/ });
     assert.equal(await photos.count(), 3);

@@ -9,6 +9,7 @@ import { displayName, handle, profilePath } from '../../ui/people/person-name.ts
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
 import { yearsOf } from '../albums/album-years.ts';
+import { placeOf } from '../circles/place.ts';
 import { SmallPhoto } from '../media/small-photo.tsx';
 import './search.css';
 
@@ -42,7 +43,7 @@ export function FoundPersonRow({ person }: { person: FoundMember }) {
 export function FoundCircleRow({ circle: { id, name, color, memberCount, marks } }: { circle: FoundCircle }) {
   return (
     <LinkRow
-      href={`/circle-management?id=${id}`}
+      href={placeOf(id)}
       mark={<CircleDot color={color} />}
       title={
         <span className="found-name">

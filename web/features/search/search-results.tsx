@@ -59,6 +59,7 @@ export function FoundEverything({ choice }: { choice: SearchChoice }) {
               circles: count('circles'),
               moments: count('moments'),
               albums: count('albums'),
+              hasMore: kinds.some((kind) => data?.counts[kind].hasMore),
             })
           : null}
       </p>
