@@ -102,11 +102,14 @@ onDatabase('sqlite', 'a picture frame', (server) => {
     await other.page
       .getByText(`${people} Nobody else. With a photo, Ben’s picture frame shows it too.`)
       .waitFor();
-    await other.page.locator('input[type=file]').first().setInputFiles({
-      name: 'lake.jpg',
-      mimeType: 'image/jpeg',
-      buffer: await plainPhoto(),
-    });
+    await other.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'lake.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await plainPhoto(),
+      });
     await other.page.getByText(`${people} Ben’s picture frame shows it too.`).waitFor();
     await other.isAccessible('a moment that a frame will show');
     await other.close();
