@@ -108,13 +108,23 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await page.getByRole('button', { name: 'Comments, 0' }).click();
     const field = page.locator(`[data-post="${quiet.id}"]`).getByRole('textbox', { name: 'Add a comment' });
     await field.and(page.locator(':focus')).waitFor();
+    await lea.comments(quiet, 'The only one');
+    await page.reload();
+    const card = page.locator(`[data-post="${quiet.id}"]`);
+    await card.getByText('The only one').waitFor();
+    await card.getByRole('button', { name: 'Comment options' }).click();
+    await page.getByRole('menuitem', { name: 'Delete comment' }).click();
+    await button(page, 'Delete comment').click();
+    await field.and(page.locator(':focus')).waitFor();
 
     await page.getByRole('button', { name: 'Family, Who can see this' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Who can see this' });
     await dialog.getByText('Only Kai4 Example knows exactly who').waitFor();
     await dialog.getByRole('link', { name: /Family\s*2 members/ }).waitFor();
     await window.isAccessible('the circles of a moment');
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('link').click();
+    await page.waitForURL('**/circle-management?id=*');
+    await dialog.waitFor({ state: 'detached' });
     await window.signIn(kai);
     await page.goto('/');
     await page.getByRole('button', { name: 'Family, Who can see this' }).first().click();
