@@ -87,6 +87,8 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     });
     await button(page, /^Share with/).click();
     await page.getByRole('link', { name: '2 of 5 photos to Family · waiting for a connection' }).waitFor();
+    // The last code that Home loads.
+    await page.getByText('No posts yet').waitFor();
     assert.equal((await postsOfAna()).length, 0);
     inTunnel = false;
     await page.context().setOffline(true);

@@ -165,11 +165,15 @@ onDatabase('sqlite', 'the composer', (server) => {
     await window.signIn(ben);
     const { page } = window;
     const asked = Promise.withResolvers<void>();
+    const askedAgain = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     let uploads = 0;
     await page.route('**/api/photos', async (route) => {
       uploads += 1;
-      if (uploads === 2) return route.fulfill({ status: 413 });
+      if (uploads === 2) {
+        askedAgain.resolve();
+        return route.fulfill({ status: 413 });
+      }
       asked.resolve();
       if (uploads === 1) await held.promise;
       await route.continue().catch(() => undefined);
@@ -182,8 +186,9 @@ onDatabase('sqlite', 'the composer', (server) => {
     await other.goto('/create-post');
     await button(other, 'Photo 1 of 1').click();
     await button(other, 'Turn').click();
-    await other.close();
     held.resolve();
+    await askedAgain.promise;
+    await other.close();
     await page.getByText('A photo was not uploaded. Tap it.').waitFor();
     await button(page, 'Photo 1 of 1').click();
     await button(page, /^Try again/).click();
