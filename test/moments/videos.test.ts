@@ -193,6 +193,32 @@ const sharing = (server: () => TestServer): void => {
     assert.equal((await finishVideo(ana, id)).status, 201);
   });
 
+  // VIDEO-11
+  test('a video that another node makes while its parts are read here is answered alike', async (t) => {
+    const { db, storage } = server().app.context;
+    const made = await uploadVideo(ana);
+    const video = await shortVideo();
+    const id = await startVideo(ana, video.length);
+    await putPart(ana, id, 0, video);
+    const read = t.mock.method(storage, 'read', async (...asked: Parameters<typeof storage.read>) => {
+      read.mock.restore();
+      const { id: image } = await db.read
+        .selectFrom('images')
+        .select('id')
+        .where('public_id', '=', made.id)
+        .executeTakeFirstOrThrow();
+      await db.write(async ({ q }) => {
+        await q.deleteFrom('video_uploads').where('image_id', '=', image).execute();
+        await q.updateTable('video_uploads').set({ image_id: image }).where('public_id', '=', id).execute();
+      });
+      await storage.remove([`${id}-part0.bin`]);
+      return storage.read(...asked);
+    });
+    const late = await finishVideo(ana, id);
+    assert.deepEqual([late.status, late.json], [201, made]);
+    await ana.ask(media.cancelVideo, { id });
+  });
+
   // VIDEO-1
   test('a file that is no video is refused, and nothing of it is stored', async () => {
     const stored = await storedFiles(server());

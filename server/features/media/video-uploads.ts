@@ -86,7 +86,8 @@ export interface Upload {
   isImport: boolean;
 }
 
-const lookUpUpload = async (q: Queries, viewer: Viewer, publicId: string): Promise<Upload | null> => {
+/** An upload of the viewer's, or null. */
+export const lookUpUpload = async (q: Queries, viewer: Viewer, publicId: string): Promise<Upload | null> => {
   const row = await q
     .selectFrom('video_uploads')
     .select(['id', 'bytes', 'created_at', 'image_id', 'taken_day', 'is_import'])

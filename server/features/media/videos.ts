@@ -16,6 +16,7 @@ import {
   countParts,
   findDigests,
   findUpload,
+  lookUpUpload,
   partKey,
   partKeys,
   removeUnfinished,
@@ -93,6 +94,24 @@ export const finishVideo = async (
   const { db } = context;
   const upload = await findUpload(db.read, viewer, publicId);
   if (upload.imageId !== null) return findFinished(db.read, upload.imageId);
+  try {
+    await makeVideo(context, viewer, upload, poster);
+  } catch (error) {
+    // Once another request has made it, the parts are deleted while this one reads them.
+    const now = await lookUpUpload(db.read, viewer, publicId);
+    if ((now?.imageId ?? null) === null) throw error;
+  }
+  const { imageId } = await findUpload(db.read, viewer, publicId);
+  if (imageId === null) throw missing();
+  return findFinished(db.read, imageId);
+};
+
+const makeVideo = async (
+  context: AppContext,
+  viewer: Viewer,
+  upload: Upload,
+  poster: UploadedFile,
+): Promise<void> => {
   const joined = temporaryFile(context.tmpDir);
   try {
     await orUnavailable(joinParts(context, upload, joined));
@@ -112,9 +131,6 @@ export const finishVideo = async (
   } finally {
     await joined.remove();
   }
-  const { imageId } = await findUpload(db.read, viewer, publicId);
-  if (imageId === null) throw missing();
-  return findFinished(db.read, imageId);
 };
 
 /** The disk was full, or the store broke off: another try may succeed. @throws Problem */
