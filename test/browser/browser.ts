@@ -70,6 +70,8 @@ export const signInByForm = async (page: Page, email: string, secret = password)
 export const chooseAudience = async (page: Page, ...names: (string | RegExp)[]): Promise<void> => {
   await page.getByRole('button', { name: /Who is it for\?|Change who it is for/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Who is it for?' });
+  // The sheet's code may still be on its way.
+  await sheet.getByRole('checkbox').first().waitFor();
   const chosen = sheet.getByRole('checkbox', { checked: true });
   while ((await chosen.count()) > 0) await chosen.first().uncheck();
   // The last ones are offered twice.
