@@ -26,6 +26,8 @@ let changes = 0;
 /** The number of times that this tab began to read the store, and the last of these readings. */
 let readings = 0;
 let newest: Promise<void> = Promise.resolve();
+/** The number of new items that the browser is still storing. */
+let adding = 0;
 /** Items that the browser did not store as they are. */
 const unstored = new Set<string>();
 const { watch, notify } = createWatchers();
@@ -52,6 +54,11 @@ export const isLosable = (item: Item): boolean =>
 
 const warnBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
 
+const followLoss = (): void => {
+  if (adding > 0 || sorted.some(isLosable)) addEventListener('beforeunload', warnBeforeLeaving);
+  else removeEventListener('beforeunload', warnBeforeLeaving);
+};
+
 const mark = (): void => {
   const isHere = (item: Item) => !isChosenAgain(item) && (item.heldBy !== null || unstored.has(item.id));
   if (owner !== null) markOutbox(owner, { items: sorted, isLosable: isHere, isBehind: isBehind() });
@@ -69,8 +76,7 @@ const show = (next: ReadonlyMap<string, Item>): void => {
     }),
   );
   mark();
-  if (sorted.some(isLosable)) addEventListener('beforeunload', warnBeforeLeaving);
-  else removeEventListener('beforeunload', warnBeforeLeaving);
+  followLoss();
   notify();
 };
 
@@ -221,9 +227,15 @@ export const changeItems = ({ added = [], changed, removed = [], isTyped = false
   }
   if (puts.length + fields.size + gone.length === 0) return;
   changes += 1;
-  void withStore(() => {
-    show(next);
-    return write(puts, fields, gone);
+  void withStore(async () => {
+    adding += added.length;
+    try {
+      show(next);
+      await write(puts, fields, gone);
+    } finally {
+      adding -= added.length;
+      followLoss();
+    }
   }, mark);
 };
 

@@ -27,3 +27,44 @@ export const isEmptied = async (page: Page): Promise<void> => {
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
 };
+
+/** Until the page closes, or hears `store-on`, the browser stores no further change. */
+export const storesNothing = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let isHeld = true;
+        addEventListener('store-on', () => {
+          isHeld = false;
+        });
+        const opening = indexedDB.open('circle');
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('photos', 'readwrite').objectStore('photos');
+          const goOn = () => {
+            resolve();
+            if (isHeld) store.count().onsuccess = goOn;
+          };
+          store.count().onsuccess = goOn;
+        };
+      }),
+  );
+
+/** Whether the page asks before it closes. */
+export const asksBeforeLeaving = (page: Page): Promise<boolean> =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
+/** Chosen files are read once the page hears `read-on`. */
+export const holdReading = (): void => {
+  const read = Blob.prototype.arrayBuffer;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  addEventListener('read-on', () => resolve());
+  Blob.prototype.arrayBuffer = async function () {
+    await promise;
+    return read.call(this);
+  };
+};
+
+/** Everything that was chosen is stored: only then may the page close. */
+export const isStored = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+};

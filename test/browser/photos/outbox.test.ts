@@ -9,7 +9,7 @@ import { numbers } from '../../trust/odd-images.ts';
 import { Machines } from '../../nodes/machines.ts';
 import { chooseAudience, signInByForm, Window } from '../browser.ts';
 import { stillVideo } from '../made-videos.ts';
-import { isEmptied, left } from './kept-items.ts';
+import { asksBeforeLeaving, holdReading, isEmptied, isStored, left, storesNothing } from './kept-items.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
@@ -113,23 +113,6 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     return asked;
   };
 
-  /** Until the page closes, the browser stores no further change. */
-  const storesNothing = (page: Page) =>
-    page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          const opening = indexedDB.open('circle');
-          opening.onsuccess = () => {
-            const store = opening.result.transaction('photos', 'readwrite').objectStore('photos');
-            const goOn = () => {
-              resolve();
-              store.count().onsuccess = goOn;
-            };
-            store.count().onsuccess = goOn;
-          };
-        }),
-    );
-
   const addTo = async (page: Page, id: string, count: number) => {
     await page.goto(`/post/${id}`);
     await page.getByLabel('Add photos').setInputFiles(photos(count));
@@ -138,29 +121,14 @@ onDatabase('sqlite', 'what is on its way', (server) => {
   const thoughts = ['One thought', 'Another thought'];
   const comment = async (page: Page, id: string) => {
     await page.goto(`/post/${id}`);
+    const field = page.getByLabel('Add a comment');
     for (const thought of thoughts) {
-      await page.getByLabel('Add a comment').fill(thought);
-      await page.keyboard.press('Enter');
+      await field.fill(thought);
+      await field.press('Enter');
+      // Otherwise it is still a draft.
+      assert.equal(await field.inputValue(), '');
     }
   };
-
-  const asksBeforeLeaving = (page: Page) =>
-    page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
-
-  /** Chosen files are read once the page hears `read-on`. */
-  const holdReading = () => {
-    const read = Blob.prototype.arrayBuffer;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    addEventListener('read-on', () => resolve());
-    Blob.prototype.arrayBuffer = async function () {
-      await promise;
-      return read.call(this);
-    };
-  };
-
-  /** Everything that was chosen is stored: only then may the page close. */
-  const isStored = (page: Page) =>
-    page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
   const walk = async (machines: Machines, below: (count: number) => number, name: string) => {
     const [machine] = machines.all;
@@ -293,6 +261,25 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     const thing = sender.getByRole('listitem').filter({ hasText: 'Summer' });
     await thing.getByText('This device didn’t save the file.').waitFor();
     await sender.context().close();
+  });
+
+  // APP-2
+  test('a page asks before it closes until what was shared is stored', async () => {
+    const ana = await server().member('Anja');
+    const existing = await ana.posts('Early', { to: await ana.makesCircle('Family') });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto(`/post/${existing.id}`);
+    await page.getByLabel('Add a comment').fill('Late');
+    await storesNothing(page);
+    await page.getByRole('button', { name: 'Send comment' }).click();
+    assert.equal(await asksBeforeLeaving(page), true);
+    await page.evaluate(() => dispatchEvent(new Event('store-on')));
+    await isStored(page);
+    await page.reload();
+    await page.getByText('Late').waitFor();
+    await window.close();
   });
 
   // APP-2, PHOTO-1
