@@ -15,7 +15,7 @@ const budgets: Readonly<Record<string, number>> = {
   'test/notifications': 16,
   'test/accounts': 25,
   'test/endpoints': 25,
-  'test/nodes': 30,
+  'test/nodes': 25,
   'test/mailbox': 25,
   'test/scenarios': 15,
   'test/moderation': 15,
