@@ -63,25 +63,33 @@ onDatabase('sqlite', 'photos by day, in the browser', (server) => {
     await tiles(page).first().waitFor();
     await page.evaluate(() => Reflect.set(globalThis, 'shifted', 0));
     held.resolve();
-    await page.getByRole('slider', { name: 'Years' }).waitFor();
+    const years = page.getByRole('navigation', { name: 'Years' });
+    const isIn = (year: string) => years.locator('[aria-current]').filter({ hasText: year }).waitFor();
+    await isIn('2026');
     await window.fits('the photos of a circle');
     await window.isAccessible('the photos of a circle');
+    await page.getByRole('button', { name: 'Date and size' }).click();
+    await page.getByRole('menuitem', { name: 'Go to a date' }).click();
+    await page.getByLabel('Date', { exact: true }).press('Escape');
 
     for (let step = 0; step < 12; step += 1) {
       await page.mouse.wheel(0, 1_500);
       await page.waitForFunction((y) => scrollY >= y, Math.floor(step * 500));
     }
     await page.waitForFunction(() => scrollY > 9_000);
+    await years.locator('[aria-current]').filter({ hasNotText: '2026' }).waitFor();
     assert.ok((await tiles(page).count()) < 120);
 
-    await page.getByRole('slider', { name: 'Years' }).focus();
-    await page.keyboard.press('PageDown');
-    await page.waitForFunction(
-      () => document.querySelector('[role=slider]')?.getAttribute('aria-valuenow') !== '2024',
-    );
+    await years.locator('[aria-current]').focus();
+    // The first year is 2026, the second 2024.
+    await page.keyboard.press('Home');
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await isIn('2019');
+    await heading(page, 'December 2019').waitFor();
     await window.isAccessible('photos of an earlier year');
 
-    await page.getByRole('button', { name: 'Go to a date' }).click();
+    await page.keyboard.press('g');
     await page.getByLabel('Date', { exact: true }).fill('2017-05-03');
     await window.isAccessible('the question for a date');
     await page.getByRole('button', { name: 'Show photos' }).click();
@@ -101,6 +109,7 @@ onDatabase('sqlite', 'photos by day, in the browser', (server) => {
     await page.keyboard.press('End');
     await page.getByText('These are the oldest photos.').waitFor();
     await heading(page, 'July 2014').waitFor();
+    await isIn('2014');
     await page.keyboard.press('Home');
     await heading(page, 'June 2024').waitFor();
     assert.equal(await page.evaluate(() => scrollY), 0);
@@ -114,6 +123,14 @@ onDatabase('sqlite', 'photos by day, in the browser', (server) => {
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/photos');
+    const years = page.getByRole('navigation', { name: 'Years' });
+    // They stay below the bar.
+    await years.getByRole('button', { name: '2014' }).press('Enter');
+    await heading(page, 'December 2014').waitFor();
+    await years.locator('[aria-current]').filter({ hasText: '2014' }).waitFor();
+    assert.equal((await years.boundingBox())?.y, 56);
+    await years.getByRole('button', { name: '2026' }).press('Enter');
+    await heading(page, 'June 2024').waitFor();
     await tiles(page).nth(3).waitFor();
     const wanted = await tiles(page).nth(3).getAttribute('data-photo');
     await tiles(page).nth(2).click();

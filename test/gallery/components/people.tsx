@@ -4,6 +4,7 @@ import { ActRow, LinkRow, PlainRow, Rows, SelectRow } from '../../../web/ui/layo
 import { Steps } from '../../../web/ui/layout/steps.tsx';
 import { LinkTabs } from '../../../web/ui/layout/link-tabs.tsx';
 import { Tabs } from '../../../web/ui/layout/tabs.tsx';
+import { YearsNav } from '../../../web/ui/layout/years-nav.tsx';
 import { Logo } from '../../../web/ui/pencil/logo.tsx';
 import { Ring } from '../../../web/ui/pencil/ring.tsx';
 import { TaperedRing } from '../../../web/ui/pencil/tapered-ring.tsx';
@@ -136,6 +137,15 @@ export function Cards() {
           value="photos"
           hrefOf={(tab) => `#${tab}`}
           textOf={(tab) => words.posts.feed.rooms[tab]}
+        />
+      </Group>
+      <Group title="YearsNav">
+        <YearsNav
+          label={words.timeline.years}
+          years={[2026, 2025, 2019]}
+          current={2025}
+          className=""
+          onGo={() => undefined}
         />
       </Group>
       <Group title="Tabs">

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useChanged } from '../../ui/hooks/use-changed.ts';
-import { Ring } from '../../ui/pencil/ring.tsx';
+import { YearsNav } from '../../ui/layout/years-nav.tsx';
 import { words } from '../../words/words.ts';
 
 /** The part of the screen that decides which year is in view: a strip below the bars. */
@@ -20,7 +19,6 @@ interface YearsRowProps {
 export function YearsRow({ years, shown, onGo }: YearsRowProps) {
   const [seen, setSeen] = useState<number | null>(null);
   const current = (years.find(({ year }) => year === seen) ?? years.at(0))?.year;
-  const changed = useChanged(current);
   // The last years may be too short to come up to the strip: a pressed one counts while it is on the screen.
   const pressed = useRef<number | null>(null);
   useEffect(() => {
@@ -42,22 +40,16 @@ export function YearsRow({ years, shown, onGo }: YearsRowProps) {
     return () => watcher.disconnect();
   }, [years, shown]);
   return (
-    <nav className="tabs album-years" aria-label={words.albums.years}>
-      {years.map(({ year }, at) => (
-        <button
-          key={year}
-          type="button"
-          aria-current={year === current ? 'true' : undefined}
-          onClick={() => {
-            pressed.current = year;
-            setSeen(year);
-            onGo(year);
-          }}
-        >
-          {year === current ? <Ring shape="wide" variant={at} draw={changed} /> : null}
-          {year}
-        </button>
-      ))}
-    </nav>
+    <YearsNav
+      label={words.albums.years}
+      className="album-years"
+      years={years.map(({ year }) => year)}
+      current={current}
+      onGo={(year) => {
+        pressed.current = year;
+        setSeen(year);
+        onGo(year);
+      }}
+    />
   );
 }

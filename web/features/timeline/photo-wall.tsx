@@ -20,13 +20,19 @@ import './timeline.css';
 
 const texts = words.timeline;
 
+/** The first and the last month on the screen, `YYYY-MM`. */
+export interface Months {
+  first: string;
+  last: string;
+}
+
 export interface PhotoWallProps {
   window: TimelineWindow;
   timeline: Timeline;
   size: RowHeight;
   onOpen: (photo: PlacedPhoto) => void;
-  /** The month at the top of the screen, `YYYY-MM`, when it changes. */
-  onMonth: (month: string) => void;
+  /** When other months come on the screen. */
+  onMonths: (months: Months) => void;
   /** Shows and focuses a photo. */
   focusRef: RefObject<((id: string) => void) | null>;
 }
@@ -35,18 +41,19 @@ const photoIdOf = ({ target }: { target: EventTarget }): string | null =>
   (target instanceof Element ? target.closest<HTMLElement>('[data-photo]') : null)?.dataset['photo'] ?? null;
 
 /** Photos by month. Only those near the screen are in the page. */
-export function PhotoWall({ window, timeline, size, onOpen, onMonth, focusRef }: PhotoWallProps) {
-  const { wall, layout, shown, firstRow, above, headingPx } = useWall(window, timeline, size.rowHeight);
+export function PhotoWall({ window, timeline, size, onOpen, onMonths, focusRef }: PhotoWallProps) {
+  const { wall, layout, shown, onScreen, above, headingPx } = useWall(window, timeline, size.rowHeight);
   usePinch(wall, size.step);
   const { photos } = window;
   const [current, setCurrent] = useState<string | null>(null);
   const wanted = useRef<string | null>(null);
   const index = photos.findIndex(({ id }) => id === current);
   const currentRow = index < 0 ? -1 : rowOf(layout, index);
-  const month = layout.months[layout.rows[firstRow]?.month ?? -1]?.month ?? null;
+  const monthOf = (row: number) => layout.months[layout.rows[row]?.month ?? -1]?.month ?? null;
+  const [first, last] = [monthOf(onScreen.from), monthOf(onScreen.to)];
   useEffect(() => {
-    if (month !== null) onMonth(month);
-  }, [month, onMonth]);
+    if (first !== null && last !== null) onMonths({ first, last });
+  }, [first, last, onMonths]);
 
   const show = useCallback(
     (id: string) => {
@@ -104,7 +111,7 @@ export function PhotoWall({ window, timeline, size, onOpen, onMonth, focusRef }:
     (at >= shown.from && at <= shown.to) || at === currentRow ? [row] : [],
   );
   const tabStop =
-    index >= 0 && currentRow >= 0 ? current : (photos[layout.rows[firstRow]?.first ?? -1]?.id ?? null);
+    index >= 0 && currentRow >= 0 ? current : (photos[layout.rows[onScreen.from]?.first ?? -1]?.id ?? null);
   const isAtEdge =
     layout.rows.length > 0 &&
     ((window.older !== null && shown.to === layout.rows.length - 1) ||

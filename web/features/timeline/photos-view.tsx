@@ -10,41 +10,43 @@ import { useOnline } from '../../offline/connection.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { IconButton } from '../../ui/form/icon-button.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import { YearsNav } from '../../ui/layout/years-nav.tsx';
+import { Menu } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { monthYear } from '../../words/day.ts';
 import { words } from '../../words/words.ts';
 import { openPhotos } from './open-photos.ts';
-import { PhotoWall } from './photo-wall.tsx';
+import { type Months, PhotoWall } from './photo-wall.tsx';
 import { useRowHeight } from './row-height.ts';
 import { type Timeline, useTimeline } from './use-timeline.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import type { Place } from './window.ts';
-import { YearsRail } from './years-rail.tsx';
 
 const texts = words.timeline;
 
 const DateDialog = lazyComponent(() => import('./date-dialog.tsx'));
 
-const lastDayOf = (month: string): string => {
-  const [year = 1, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-};
+const yearOf = (month: string): number => Number(month.slice(0, 4));
+
+const isIn = (year: number, { first, last }: Months): boolean =>
+  year <= yearOf(first) && year >= yearOf(last);
 
 interface PhotosViewProps {
   /** Null for all circles and the member's own photos. */
   circleId: string | null;
 }
 
-/** The photos of a circle, or of all circles: tools, the wall, and the years at its side. */
+/** The photos of a circle, or of all circles: a menu, the years, and the wall. */
 export function PhotosView({ circleId }: PhotosViewProps) {
   const timeline = useTimeline(circleId);
   const { query, window, extend, move } = timeline;
-  const { data } = useQuery(queryFor(calls.years, circleId === null ? {} : { circleId }));
+  const { data, isPending } = useQuery(queryFor(calls.years, circleId === null ? {} : { circleId }));
   const size = useRowHeight();
-  const [month, setMonth] = useState<string | null>(null);
+  const [months, setMonths] = useState<Months | null>(null);
+  // The last years may be too short to come to the top: a pressed one counts while it is on the screen.
+  const [pressed, setPressed] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const [isAsking, setAsking] = useState(false);
   const focusRef = useRef<((id: string) => void) | null>(null);
@@ -61,10 +63,15 @@ export function PhotosView({ circleId }: PhotosViewProps) {
     },
     [move],
   );
-  const goToMonth = (wanted: string) => {
-    setSaid(texts.arrived({ month: monthYear(wanted) }));
-    void goTo({ until: lastDayOf(wanted) });
+  const goToYear = (year: number) => {
+    setPressed(year);
+    setSaid(texts.arrivedIn({ year: String(year) }));
+    void goTo({ until: `${year}-12-31` });
   };
+  const show = useCallback((shown: Months) => {
+    setMonths(shown);
+    setPressed((year) => (year !== null && isIn(year, shown) ? year : null));
+  }, []);
   const open = useCallback(
     (photo: PlacedPhoto) => {
       if (!window) return;
@@ -83,7 +90,8 @@ export function PhotosView({ circleId }: PhotosViewProps) {
   });
 
   const years = data?.years ?? [];
-  const hasYears = isFound && years.length > 1;
+  const current =
+    pressed !== null && months && isIn(pressed, months) ? pressed : months && yearOf(months.first);
   const contents = () => {
     if (query.isPending) return <Loading words={texts.loading} />;
     if (isGone || !window) {
@@ -115,49 +123,57 @@ export function PhotosView({ circleId }: PhotosViewProps) {
     }
     return (
       <div className="photos-body">
-        <PhotoWall
-          window={window}
-          timeline={timeline}
-          size={size}
-          onOpen={open}
-          onMonth={setMonth}
-          focusRef={focusRef}
-        />
-        {hasYears && month !== null ? <YearsRail years={years} month={month} onGo={goToMonth} /> : null}
-        <Foot timeline={timeline} />
+        {/* Its place is kept while the years load. */}
+        {isPending || years.length > 1 ? (
+          <YearsNav
+            key={String(isPending)}
+            label={texts.years}
+            className="photos-years"
+            years={years}
+            current={current ?? years[0]}
+            onGo={goToYear}
+          />
+        ) : null}
+        <div>
+          <PhotoWall
+            window={window}
+            timeline={timeline}
+            size={size}
+            onOpen={open}
+            onMonths={show}
+            focusRef={focusRef}
+          />
+          <Foot timeline={timeline} />
+        </div>
       </div>
     );
   };
   return (
     <>
-      <div className="photos-head">
-        {isFound && !isGone ? (
-          <div className="photos-tools">
-            <IconButton
-              box
-              icon={ZoomOut}
-              label={texts.smaller}
-              disabled={size.isSmallest}
-              onClick={() => size.step(-1)}
-            />
-            <IconButton
-              box
-              icon={ZoomIn}
-              label={texts.larger}
-              disabled={size.isLargest}
-              onClick={() => size.step(1)}
-            />
-            <Button
-              kind="quiet"
-              icon={CalendarSearch}
-              onPointerEnter={DateDialog.preload}
-              onClick={() => setAsking(true)}
-            >
-              {texts.goTo}
-            </Button>
-          </div>
-        ) : null}
-      </div>
+      {isFound && !isGone ? (
+        <div className="photos-menu">
+          <Menu
+            trigger={{ icon: CalendarSearch, label: texts.tools }}
+            items={[
+              { key: 'date', icon: CalendarSearch, label: texts.goTo, onSelect: () => setAsking(true) },
+              {
+                key: 'larger',
+                icon: ZoomIn,
+                label: texts.larger,
+                disabled: size.isLargest,
+                onSelect: () => size.step(1),
+              },
+              {
+                key: 'smaller',
+                icon: ZoomOut,
+                label: texts.smaller,
+                disabled: size.isSmallest,
+                onSelect: () => size.step(-1),
+              },
+            ]}
+          />
+        </div>
+      ) : null}
       <p className="vh" role="status">
         {said}
       </p>
@@ -165,7 +181,7 @@ export function PhotosView({ circleId }: PhotosViewProps) {
       {contents()}
       {isAsking ? (
         <DateDialog
-          day={month === null ? '' : `${month}-01`}
+          day={months === null ? '' : `${months.first}-01`}
           onGo={(day) => {
             setSaid(texts.arrived({ month: monthYear(day.slice(0, 7)) }));
             void goTo({ until: day });

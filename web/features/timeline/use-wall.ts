@@ -25,8 +25,8 @@ interface Shown {
   to: number;
 }
 
-/** The height of the bar above the photos, in pixels. */
-const barPx = (): number => document.querySelector('header')?.offsetHeight ?? 0;
+/** The height of the bars above the photos, in pixels. */
+const barPx = (element: Element): number => parseFloat(getComputedStyle(element).scrollMarginTop) || 0;
 
 const useSizes = (place: RefObject<HTMLElement | null>): { width: number; headingPx: number } => {
   const [width, setWidth] = useState(0);
@@ -82,7 +82,8 @@ export const useWall = (
     [photos, anchor, width, rowHeight, headingPx, isStart, isEnd],
   );
   const [shown, setShown] = useState<Shown>({ from: 0, to: -1 });
-  const [firstRow, setFirstRow] = useState(0);
+  /** The first and the last row on the screen. */
+  const [onScreen, setOnScreen] = useState<Shown>({ from: 0, to: 0 });
   /** The space above the window. Not in the query's data, which would be drawn a frame too late. */
   const [above, setAbove] = useState(window.above);
   const latest = useRef({ window, layout, above });
@@ -94,13 +95,14 @@ export const useWall = (
     if (!element) return;
     const { window: now, layout: places, above: space } = latest.current;
     const { rows } = places;
-    const y = barPx() - element.getBoundingClientRect().top - space;
-    const from = rowAt(places, y - drawnPx);
-    const to = rowAt(places, y + innerHeight + drawnPx);
-    setShown((before) => (before.from === from && before.to === to ? before : { from, to }));
-    const at = rowAt(places, y);
-    const row = rows[at];
-    setFirstRow(at);
+    const y = barPx(element) - element.getBoundingClientRect().top - space;
+    const between = (top: number, bottom: number) => (before: Shown) => {
+      const [from, to] = [rowAt(places, top), rowAt(places, bottom)];
+      return before.from === from && before.to === to ? before : { from, to };
+    };
+    setShown(between(y - drawnPx, y + innerHeight + drawnPx));
+    setOnScreen(between(y, y + innerHeight - barPx(element)));
+    const row = rows[rowAt(places, y)];
     const photo = row && now.photos[row.first];
     seen.current = photo ? { id: photo.id, top: row.top } : null;
     if (now.newer && y < loadedPx && y > -farPx) void extend('newer');
@@ -114,7 +116,7 @@ export const useWall = (
       const element = wall.current;
       if (!element) return;
       const { window: now, layout: places, above: space } = latest.current;
-      const y = barPx() - element.getBoundingClientRect().top;
+      const y = barPx(element) - element.getBoundingClientRect().top;
       const day = y < space - farPx ? passedAt(now.passed, y / space) : null;
       if (day === null) {
         change((known) =>
@@ -159,7 +161,7 @@ export const useWall = (
       const row = layout.rows[rowOf(layout, Math.min(anchorIndex(window), window.photos.length - 1))];
       const month = layout.months[row?.month ?? 0];
       const top = element.getBoundingClientRect().top + scrollY;
-      scrollTo(0, isStart ? 0 : top + above + Math.min(row?.top ?? 0, month?.top ?? 0) - barPx());
+      scrollTo(0, isStart ? 0 : top + above + Math.min(row?.top ?? 0, month?.top ?? 0) - barPx(element));
     } else {
       const index = before ? window.photos.findIndex(({ id }) => id === before.id) : -1;
       const row = index < 0 ? undefined : layout.rows[rowOf(layout, index)];
@@ -174,7 +176,7 @@ export const useWall = (
     update();
   }, [wall, window, layout, above, isStart, update]);
 
-  return { wall, layout, shown, firstRow, above, headingPx };
+  return { wall, layout, shown, onScreen, above, headingPx };
 };
 
 /** Scrolls so that a row is on the screen. */
@@ -183,7 +185,7 @@ export const showRow = (
   { above, top, height, headingPx }: { above: number; top: number; height: number; headingPx: number },
 ): void => {
   const y = element.getBoundingClientRect().top + above + top;
-  const highest = barPx() + headingPx;
+  const highest = barPx(element) + headingPx;
   const lowest = innerHeight - (parseFloat(getComputedStyle(element).scrollMarginBottom) || 0) - height;
   if (y < highest || height > lowest - highest) scrollBy(0, y - highest);
   else if (y > lowest) scrollBy(0, y - lowest);

@@ -8,7 +8,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, A
  */
 export const rove = (
   event: KeyboardEvent<HTMLElement>,
-  selector: '[role="tab"]' | '[role="radio"]' | 'a',
+  selector: '[role="tab"]' | '[role="radio"]' | 'a' | 'button',
 ): number | null => {
   const members = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
   const at = members.findIndex((member) => member === document.activeElement);
