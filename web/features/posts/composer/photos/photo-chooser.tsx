@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../../../contract/errors/errors.ts';
 import { limits } from '../../../../../contract/limits.ts';
@@ -11,7 +12,7 @@ import { lazyComponent } from '../../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../../words/words.ts';
 import { nameOf } from '../../../media/photo-sender.ts';
 import { choosePhotos, movePhoto, photosAmong, removePhoto } from '../draft-photos.ts';
-import { PhotoInputs, useDroppedFiles } from './photo-input.tsx';
+import { PhotoInputs, photosInput, useDroppedFiles } from './photo-input.tsx';
 import { PhotoPrint } from './photo-print.tsx';
 import './photos.css';
 
@@ -53,6 +54,7 @@ export function PhotoChooser({
   const photos = photosAmong(items);
   const refused = items.filter(isRefusedAtChoice);
   const total = photos.length;
+  const isFull = disabled || total >= limits.photosPerPost;
   // The line of a video says so itself.
   const hasFailed = photos.some(({ kind, state }) => kind === 'photo' && state === 'refused');
   const [said, setSaid] = useState('');
@@ -131,6 +133,14 @@ export function PhotoChooser({
                 />
               </li>
             ))}
+            {isFull ? null : (
+              // The field below has the same name, and the keyboard.
+              <li aria-hidden="true">
+                <label htmlFor={photosInput} className="more-prints">
+                  <Plus />
+                </label>
+              </li>
+            )}
           </ol>
           {/* In the page before its text changes, or screen readers skip it. */}
           <p className={hasFailed ? 'tip' : 'vh'} role="status">
@@ -142,7 +152,7 @@ export function PhotoChooser({
           )}
         </>
       )}
-      <PhotoInputs slim={total > 0} disabled={disabled || total >= limits.photosPerPost} onFiles={take} />
+      <PhotoInputs slim={total > 0} disabled={isFull} onFiles={take} />
       {over ? <p className="tip">{texts.dropHere}</p> : null}
       {refused.map((item) => (
         <FieldError key={item.id} text={texts.refused({ name: nameOf(item), reason: reasonOf(item) })} />

@@ -14,6 +14,9 @@ const kinds = {
   video: { Icon: Video, text: texts.video, accept: 'video/*' },
 } as const;
 
+/** The id of the field that chooses photos, for what leads there besides its label. */
+export const photosInput = 'photos-of-moment';
+
 interface PhotoInputsProps {
   /** With icon and word in one line. */
   slim: boolean;
@@ -35,6 +38,7 @@ export function PhotoInputs({ slim, disabled, onFiles }: PhotoInputsProps) {
           <label key={kind}>
             <input
               {...input}
+              id={kind === 'photos' ? photosInput : undefined}
               className="vh"
               type="file"
               multiple={kind !== 'camera'}

@@ -8,6 +8,7 @@ import { words } from '../../../../words/words.ts';
 import { editOf, isEdited, type PhotoEdit, uploadedOf } from '../../../media/photo-request.ts';
 import { nameOf } from '../../../media/photo-sender.ts';
 import { altOf } from '../draft-photos.ts';
+import { useStep } from '../video-progress.ts';
 
 const texts = words.compose.photos;
 
@@ -132,23 +133,33 @@ function Mark({ children }: { children: ReactNode }) {
 
 /** A ring around the print that closes with the upload, and its state in words. */
 function Upload({ photo }: { photo: Item }) {
-  const { kind, state, problem } = photo;
+  const { id, kind, state, problem } = photo;
   const part = usePart([photo]);
+  const step = useStep(id);
   const isLost = useLost();
   if (state === 'arrived') return <span className="vh">{texts.ready}</span>;
-  // Its line says more.
-  if (kind === 'video') return null;
+  if (kind === 'video') {
+    // Its line says more.
+    if (state === 'refused' || state === 'paused' || isLost || !step || step.step === 'reading') return null;
+    return <Part part={step.step === 'preparing' ? step.progress : part} />;
+  }
   if (state === 'refused') return <span className="vh">{problem?.text}</span>;
   if (state === 'paused') return <span className="vh">{texts.stopped}</span>;
   if (isLost) return <span className="vh">{texts.waits}</span>;
   return (
     <>
-      <svg className="part" aria-hidden="true">
-        <rect width="100%" height="100%" pathLength="1" strokeDasharray={`${Math.max(part, 0.02)} 1`} />
-      </svg>
+      <Part part={part} />
       <span className="vh">
         {part < 1 ? texts.uploading({ percent: Math.floor(part * 100) }) : texts.finishing}
       </span>
     </>
+  );
+}
+
+function Part({ part }: { part: number }) {
+  return (
+    <svg className="part" aria-hidden="true">
+      <rect width="100%" height="100%" pathLength="1" strokeDasharray={`${Math.max(part, 0.02)} 1`} />
+    </svg>
   );
 }

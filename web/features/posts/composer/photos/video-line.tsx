@@ -137,10 +137,13 @@ function ChooseAgain({ photo, at }: VideoLineProps) {
   );
 }
 
+/** The progress in words; the ring around the print draws it. */
 function Bar({ label, progress, text }: { label: string; progress: number; text: string }) {
   return (
-    <div className="grow stack g4 min-w-36">
-      <Progress label={label} value={progress * 100} />
+    <div className="grow min-w-36">
+      <div className="vh">
+        <Progress label={label} value={progress * 100} />
+      </div>
       <span className="cap mut" aria-hidden="true">
         {text}
       </span>
