@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { useSendsNoMail } from '../../app/config.ts';
 import { errorText } from '../../data/api.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -42,14 +43,21 @@ type Named = NonNullable<ReturnType<typeof useNamedChoices>['choices']>;
 
 function Choices({ choices }: { choices: Named }) {
   const { others } = commonOf(choices);
+  const [search] = useSearchParams();
+  // The circle from which the member came.
+  const asked = choices.find(({ circleId }) => circleId !== null && circleId === search.get('circle'));
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Rows>
         <Common choices={choices} />
-        {others.slice(0, maxListed).map((one) => (
-          <CircleRow key={one.circleId} {...one} />
-        ))}
+        {asked ? <CircleRow {...asked} isMarked /> : null}
+        {others
+          .filter((one) => one !== asked)
+          .slice(0, maxListed)
+          .map((one) => (
+            <CircleRow key={one.circleId} {...one} />
+          ))}
         {choices.length > 1 ? (
           <ActRow
             icon={Plus}

@@ -6,10 +6,10 @@ import { useRouteExists } from '../../app/route-exists.ts';
 import { useFocusBeside } from '../../ui/hooks/focus-beside.ts';
 import { CircleDot } from '../../ui/people/circle-dot.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
-import { displayName } from '../../ui/people/person-name.ts';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
 import { SmallPhoto } from '../media/small-photo.tsx';
+import { entriesOf, type Entry } from './entries.ts';
 import { NotificationMenu } from './notification-menu.tsx';
 import './notifications.css';
 import { useMarkRead } from './read.ts';
@@ -27,43 +27,45 @@ interface ListProps {
 export function NotificationList({ items, inBell = false, onGo }: ListProps) {
   return (
     <ul className="nl" tabIndex={inBell ? 0 : undefined} aria-label={words.notificationList.list}>
-      {items.map((item) => (
-        <Entry key={item.id} item={item} inBell={inBell} onGo={onGo} />
+      {entriesOf(items).map((entry) => (
+        <EntryRow key={entry.newest.id} entry={entry} inBell={inBell} onGo={onGo} />
       ))}
     </ul>
   );
 }
 
 interface EntryProps {
-  item: Notification;
+  entry: Entry;
   inBell: boolean;
   onGo: (() => void) | undefined;
 }
 
-function Entry({ item, inBell, onGo }: EntryProps) {
+function EntryRow({ entry, inBell, onGo }: EntryProps) {
+  const { newest: item, isRead } = entry;
   const [swipes, swipe] = useSwipe();
   const row = useRef<HTMLLIElement>(null);
   useFocusBeside(row);
   return (
-    <li ref={row} className={item.isRead ? 'ni' : 'ni new'} {...(inBell ? {} : swipe)}>
+    <li ref={row} className={isRead ? 'ni' : 'ni new'} {...(inBell ? {} : swipe)}>
       <Face item={item} />
-      <Opener item={item} onGo={onGo} />
+      <Opener entry={entry} onGo={onGo} />
       {item.photo ? <SmallPhoto photo={item.photo} sizes="44px" /> : null}
       <span className="nside">
         <TimeAgo iso={item.createdAt} />
-        {inBell ? null : <NotificationMenu key={swipes} item={item} open={swipes > 0} />}
+        {inBell ? null : <NotificationMenu key={swipes} entry={entry} open={swipes > 0} />}
       </span>
     </li>
   );
 }
 
 /** The whole row is pressed. Where there is nothing to open, it unfolds what is cut off. */
-function Opener({ item, onGo }: Omit<EntryProps, 'inBell'>) {
+function Opener({ entry, onGo }: Omit<EntryProps, 'inBell'>) {
+  const { newest: item, ids, isRead } = entry;
   const markRead = useMarkRead();
   const routeExists = useRouteExists();
   const [isOpen, setOpen] = useState(false);
   const press = () => {
-    if (!item.isRead) markRead.mutate(item.id);
+    if (!isRead) markRead.mutate(ids);
   };
   if (item.actionUrl !== null && routeExists(item.actionUrl)) {
     const go = () => {
@@ -72,7 +74,7 @@ function Opener({ item, onGo }: Omit<EntryProps, 'inBell'>) {
     };
     return (
       <Link href={item.actionUrl} className="nopen" onClick={go}>
-        <Content item={item} />
+        <Content entry={entry} />
       </Link>
     );
   }
@@ -87,7 +89,7 @@ function Opener({ item, onGo }: Omit<EntryProps, 'inBell'>) {
       aria-expanded={isOpen}
       onClick={unfold}
     >
-      <Content item={item} />
+      <Content entry={entry} />
     </button>
   );
 }
@@ -109,13 +111,13 @@ function Face({ item: { actor, circle, kind } }: { item: Notification }) {
   );
 }
 
-function Content({ item }: { item: Notification }) {
-  const { isRead, title, message, quote, photo } = item;
+function Content({ entry: { newest, isRead, title, names } }: { entry: Entry }) {
+  const { message, quote, photo } = newest;
   return (
     <>
       <span className="nt">
         {isRead ? null : <span className="vh">{words.notificationList.unread} </span>}
-        <Title item={item} title={title} />
+        <Title title={title} names={names} />
       </span>
       {quote === null ? null : <span className="nq people">{quote}</span>}
       {quote === null && photo === null ? <span className="nq">{message}</span> : null}
@@ -123,16 +125,20 @@ function Content({ item }: { item: Notification }) {
   );
 }
 
-/** The actor's name stands out; a sentence without one stands out as a whole. */
-function Title({ item: { actor }, title }: { item: Notification; title: string }) {
-  const name = actor ? displayName(actor) : '';
+/** The names stand out; a sentence without one stands out as a whole. */
+function Title({ title, names: [name = '', ...others] }: Pick<Entry, 'title' | 'names'>) {
   const at = name === '' ? -1 : title.indexOf(name);
   if (at < 0) return <b>{title}</b>;
+  const end = at + name.length;
   return (
     <>
       {title.slice(0, at)}
       <b>{name}</b>
-      {title.slice(at + name.length)}
+      {others.some((other) => title.includes(other, end)) ? (
+        <Title title={title.slice(end)} names={others} />
+      ) : (
+        title.slice(end)
+      )}
     </>
   );
 }

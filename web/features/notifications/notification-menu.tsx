@@ -1,17 +1,18 @@
 import { BellMinus, Ellipsis, SlidersHorizontal, Trash2 } from 'lucide-react';
-import type { Notification } from '../../../contract/shapes.ts';
 import { go } from '../../app/navigation.ts';
 import { useRouteExists } from '../../app/route-exists.ts';
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
 import { words } from '../../words/words.ts';
+import type { Entry } from './entries.ts';
 import { useSetFollowing } from './following.ts';
 import { useRemove } from './read.ts';
 
 const texts = words.notificationList;
 
 /** Everything that an entry offers besides opening. */
-export function NotificationMenu({ item, open }: { item: Notification; open: boolean }) {
-  const { id, kind, title, actionUrl, actionText, quote, photo } = item;
+export function NotificationMenu({ entry, open }: { entry: Entry; open: boolean }) {
+  const { newest, ids, title } = entry;
+  const { kind, actionUrl, actionText, quote, photo, circle } = newest;
   const setFollowing = useSetFollowing();
   const remove = useRemove();
   const routeExists = useRouteExists();
@@ -34,16 +35,16 @@ export function NotificationMenu({ item, open }: { item: Notification; open: boo
         ...(kind === 'followed_comment' ? [unfollow] : []),
         {
           key: 'reach',
-          label: texts.whatReaches,
+          label: circle ? texts.whatReachesFrom({ circle: circle.name }) : texts.whatReaches,
           icon: SlidersHorizontal,
-          onSelect: () => go('/my-account/reach'),
+          onSelect: () => go(circle ? `/my-account/reach?circle=${circle.id}` : '/my-account/reach'),
         },
         {
           key: 'remove',
           label: texts.remove,
           icon: Trash2,
           tone: 'danger',
-          onSelect: () => remove.mutate(id),
+          onSelect: () => remove.mutate(ids),
         },
       ]}
     />

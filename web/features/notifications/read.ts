@@ -18,8 +18,11 @@ const useRead = <T>(mutationFn: (input: T) => Promise<unknown>) => {
   });
 };
 
-export const useMarkRead = () => useRead((id: string) => api(notifications.markRead, { id }));
+/** Marks all notifications of an entry. */
+export const useMarkRead = () =>
+  useRead((ids: readonly string[]) => Promise.all(ids.map((id) => api(notifications.markRead, { id }))));
 
 export const useMarkAllRead = () => useRead<void>(() => api(notifications.markAllRead, {}));
 
-export const useRemove = () => useRead((id: string) => api(notifications.remove, { id }));
+export const useRemove = () =>
+  useRead((ids: readonly string[]) => Promise.all(ids.map((id) => api(notifications.remove, { id }))));
