@@ -112,6 +112,41 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
     await window.close();
   });
 
+  // NOTIFY-1
+  test('an entry joins the comments of a day, and leads to the choice for its circle', async () => {
+    const [hal, ida, jo] = await server().members('Hal', 'Ida', 'Jo');
+    const choir = await hal.makesCircle('Choir');
+    await hal.adds(ida, choir);
+    await hal.adds(jo, choir);
+    const moment = await hal.posts('Rehearsal', { to: choir });
+    await ida.comments(moment, 'First');
+    await jo.comments(moment, 'Second');
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(hal);
+    await page.goto('/notifications');
+    const title = 'Jo Example and Ida Example commented on your moment';
+    const entry = page.getByRole('link', { name: title });
+    await entry.getByText('Second').waitFor();
+    await window.isAccessible('notifications, some joined');
+    await page.getByRole('button', { name: `Options: ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await entry.waitFor({ state: 'detached' });
+    const { items } = await hal.ask(notifications.list, {});
+    assert.deepEqual(
+      items.filter(({ kind }) => kind === 'comment'),
+      [],
+    );
+    await window.signIn(ida);
+    await page.goto('/notifications');
+    await page.getByRole('button', { name: /^Options: Hal Example added you to Choir/ }).click();
+    await page.getByRole('menuitem', { name: 'What reaches me from Choir' }).click();
+    await label(page, 'New moments from Choir').waitFor();
+    await window.isAccessible('what reaches a member from one circle');
+    await window.fits('what reaches a member from one circle');
+    await window.close();
+  });
+
   test('kinds of notifications are chosen in groups, and nothing that is always sent is switched off', async () => {
     const gil = await server().member('Gil');
     const before = await gil.ask(notifications.preferences, {});

@@ -14,6 +14,27 @@ const german = await languages.de();
 /** The first moment begins at most so many pixels below the top of a phone. */
 const firstMomentPx = 270;
 
+const focusStops = 25;
+
+/** In the page: the element with the focus, if something that stays on the screen covers it, or it is out of sight. */
+const coveredFocus = (): string | null => {
+  const { activeElement } = document;
+  // After the last one the focus leaves the page.
+  if (!activeElement || activeElement === document.body) return null;
+  // A field for files is as large as its label.
+  const shown = activeElement.closest('label') ?? activeElement;
+  const { left, right, top, bottom } = shown.getBoundingClientRect();
+  const [x, y] = [
+    (Math.max(0, left) + Math.min(innerWidth, right)) / 2,
+    (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2,
+  ];
+  const at = document.elementFromPoint(x, y);
+  let bar = at;
+  while (bar && !['fixed', 'sticky'].includes(getComputedStyle(bar).position)) bar = bar.parentElement;
+  if (bottom > 0 && top < innerHeight && (bar === null || bar.contains(shown))) return null;
+  return `${shown.outerHTML.slice(0, 200)} below ${at?.outerHTML.slice(0, 100) ?? 'nothing'}`;
+};
+
 onDatabase('sqlite', 'Home', (server) => {
   let ana: Person;
   let ben: Person;
@@ -156,6 +177,28 @@ onDatabase('sqlite', 'Home', (server) => {
     await second.waitFor();
     assert.equal(await page.evaluate(() => localStorage.getItem('circle_quiet_card')), 'done');
     assert.equal(await card.count(), 0);
+    await window.close();
+  });
+
+  test('no bar covers what the keyboard reaches on a small screen, as at 400 % zoom', async () => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.setViewportSize({ width: 320, height: 225 });
+    const pages = {
+      '/': 'Eleven lemons',
+      [`/circle-management?id=${family.id}`]: 'Eleven lemons',
+      '/notifications': 'Notifications',
+      '/create-post': 'New moment',
+    };
+    for (const [address, text] of Object.entries(pages)) {
+      await page.goto(address);
+      await page.getByText(text).first().waitFor();
+      for (let stop = 0; stop < focusStops; stop += 1) {
+        await page.keyboard.press('Tab');
+        assert.equal(await page.evaluate(coveredFocus), null, `stop ${stop} of ${address}`);
+      }
+    }
     await window.close();
   });
 });
