@@ -157,6 +157,11 @@ onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (serv
     const link = /http:\S+\/join\/\w+/.exec(mail?.text ?? '')?.[0] ?? '';
 
     await join(ben, link, { first: 'Ben', last: 'Okafor', email: 'ben@example.org' });
+    // The circle of the invitation opens.
+    await ben.page.getByText('You’re in Family').first().waitFor();
+    await ben.page.getByRole('heading', { level: 1, name: 'Family' }).waitFor();
+    await ben.isAccessible('the circle of an invitation');
+    await ben.page.goto('/');
     await ben.page.getByText('No posts yet').waitFor();
     await ben.fits('the empty feed');
 

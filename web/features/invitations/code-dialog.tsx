@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import * as circles from '../../../contract/circles.ts';
 import * as invitations from '../../../contract/invitations.ts';
 import { api, errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
@@ -44,13 +45,15 @@ export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
   const isAsked = mayVouch === true && make.isIdle;
   // The notification that somebody joined makes this list refetch.
   const { data: open } = useQuery(queryFor(invitations.mine, {}));
+  const { data: own } = useQuery({ ...queryFor(circles.list, {}), enabled: circleId !== undefined });
+  const circle = own?.find(({ id }) => id === circleId)?.name;
   const made = make.data;
   const isUsed = made !== undefined && open?.every(({ id }) => id !== made.id) === true;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={texts.title}
+      title={circle === undefined ? texts.title : texts.titleFor({ circle })}
       description={isUsed ? undefined : isAsked ? texts.before : texts.scan}
     >
       <DialogBody>

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
+import * as circles from '../../../contract/circles.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
+import { placeOf } from '../../features/circles/place.ts';
 import { BookmarkPrompt } from '../../features/site/bookmark-prompt.tsx';
 import { LanguageLinks } from '../../features/site/language-links.tsx';
 import { type Credentials, SignInForm } from '../../features/auth/sign-in-form.tsx';
@@ -18,6 +20,7 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { SplitPage, type SplitPicture } from '../../ui/layout/split-page.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { words } from '../../words/words.ts';
+import { toast } from '../../ui/overlay/toast.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 
 const texts = words.auth;
@@ -48,6 +51,19 @@ const leadToFirstRun = async () => {
   }
 };
 
+/** Leads a new member to the circle to which they were invited. @returns its name */
+const leadToCircle = async (): Promise<string | null> => {
+  try {
+    const joined = (await api(circles.list, {})).find(({ isOwner, kind }) => !isOwner && kind === 'shared');
+    if (!joined) return null;
+    rememberReturn(placeOf(joined.id));
+    return joined.name;
+  } catch (error) {
+    console.warn(error);
+    return null;
+  }
+};
+
 /** Sign-in and sign-up, and what comes before and after the first time. */
 export default function AuthPage() {
   const client = useQueryClient();
@@ -57,6 +73,7 @@ export default function AuthPage() {
   const [step, setStep] = useState(() => firstStep(path, code));
   const [registered, setRegistered] = useState<Credentials | null>(null);
   const [prompted, setPrompted] = useState<CurrentUser | null>(null);
+  const joined = useRef<string | null>(null);
   useTitle(step === 'signUp' ? words.titles.signUp : words.titles.signIn);
 
   // With a user in the session the router leaves this page: to the invitation in hand, the page that was asked for,
@@ -65,11 +82,13 @@ export default function AuthPage() {
     const { followLanguage } = await import('../../app/open-in-language.ts');
     await followLanguage(user);
     client.setQueryData(userKey, user);
+    if (joined.current !== null) toast({ title: texts.registered.joined({ circle: joined.current }) });
   };
   const signedIn = async (user: CurrentUser) => {
     // The session that this one took the place of has ended with it.
     forget('owedSignOut');
     if (registered !== null && user.isAdmin) await leadToFirstRun();
+    else if (registered !== null) joined.current = await leadToCircle();
     // Show the bookmark prompt first; setting the user would leave this page.
     if (registered !== null && recall('bookmarkPrompt') === null) setPrompted(user);
     else void enter(user);
