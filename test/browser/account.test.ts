@@ -109,14 +109,15 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     // Ends one other session here, and all others by changing the password.
     await open('Sign-in and devices');
     const sessions = page.getByRole('region', { name: 'Where you are signed in' });
-    await sessions.getByText('This browser').waitFor();
+    await sessions.getByText('This computer').waitFor();
+    await sessions.getByText(/^Chrome on Linux, since /).waitFor();
     await sessions.getByRole('button', { name: /^Sign out A browser/ }).click();
     await page.getByText('Signed out there').first().waitFor();
     assert.equal((await ana.call(auth.currentUser)).status, 401);
     const twin = new Person('Ana', server().url);
     await twin.signIn(password);
     await server().mailsTo(ana);
-    await button(page, 'Change password').click();
+    await page.getByRole('button', { name: /^Password/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Current password').fill('not it');
     await dialog.getByLabel('New password', { exact: true }).fill('eleven-limes-at-noon');
@@ -243,7 +244,7 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
       await window.fits(name);
     }
     const devices = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
-    assert.equal(await devices.count(), 3);
+    await areThere(devices, 4);
     await button(page, 'All 7 devices').click();
     await areThere(devices, 7);
     await server().mailsTo(fay);
@@ -317,6 +318,9 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     }
     await window.signIn(old);
     await page.goto('/my-account');
+    await page.getByText(/payments are off in this place/).waitFor();
+    assert.deepEqual(await spoken(), []);
+    await page.goto('/my-account/plan');
     await page.getByText(/payments are off in this place/).waitFor();
     assert.deepEqual(await spoken(), []);
     await page.goto('/my-account/data');

@@ -110,10 +110,10 @@ const openReport = async (page: Page): Promise<void> => {
 
 const { account } = words;
 const accountDialogs = [
-  ['/my-account/sign-in', account.email.change],
-  ['/my-account/sign-in', account.password.change],
-  ['/my-account/sign-in', `${account.factors.setUp}: ${account.factors.app}`],
-  ['/my-account/sign-in', account.factors.addPasskey],
+  ['/my-account/sign-in', account.signIn.email],
+  ['/my-account/sign-in', account.signIn.password],
+  ['/my-account/sign-in', account.factors.app],
+  ['/my-account/sign-in', account.factors.passkeys],
   ['/my-account/data', account.browser.title],
   ['/my-account/data', account.remove.open],
 ].map(

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Globe, Laptop, Smartphone, Tablet } from 'lucide-react';
 import { useState } from 'react';
 import * as account from '../../../../contract/account.ts';
 import { api, errorText } from '../../../data/api.ts';
 import { queryKey, queryFor } from '../../../data/query.ts';
-import { Badge } from '../../../ui/people/badge.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
+import { ActRow, PlainRow, Rows } from '../../../ui/layout/rows.tsx';
 import { TimeSince } from '../../../ui/text/time-since.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { date } from '../../../words/dates.ts';
@@ -30,6 +31,20 @@ const useEndSession = <T,>(mutationFn: (input: T) => Promise<unknown>, done: str
 /** This device and the two that were used last. */
 const firstShown = 3;
 
+/** The shapes of a phone and a tablet that lies differ at a glance. */
+const icons = { phone: Smartphone, tablet: Tablet, computer: Laptop, other: Globe };
+
+const kindOf = ({ device }: account.Session): keyof typeof icons => {
+  if (/\biPad\b/.test(device)) return 'tablet';
+  if (/\b(?:iPhone|Android)\b/.test(device)) return 'phone';
+  return /\b(?:Windows|ChromeOS|Mac|Linux)\b/.test(device) ? 'computer' : 'other';
+};
+
+function KindIcon({ kind }: { kind: keyof typeof icons }) {
+  const Icon = icons[kind];
+  return <Icon aria-hidden="true" className={kind === 'tablet' ? 'lies' : undefined} />;
+}
+
 export function SessionsCard() {
   const { data, isPending, error } = useQuery({ ...queryFor(account.sessions, {}), staleTime: 0 });
   const end = useEndSession((id: string) => api(account.endSession, { id }), texts.ended);
@@ -37,45 +52,51 @@ export function SessionsCard() {
   const [allShown, setAllShown] = useState(false);
   const endOthers = useEndSession<void>(() => api(account.endOtherSessions, {}), texts.othersEnded);
   return (
-    <section className="card pad" aria-labelledby="sessions">
-      <h2 id="sessions">{texts.title}</h2>
+    <section aria-labelledby="sessions">
+      <h2 id="sessions" className="rhead">
+        {texts.title}
+      </h2>
       {isPending ? <Loading words={texts.loading} /> : null}
       {error && !data ? <p role="alert">{errorText(error, texts.loadFailed)}</p> : null}
-      <ul className="list mt-1">
-        {data?.slice(0, allShown ? undefined : firstShown).map((session) => (
-          <li key={session.id} className="row between py-3">
-            <span className="grow">
-              <span className="b block">{session.device}</span>
-              <span className="small mut block">
-                {texts.since({ date: date(session.createdAt) })}
-                {session.current ? null : (
+      {data ? (
+        <Rows>
+          {data.slice(0, allShown ? undefined : firstShown).map((session) => (
+            <PlainRow
+              key={session.id}
+              mark={<KindIcon kind={kindOf(session)} />}
+              title={(session.current ? texts.here : texts.kind)({ kind: kindOf(session) })}
+              note={
+                session.current ? (
+                  texts.since({ device: session.device, date: date(session.createdAt) })
+                ) : (
                   <>
-                    {', '}
-                    {texts.seen} <TimeSince iso={session.lastSeenAt} />
+                    {texts.seen({ device: session.device })} <TimeSince iso={session.lastSeenAt} />
                   </>
-                )}
-              </span>
-            </span>
-            {session.current ? (
-              <Badge tone="ok">{texts.current}</Badge>
-            ) : (
-              <Button
-                kind="ghost"
-                size="sm"
-                aria-label={texts.endOf({ device: session.device, date: date(session.createdAt) })}
-                busy={end.isPending && end.variables === session.id}
-                onClick={() => end.mutate(session.id)}
-              >
-                {texts.end}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {data && data.length > firstShown && !allShown ? (
-        <Button kind="ghost" flush onClick={() => setAllShown(true)}>
-          {texts.all({ count: data.length })}
-        </Button>
+                )
+              }
+              state={session.current ? texts.now : null}
+            >
+              {session.current ? null : (
+                <Button
+                  kind="ghost"
+                  size="sm"
+                  aria-label={texts.endOf({ device: session.device, date: date(session.createdAt) })}
+                  busy={end.isPending && end.variables === session.id}
+                  onClick={() => end.mutate(session.id)}
+                >
+                  {texts.end}
+                </Button>
+              )}
+            </PlainRow>
+          ))}
+          {data.length > firstShown && !allShown ? (
+            <ActRow
+              title={texts.all({ count: data.length })}
+              onPress={() => setAllShown(true)}
+              expanded={false}
+            />
+          ) : null}
+        </Rows>
       ) : null}
       <div className="row wrap mt-2">
         <Button kind="quiet" onClick={() => setMoving(true)}>
