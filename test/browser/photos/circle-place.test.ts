@@ -93,11 +93,20 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await sheet.getByRole('button', { name: /^Add from My Contacts/ }).waitFor();
     await sheet.getByText('People you add see Family', { exact: false }).waitFor();
     await window.isAccessible('adding people');
+    await sheet.getByRole('button', { name: /^Show a code/ }).click();
+    const code = page.getByRole('dialog', { name: 'A code for Family' });
+    await code.waitFor();
+    await page.keyboard.press('Escape');
+    await code.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Settings of Family' }).click();
     await page.getByRole('heading', { name: 'For everyone in Family' }).waitFor();
     await page.getByRole('heading', { name: 'Download everything' }).waitFor();
     await window.isAccessible('settings of a circle');
+    await window.fits('settings of a circle');
+    await page.getByRole('button', { name: 'Raise priority of Family' }).click();
+    await page.getByText('Priority Updated').first().waitFor();
+    await page.getByText(/^Priority: [1-9]/).waitFor();
     await page.getByRole('link', { name: 'Back to Family' }).click();
     await isIn('Moments');
     // The older addresses, and the audience of what is shared from here.

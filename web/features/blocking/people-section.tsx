@@ -1,10 +1,14 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
 import { errorText } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
+import { words } from '../../words/words.ts';
+
+/** People that the list has more of with each press. */
+const pageSize = 50;
 
 interface PeopleSectionProps {
   texts: { title: string; text: string; empty: string; loading: string; failed: string };
@@ -22,6 +26,9 @@ interface PeopleSectionProps {
 export function PeopleSection(props: PeopleSectionProps) {
   const { texts, list, level = 2, action, actionFor, onAct, busyId } = props;
   const id = useId();
+  const [pages, setPages] = useState(1);
+  const people = list.data ?? [];
+  const shown = people.slice(0, pages * pageSize);
   const Heading = `h${level}` as const;
   return (
     <section className="card" aria-labelledby={id}>
@@ -33,9 +40,9 @@ export function PeopleSection(props: PeopleSectionProps) {
         {list.isPending ? <Loading words={texts.loading} /> : null}
         {list.error && !list.data ? <p role="alert">{errorText(list.error, texts.failed)}</p> : null}
         {list.data?.length === 0 ? <p className="mut">{texts.empty}</p> : null}
-        {list.data && list.data.length > 0 ? (
+        {shown.length > 0 ? (
           <ul className="list">
-            {list.data.map((person) => (
+            {shown.map((person) => (
               <li key={person.id} className="row min-h-15 py-2">
                 <PersonAvatar person={person} />
                 <span className="grow wrap-anywhere min-w-0 b">{displayName(person)}</span>
@@ -51,6 +58,11 @@ export function PeopleSection(props: PeopleSectionProps) {
               </li>
             ))}
           </ul>
+        ) : null}
+        {shown.length < people.length ? (
+          <Button kind="quiet" className="my-3" onClick={() => setPages(pages + 1)}>
+            {words.circles.place.more({ count: Math.min(pageSize, people.length - shown.length) })}
+          </Button>
         ) : null}
       </div>
     </section>

@@ -1,11 +1,9 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Link } from 'wouter';
-import { limits } from '../../../contract/limits.ts';
 import type { Circle, Photo } from '../../../contract/shapes.ts';
 import { Badge } from '../../ui/people/badge.tsx';
-import { IconButton } from '../../ui/form/icon-button.tsx';
 import { words } from '../../words/words.ts';
 import { placeOf } from './place.ts';
+import { PriorityArrows } from './priority-arrows.tsx';
 import { Strip } from './strip.tsx';
 
 const texts = words.circles;
@@ -41,31 +39,7 @@ export function CircleCard({ circle, index, photos, onStep }: CircleCardProps) {
           </span>
         </span>
       </Link>
-      {onStep ? <Arrows circle={circle} onStep={onStep} /> : null}
+      {onStep ? <PriorityArrows circle={circle} onStep={onStep} /> : null}
     </li>
-  );
-}
-
-function Arrows({ circle, onStep }: { circle: Circle; onStep: (circle: Circle, step: 1 | -1) => void }) {
-  return (
-    <span className="prc">
-      <IconButton
-        box
-        icon={ArrowUp}
-        label={texts.raise({ name: circle.name })}
-        disabled={circle.priority >= limits.priority}
-        onClick={() => onStep(circle, 1)}
-      />
-      <span className="prn" aria-live="polite">
-        {texts.priority({ value: circle.priority })}
-      </span>
-      <IconButton
-        box
-        icon={ArrowDown}
-        label={texts.lower({ name: circle.name })}
-        disabled={circle.priority <= 0}
-        onClick={() => onStep(circle, -1)}
-      />
-    </span>
   );
 }

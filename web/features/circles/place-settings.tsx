@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, LogOut, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import * as circles from '../../../contract/circles.ts';
 import type { Circle, Member } from '../../../contract/shapes.ts';
+import { queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { words } from '../../words/words.ts';
 import type { OpenDialog } from './circle-dialogs.tsx';
+import { PriorityArrows } from './priority-arrows.tsx';
+import { useSetPriority } from './priority.ts';
 
 const texts = words.circles.manage;
-const { onlyForMe, forEveryone } = words.circles.place;
+const { amongMine, onlyForMe, forEveryone } = words.circles.place;
 const { letters } = words.delivery;
 
 const EditCircleForm = lazyComponent(() => import('./edit-circle-form.tsx'));
@@ -31,6 +36,7 @@ export default function PlaceSettings({ circle, own, bring, onAct }: PlaceSettin
   return (
     <div className="stack g16">
       <h2>{onlyForMe}</h2>
+      <PlaceAmongMine id={circle.id} />
       {own}
       {circle.isOwner ? null : (
         <>
@@ -63,6 +69,25 @@ export default function PlaceSettings({ circle, own, bring, onAct }: PlaceSettin
         </>
       ) : null}
     </div>
+  );
+}
+
+/** The number decides the order of the member's circles, on Home and in every list. */
+function PlaceAmongMine({ id }: { id: string }) {
+  const { data } = useQuery(queryFor(circles.list, {}));
+  const circle = data?.find((one) => one.id === id);
+  const step = useSetPriority();
+  if (!circle || !data || data.length < 2) return null;
+  return (
+    <section className="card row wrap between among" aria-labelledby="among-mine">
+      <div>
+        <h3 id="among-mine" className="text-h3">
+          {amongMine}
+        </h3>
+        <p className="small mut">{words.circles.prioritiesHint}</p>
+      </div>
+      <PriorityArrows circle={circle} onStep={step} />
+    </section>
   );
 }
 
