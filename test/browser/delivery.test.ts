@@ -112,7 +112,7 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
     await window.close();
   });
 
-  // NOTIFY-1
+  // NOTIFY-18
   test('an entry joins the comments of a day, and leads to the choice for its circle', async () => {
     const [hal, ida, jo] = await server().members('Hal', 'Ida', 'Jo');
     const choir = await hal.makesCircle('Choir');

@@ -119,6 +119,9 @@ onDatabase('sqlite', 'photos and moments that devices keep', (server) => {
     const pears = await ana.posts('Pears', { to: family, photos });
     const members = await server().members('Ben', 'Cora', 'Dana');
     for (const member of members) await ana.adds(member, family);
+    // A notification about the moment is kept, too.
+    for (const member of members) await member.comments(lemons, 'Sour');
+    await ana.comments(lemons, 'Ripe');
     // Dana's session has no browser: a receipt counts devices of three people, and two show how they let go.
     const [online, away] = await Promise.all([open(members[0]), open(members[1])]);
     await Promise.all(

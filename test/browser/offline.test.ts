@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as posts from '../../contract/posts.ts';
+import * as likes from '../../contract/likes.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { languages } from '../../web/words/languages.ts';
 import type { Person } from '../harness/person.ts';
@@ -33,7 +34,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
     await ben.makesCircle('Bowling');
-    await ana.posts('Lemons at noon', { to: family });
+    await ben.ask(likes.like, { id: (await ana.posts('Lemons at noon', { to: family })).id });
   });
 
   const windows = new WorkerWindows();
@@ -66,16 +67,13 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await page.getByText(/^You’re offline\. You see how things were at \d\d:\d\d\.$/).waitFor();
     await window.isAccessible('the feed without a connection');
     await window.fits('the feed without a connection');
+    await button(page, /^Notifications/).click();
+    await page.getByRole('link', { name: 'Ben Example liked your moment' }).waitFor();
+    await page.goBack();
 
     await page.getByRole('link', { name: 'Share Your Moment' }).click();
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({
-        name: 'lemon.jpg',
-        mimeType: 'image/jpeg',
-        buffer: await landscapePhoto(1600, 1100),
-      });
+    const lemon = { name: 'lemon.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto(1600, 1100) };
+    await page.locator('input[type=file]').first().setInputFiles(lemon);
     await page.getByText('Uploads when you’re back online.').waitFor();
     await page.getByLabel('Caption').fill('From the tunnel');
     await chooseAudience(page, /Family/);

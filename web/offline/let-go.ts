@@ -6,10 +6,19 @@ import { changeOffline, readOffline, replaceIn } from './offline-db.ts';
 
 const KeptFeed = z.looseObject({
   page: z.looseObject({ items: z.array(z.looseObject({ id: z.string() })) }),
+  news: z._default(z.array(z.looseObject({ actionUrl: z.nullable(z.string()) })), []),
 });
 
-const feedIds = async (): Promise<string[]> =>
-  KeptFeed.safeParse(await readOffline('feed', 'last')).data?.page.items.map(({ id }) => id) ?? [];
+/** The id of the moment that a notification is about; null for others. */
+const momentOf = ({ actionUrl }: { actionUrl: string | null }): string | null =>
+  /^\/post\/(\w+)$/.exec(actionUrl ?? '')?.[1] ?? null;
+
+const feedIds = async (): Promise<string[]> => {
+  const kept = KeptFeed.safeParse(await readOffline('feed', 'last')).data;
+  return kept
+    ? [...kept.page.items.map(({ id }) => id), ...kept.news.flatMap((one) => momentOf(one) ?? [])]
+    : [];
+};
 
 const removeFromFeed = (ids: readonly string[]): Promise<unknown> =>
   changeOffline('feed', (store) =>
@@ -17,7 +26,8 @@ const removeFromFeed = (ids: readonly string[]): Promise<unknown> =>
       const kept = KeptFeed.safeParse(value).data;
       if (!kept) return undefined;
       const items = kept.page.items.filter(({ id }) => !ids.includes(id));
-      return { ...kept, page: { ...kept.page, items } };
+      const news = kept.news.filter((one) => !ids.includes(momentOf(one) ?? ''));
+      return { ...kept, page: { ...kept.page, items }, news };
     }),
   );
 
@@ -45,8 +55,8 @@ const askAboutAll = async (
 const maxRounds = 3;
 
 /**
- * Asks about everything that this browser keeps, and deletes what its member no longer sees: photos, and moments of the
- * stored feed. Asks again until nothing is left to delete, so that the server knows.
+ * Asks about everything that this browser keeps, and deletes what its member no longer sees: photos, moments of the
+ * stored feed, and notifications about them. Asks again until nothing is left to delete, so that the server knows.
  * @param shown ids of the moments that open pages have in memory
  * @param isEverything whether every open page has named its moments
  * @returns those of them that the pages have to drop; or why there was no answer

@@ -2,11 +2,12 @@
 import { hashKey, onlineManager, type QueryClient } from '@tanstack/react-query';
 import * as auth from '../../../../contract/auth.ts';
 import * as circles from '../../../../contract/circles.ts';
+import * as notifications from '../../../../contract/notifications.ts';
 import type { CurrentUser } from '../../../../contract/shapes.ts';
 import { setOfflineDataAt } from '../../../offline/offline-data-at.ts';
 import { deleteOffline, writeOffline, readOffline } from '../../../offline/offline-db.ts';
 import { forgetKeptPhotos } from '../../../offline/worker-messages.ts';
-import { queryFor } from '../../../data/query.ts';
+import { infiniteQueryFor, queryFor } from '../../../data/query.ts';
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { isSessionEnding } from '../../../app/session.tsx';
 import { forget, keep, recall } from '../../../data/browser-storage.ts';
@@ -20,6 +21,8 @@ export const feed = feedOf({ circleId: null, sort: 'newest' });
 export const feedHash = hashKey(feed.queryKey);
 export const circleList = queryFor(circles.list, {});
 const circleHash = hashKey(circleList.queryKey);
+export const news = infiniteQueryFor(notifications.list, (place) => place);
+const newsHash = hashKey(news.queryKey);
 export const userQuery = queryFor(auth.currentUser, {});
 
 export const deleteOfflineFeed = async (): Promise<void> => {
@@ -39,6 +42,9 @@ const keepFeed = async (client: QueryClient, user: CurrentUser): Promise<void> =
   keep('keptFeed', mark);
   // The browser asks for privacy, or refuses storage.
   if (recall('keptFeed') !== mark) return;
+  // Asks the server where the list is not known, or no longer right. Without a connection it has no answer.
+  const told = await client.infiniteQuery(news).catch(() => undefined);
+  if (isSessionEnding() || recall('keptFeed') !== mark) return;
   await writeOffline('feed', feedRecordKey, {
     mark,
     at: Date.now(),
@@ -46,10 +52,11 @@ const keepFeed = async (client: QueryClient, user: CurrentUser): Promise<void> =
     page: { ...page, nextCursor: null },
     // Choosing an audience needs names only, no pictures.
     circles: own.map((circle) => ({ ...circle, members: [] })),
+    news: told?.pages[0]?.items ?? [],
   });
 };
 
-/** Stores the first page of the feed after each change; returns how to stop. */
+/** Stores the first page of the feed and the newest notifications after each change; returns how to stop. */
 export const keepOfflineFeed = (client: QueryClient, user: CurrentUser): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   void readOffline('feed', feedRecordKey).then((kept) => {
@@ -62,7 +69,7 @@ export const keepOfflineFeed = (client: QueryClient, user: CurrentUser): (() => 
   };
   const stop = client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.state.status !== 'success') return;
-    if (query.queryHash !== feedHash && query.queryHash !== circleHash) return;
+    if (![feedHash, circleHash, newsHash].includes(query.queryHash)) return;
     // Restored data needs no new write.
     if (onlineManager.isOnline() && query.state.fetchStatus === 'idle') soon();
   });

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import * as auth from '../../../../contract/auth.ts';
 import * as circles from '../../../../contract/circles.ts';
 import * as posts from '../../../../contract/posts.ts';
-import type { CurrentUser } from '../../../../contract/shapes.ts';
+import { type CurrentUser, Notification } from '../../../../contract/shapes.ts';
 import { setOfflineDataAt } from '../../../offline/offline-data-at.ts';
 import { readOffline } from '../../../offline/offline-db.ts';
 import { recall } from '../../../data/browser-storage.ts';
-import { circleList, feed, feedHash, feedRecordKey, userQuery } from './offline-feed.ts';
+import { circleList, feed, feedHash, feedRecordKey, news, userQuery } from './offline-feed.ts';
 
-/** One stored page of the feed, for the member who saw it last in this browser. */
+/** One stored page of the feed and of notifications, for the member who saw it last in this browser. */
 const Kept = z.object({
   /** The id that must equal the entry in `browser-storage.ts`; deleting that entry invalidates this page. */
   mark: z.string(),
@@ -18,6 +18,7 @@ const Kept = z.object({
   user: auth.currentUser.output,
   page: posts.feed.output,
   circles: circles.list.output,
+  news: z.optional(z.array(Notification)),
 });
 
 /** Milliseconds after which the stored page expires. */
@@ -43,6 +44,10 @@ export const restoreFeed = async (client: QueryClient): Promise<void> => {
   const asOf = { updatedAt: at };
   if (!client.getQueryData(circleList.queryKey)) client.setQueryData(circleList.queryKey, kept.circles, asOf);
   client.setQueryData(feed.queryKey, { pages: [page], pageParams: [null] }, asOf);
+  if (kept.news && !client.getQueryData(news.queryKey)) {
+    const newest = { items: kept.news, nextCursor: null };
+    client.setQueryData(news.queryKey, { pages: [newest], pageParams: [null] }, asOf);
+  }
   if (!known) client.setQueryData(userQuery.queryKey, user, asOf);
   setOfflineDataAt(at);
   const stop = client.getQueryCache().subscribe((event) => {
