@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarSearch, ZoomIn, ZoomOut } from 'lucide-react';
+import { CalendarSearch } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import * as calls from '../../../contract/timeline.ts';
@@ -27,6 +27,9 @@ import type { Place } from './window.ts';
 const texts = words.timeline;
 
 const DateDialog = lazyComponent(() => import('./date-dialog.tsx'));
+
+/** From here on the years are shown, also if there is one. */
+const manyPhotos = 40;
 
 const yearOf = (month: string): number => Number(month.slice(0, 4));
 
@@ -124,7 +127,7 @@ export function PhotosView({ circleId }: PhotosViewProps) {
     return (
       <div className="photos-body">
         {/* Its place is kept while the years load. */}
-        {isPending || years.length > 1 ? (
+        {isPending || years.length > 1 || window.photos.length >= manyPhotos ? (
           <YearsNav
             key={String(isPending)}
             label={texts.years}
@@ -155,17 +158,15 @@ export function PhotosView({ circleId }: PhotosViewProps) {
           <Menu
             trigger={{ icon: CalendarSearch, label: texts.tools }}
             items={[
-              { key: 'date', icon: CalendarSearch, label: texts.goTo, onSelect: () => setAsking(true) },
+              { key: 'date', label: texts.goTo, onSelect: () => setAsking(true) },
               {
                 key: 'larger',
-                icon: ZoomIn,
                 label: texts.larger,
                 disabled: size.isLargest,
                 onSelect: () => size.step(1),
               },
               {
                 key: 'smaller',
-                icon: ZoomOut,
                 label: texts.smaller,
                 disabled: size.isSmallest,
                 onSelect: () => size.step(-1),

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fingerprint, LifeBuoy, LockKeyhole, Mail, ShieldCheck } from 'lucide-react';
+import { KeyRound, LockKeyhole, Mail, ReceiptText, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import * as account from '../../../../contract/account.ts';
 import type { Passkey } from '../../../../contract/text/webauthn.ts';
@@ -63,7 +63,7 @@ export function FactorRows() {
         />
         <ActRow icon={LockKeyhole} title={signIn.password} {...opens('password')} />
         <ActRow
-          icon={Fingerprint}
+          icon={KeyRound}
           title={texts.passkeys}
           note={texts.passkeysText}
           state={data && (data.passkeys.map(({ name }) => name).join(', ') || texts.none)}
@@ -78,7 +78,7 @@ export function FactorRows() {
         />
         {isProtected ? (
           <ActRow
-            icon={LifeBuoy}
+            icon={ReceiptText}
             title={texts.codes}
             note={texts.codesNote}
             state={texts.codesLeft({ left: data.recoveryCodesLeft })}

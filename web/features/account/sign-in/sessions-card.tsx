@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Globe, Laptop, Smartphone, Tablet } from 'lucide-react';
+import { AppWindow, Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import * as account from '../../../../contract/account.ts';
 import { api, errorText } from '../../../data/api.ts';
@@ -31,8 +31,8 @@ const useEndSession = <T,>(mutationFn: (input: T) => Promise<unknown>, done: str
 /** This device and the two that were used last. */
 const firstShown = 3;
 
-/** The shapes of a phone and a tablet that lies differ at a glance. */
-const icons = { phone: Smartphone, tablet: Tablet, computer: Laptop, other: Globe };
+/** A tablet lies, so that it differs from a phone at a glance. */
+const icons = { phone: Smartphone, tablet: Smartphone, computer: Laptop, other: AppWindow };
 
 const kindOf = ({ device }: account.Session): keyof typeof icons => {
   if (/\biPad\b/.test(device)) return 'tablet';
