@@ -127,7 +127,7 @@ export function PhotosView({ circleId }: PhotosViewProps) {
     return (
       <div className="photos-body">
         {/* Its place is kept while the years load. */}
-        {isPending || years.length > 1 || window.photos.length >= manyPhotos ? (
+        {isPending || years.length > 1 || (years.length === 1 && window.photos.length >= manyPhotos) ? (
           <YearsNav
             key={String(isPending)}
             label={texts.years}
