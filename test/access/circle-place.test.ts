@@ -290,8 +290,8 @@ onBothDatabases('the page of a circle', (server) => {
         insert into posts (public_id, author_id, kind, title, content, created_at)
         select 'copy' || k, author_id, kind, 'Copy ' || k, '', created_at
         from posts cross join numbers where public_id = ${model.id}`.execute(q);
-      await sql`insert into post_circles (circle_id, post_id, author_id, popularity)
-        select pc.circle_id, copy.id, pc.author_id, copy.id
+      await sql`insert into post_circles (circle_id, post_id, author_id, is_album, popularity)
+        select pc.circle_id, copy.id, pc.author_id, pc.is_album, copy.id
         from post_circles pc join posts model on model.id = pc.post_id cross join posts copy
         where model.public_id = ${model.id} and copy.public_id like 'copy%'`.execute(q);
     });
@@ -322,8 +322,8 @@ onBothDatabases('the page of a circle', (server) => {
         select 'un' || public_id, author_id, kind, title, content, created_at from posts where public_id like 'copy%'`.execute(
         q,
       );
-      await sql`insert into post_circles (circle_id, post_id, author_id, popularity)
-        select pc.circle_id, unseen.id, pc.author_id, unseen.id from posts unseen
+      await sql`insert into post_circles (circle_id, post_id, author_id, is_album, popularity)
+        select pc.circle_id, unseen.id, pc.author_id, pc.is_album, unseen.id from posts unseen
         join posts copied on unseen.public_id = 'un' || copied.public_id join post_circles pc on pc.post_id = copied.id
         where copied.id % 2 = 0`.execute(q);
       await sql`insert into post_hidden_from (post_id, user_id)

@@ -171,6 +171,12 @@ onBothDatabases('query plans of the databases', (server) => {
       await sql`insert into circle_photos (circle_id, day_key, image_id, post_id)
         select pc.circle_id, i.day_key, i.id, i.post_id from images i join post_circles pc on pc.post_id = i.post_id
         where i.id >= 100000`.execute(q);
+      // Authors in that circle have shared 3,000 albums elsewhere.
+      await sql`insert into posts (id, public_id, author_id, kind, title, content, created_at)
+        select id + 200000, 'e' || id, 1002 + id % 9, 'album', 'Elsewhere', '', created_at
+        from posts where id >= 1000 and id < 4000`.execute(q);
+      await sql`insert into post_circles (circle_id, post_id, author_id, is_album, popularity)
+        select 3000, id, author_id, 1, id from posts where id >= 200000`.execute(q);
       await sql`insert into mutes (muter_id, muted_id, created_at) values (${id}, 1001, 1)`.execute(q);
       await sql`update notifications set user_id = ${id} where id >= 1000 and id < 1040`.execute(q);
       // Unread for years: new moments of the large circle, and of five private circles of others.
@@ -182,6 +188,7 @@ onBothDatabases('query plans of the databases', (server) => {
           q,
         );
     });
+    if (db.dialect.name === 'postgres') await sql`analyze posts, post_circles`.execute(db.read);
     await continueKeys(db);
     const family = await ana.makesCircle('Family');
     const post = await ana.posts('Mine', { to: family, photos: [await plainPhoto()] });

@@ -56,10 +56,7 @@ type Found = { considered: number; oldest: number | null } & (Row | { [K in keyo
 
 const isAlbum = (row: Found): row is Found & Row => row.id !== null;
 
-/**
- * Albums are found by their authors: a circle has few of these, and an index knows the albums of each, whereas nothing
- * tells a circle's albums from its other moments.
- */
+/** The index of each circle's albums proposes them, and `sees` decides. */
 const statementOf = (scope: 'all' | 'circle') =>
   prepared<
     { viewer: number; circle: number | null; below: number; newest: number; before: number; limit: number },
@@ -67,25 +64,18 @@ const statementOf = (scope: 'all' | 'circle') =>
   >({
     name: `albums_of_${scope}`,
     parameters: ['viewer', 'circle', 'below', 'newest', 'before', 'limit'],
-    text: ({ viewer, circle, below, newest, before, limit }) => {
+    text: ({ viewer, circle, below, newest, before, limit }, dialect) => {
       const isOne = scope === 'circle';
       const only = sql<number>`${circle}`;
+      const ofOne = sql`pc.circle_id = m.circle_id and pc.is_album = 1 and pc.post_id < ${below}`;
       return sql<Found>`
-        with recursive lists(circle_id) as (
-          select m.circle_id from circle_members m
-          where m.user_id = ${viewer} ${isOne ? sql`and m.circle_id = ${only}` : sql``}),
-        walked(circle_id, author) as (
-          select circle_id, (select min(author_id) from post_circles where circle_id = lists.circle_id) from lists
-          union all
-          select circle_id, (select min(author_id) from post_circles
-            where circle_id = walked.circle_id and author_id > walked.author)
-          from walked where walked.author is not null),
-        authors(id) as (
-          select author from walked where author is not null ${isOne ? sql`` : sql`union select ${viewer}`}),
-        made as materialized (
-          select a.id from authors cross join posts a
-          where a.author_id = authors.id and a.kind = 'album' and a.id < ${below}
-            ${isOne ? sql`and a.id in (select pc.post_id from post_circles pc where pc.circle_id = ${only} and pc.post_id = a.id)` : sql``}),
+        with made as (
+          select pc.post_id as id from circle_members m cross join ${dialect.pick({
+            sqlite: sql`post_circles pc where ${ofOne}`,
+            // Otherwise it would read the albums of all circles where there are only some thousands.
+            postgres: sql`lateral (select pc.post_id from post_circles pc where ${ofOne} offset 0) pc where true`,
+          })} and m.user_id = ${viewer} ${isOne ? sql`and m.circle_id = ${only}` : sql``}
+          ${isOne ? sql`` : sql`union select a.id from posts a where a.author_id = ${viewer} and a.kind = 'album' and a.id < ${below}`}),
         candidates as materialized (
           select a.id from made cross join posts a
           where a.id = made.id ${isOne ? sql`and ${isInFeedOf(viewer, only, col('a.id'))}` : sql``}

@@ -90,8 +90,9 @@ export const insertPostCircle = prepared<{ circle: number; post: number; author:
   name: 'insert_post_circle',
   parameters: ['circle', 'post', 'author'],
   text: ({ circle, post, author }) => sql`
-    insert into post_circles (circle_id, post_id, author_id, popularity, carries_content)
+    insert into post_circles (circle_id, post_id, author_id, popularity, is_album, carries_content)
     values (${circle}, ${post}, ${author}, ${post},
+      (select case when kind = 'album' then 1 else 0 end from posts where id = ${post}),
       (select case when letters_carry = 'content' then 1 else 0 end from circles where id = ${circle}))`,
 });
 

@@ -52,6 +52,9 @@ const counters: Readonly<Record<string, RawBuilder<Mismatch>>> = {
   'author of the moment, beside its circle': sql`
     select p.public_id as about, pc.author_id as kept, p.author_id as counted
     from post_circles pc join posts p on p.id = pc.post_id where pc.author_id <> p.author_id`,
+  'albums of the circle': sql`
+    select p.public_id as about, pc.is_album as kept, 1 - pc.is_album as counted
+    from post_circles pc join posts p on p.id = pc.post_id where pc.is_album <> (case when p.kind = 'album' then 1 else 0 end)`,
   'people in the circle': sql`
     select s.public_id as about, s.member_count as kept, coalesce(c.number, 0) as counted from circles s
     left join (select circle_id, count(*) as number from circle_members m

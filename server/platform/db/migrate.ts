@@ -5,6 +5,7 @@ import { baseline } from './baseline/baseline.ts';
 import type { Dialect } from './dialect.ts';
 import { oneSearchIndex } from './migrations/0065-one-search-index.ts';
 import { pushesWithoutKeys } from './migrations/0067-pushes-without-keys.ts';
+import { albumsOfCircles } from './migrations/0068-albums-of-circles.ts';
 
 interface Migration {
   readonly name: string;
@@ -18,6 +19,7 @@ const migrations: readonly Migration[] = [
   { name: firstRelease, statements: baseline },
   { name: '0065-one-search-index', statements: oneSearchIndex },
   { name: '0067-pushes-without-keys', statements: pushesWithoutKeys },
+  { name: '0068-albums-of-circles', statements: albumsOfCircles },
 ];
 
 /** The names of all migrations of this version, in order. */

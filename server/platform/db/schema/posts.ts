@@ -53,6 +53,8 @@ export interface PostCircles {
   post_id: number;
   /** The author of the post. */
   author_id: number;
+  /** Whether the post is an album. */
+  is_album: Generated<Flag>;
   /** Comments of the post that belong to this circle. */
   comments_count: Generated<number>;
   /** Likes of the post that belong to this circle. */
