@@ -31,7 +31,7 @@ const added = {
 export const ListedAlbum = z.object({
   id: z.string(),
   title: z.string(),
-  /** The first photo; null for an album without photos. */
+  /** The photo that its author chose, else the first; null for an album without photos. */
   cover: z.nullable(Photo),
   photosCount: z.number(),
   /** The first and the last day on which photos were taken or else shared, `YYYY-MM-DD`. */
@@ -78,11 +78,13 @@ export const edit = endpoint.patch('/api/albums/:id', {
   credential: 'member',
   rate: 'edits',
   summary:
-    "Changes the title of an album and who may add photos (its author alone), or the descriptions of the caller's own photos",
+    "Changes the title and cover of an album and who may add photos (its author alone), or the descriptions of the caller's own photos",
   input: z.strictObject({
     id,
     title: z.optional(title),
     adds: z.optional(adds),
+    /** The photo of the album that stands for it in lists; null for the first. */
+    coverPhotoId: z.optional(z.nullable(id)),
     /** Descriptions for people who cannot see the photos, by the ids of the caller's own photos. */
     alts: z.optional(
       z

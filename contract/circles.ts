@@ -24,8 +24,13 @@ export const list = endpoint.get('/api/circles', {
 
 /** A circle as its page shows it. */
 export const CirclePlace = z.extend(Circle, {
-  /** The newest photos that the caller sees, newest first. Those of the first moment of its feed come last. */
+  /**
+   * The photo of `coverPhotoId`, then the newest photos that the caller sees, newest first. Those of the first moment of its
+   * feed come last.
+   */
   cover: z.array(PlacedPhoto).check(z.maxLength(limits.circleCover)),
+  /** The photo that the owner chose to lead the cover; null without one that the caller sees. */
+  coverPhotoId: z.nullable(z.string()),
 });
 export type CirclePlace = z.infer<typeof CirclePlace>;
 
@@ -73,6 +78,8 @@ export const edit = endpoint.put('/api/circles/:id', {
     color: z.optional(color),
     showsEarlierPosts: z.optional(z.boolean()),
     lettersCarry: z.optional(LettersCarry),
+    /** A photo of the circle that leads its cover; null for the newest. */
+    coverPhotoId: z.optional(z.nullable(id)),
   }),
   output: Circle,
 });

@@ -8,6 +8,7 @@ import * as circles from '../../contract/circles.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
+import * as timeline from '../../contract/timeline.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
@@ -120,6 +121,91 @@ onBothDatabases('the page of a circle', (server) => {
     assert.equal((await bob.call(circles.get, { id: circle.id })).status, 404);
     assert.equal((await bob.call(circles.strips, {})).text.includes(circle.id), false);
     assert.equal((await server().visitor().call(circles.strips, {})).status, 401);
+  });
+
+  // CIRCLE-16, SIGHT-1, SIGHT-11, CIRCLE-12
+  test('leads its cover with the photo that its owner ringed, for those who see it', async () => {
+    const { author: ann, others, circle } = await setUp('Ines', 'Jan', 'Kai');
+    const [jan, kai] = others;
+    assert.ok(jan && kai);
+    const elsewhere = await share(ann, [await ann.makesCircle('Elsewhere')], ['2022-01-01']);
+    const open = await share(jan, [circle], ['2018-01-01', '2019-01-01']);
+    const hidden = await share(ann, [circle], ['2017-01-01'], { hiddenFrom: JSON.stringify([kai.id]) });
+    await share(ann, [circle], ['2020-01-01', '2021-01-01']);
+    await ann.posts('Words', { to: circle });
+    const { items } = await ann.ask(timeline.photos, {});
+    const photoOf = ({ id }: Post) => items.find(({ postId }) => postId === id)?.id ?? '';
+    const edit = { id: circle.id, name: circle.name };
+    const ring = (coverPhotoId: string | null) => ann.ask(circles.edit, { ...edit, coverPhotoId });
+    const ringedOf = async (person: Person) =>
+      (await person.ask(circles.get, { id: circle.id })).coverPhotoId;
+    const newest = ['2021-01-01', '2020-01-01', '2019-01-01', '2018-01-01'];
+    for (const coverPhotoId of [photoOf(elsewhere), 'nothing'])
+      assert.equal((await ann.call(circles.edit, { ...edit, coverPhotoId })).status, 404);
+    const refused = await jan.call(circles.edit, { ...edit, coverPhotoId: photoOf(open) });
+    assert.equal(refused.status, 403);
+
+    await ring(photoOf(open));
+    const led = ['2019-01-01', '2021-01-01', '2020-01-01', '2018-01-01'];
+    assert.deepEqual(await coverOf(kai, circle), led);
+    assert.equal(await ringedOf(kai), photoOf(open));
+    // Other changes of the circle leave it.
+    await ann.ask(circles.edit, { ...edit, description: 'All of us' });
+    assert.deepEqual(await coverOf(kai, circle), led);
+
+    await ring(photoOf(hidden));
+    assert.deepEqual(await coverOf(jan, circle), ['2017-01-01', ...newest]);
+    assert.deepEqual(await coverOf(kai, circle), newest);
+    assert.equal(await ringedOf(kai), null);
+    await ann.ask(posts.edit, { id: hidden.id, hiddenFrom: [] });
+    const late = await server().member('Lea');
+    await ann.adds(late, circle);
+    assert.deepEqual([await coverOf(late, circle), await ringedOf(late)], [[], null]);
+
+    await ann.ask(takeBack, { id: hidden.id });
+    assert.deepEqual(await coverOf(ann, circle), newest);
+    await ring(photoOf(open));
+    await jan.ask(posts.remove, { id: open.id });
+    assert.deepEqual(await coverOf(ann, circle), newest.slice(0, 2));
+    assert.equal(await ringedOf(ann), null);
+    const after = await ann.ask(timeline.photos, {});
+    const last = after.items.find(({ day }) => day === '2020-01-01');
+    await ring(last?.id ?? '');
+    assert.deepEqual(await coverOf(jan, circle), ['2020-01-01', '2021-01-01']);
+    await ring(null);
+    assert.deepEqual(await coverOf(jan, circle), newest.slice(0, 2));
+  });
+
+  // ALBUM-19, ALBUM-6, BLOCK-1
+  test('shows an album by the photo that its author ringed, for those who see it', async () => {
+    const { author: ann, others, circle } = await setUp('Mia', 'Nils', 'Olga');
+    const [nils, olga] = others;
+    assert.ok(nils && olga);
+    const album = await makeAlbum(ann, circle, { photos: 2 });
+    const other = await makeAlbum(ann, circle);
+    await addToAlbum(nils, album, 1);
+    const [first, second, added] = await photosOfAlbum(ann, album);
+    const [foreign] = await photosOfAlbum(ann, other);
+    assert.ok(first && second && added && foreign);
+    const ring = (coverPhotoId: string | null) => ann.ask(albums.edit, { id: album.id, coverPhotoId });
+    const coverFor = async (person: Person) =>
+      (await albumsOf(person, circle)).items.find(({ id }) => id === album.id)?.cover?.url;
+    assert.equal((await ann.call(albums.edit, { id: album.id, coverPhotoId: foreign.id })).status, 404);
+    const refused = await nils.call(albums.edit, { id: album.id, coverPhotoId: added.id });
+    assert.equal(refused.status, 403);
+    await ring(second.id);
+    assert.equal(await coverFor(olga), second.url);
+    await ring(added.id);
+    assert.equal(await coverFor(olga), added.url);
+    await olga.ask(blocking.block, { id: nils.id });
+    assert.equal(await coverFor(olga), first.url);
+    await olga.ask(blocking.unblock, { id: nils.id });
+    assert.equal(await coverFor(olga), added.url);
+    await nils.ask(albums.removePhotos, { id: album.id, photoIds: [added.id] });
+    assert.equal(await coverFor(olga), first.url);
+    await ring(second.id);
+    await ring(null);
+    assert.equal(await coverFor(olga), first.url);
   });
 
   // CIRCLE-15

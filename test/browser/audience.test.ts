@@ -41,7 +41,8 @@ onDatabase('sqlite', 'who can see this', (server) => {
     await page.locator('.sheet button').click();
     await page.locator('.viewer-caption', { hasText: /^Ann Example.*Family/ }).waitFor();
     await window.isAccessible('a photo on the whole screen');
-    await page.locator('.pswp').getByRole('button', { name: 'Who can see this' }).click();
+    await page.getByRole('button', { name: 'Photo options' }).click();
+    await page.getByRole('menuitem', { name: 'Who can see this' }).click();
     const dialog = page.getByRole('dialog', { name: 'Who can see this' });
     await areThere(dialog.getByRole('list', { name: 'People who can see this' }).getByRole('listitem'), 1);
     await isWhole(dialog.locator('.reader b'));

@@ -86,9 +86,12 @@ onDatabase('sqlite', 'videos in moments', (server) => {
     await page.keyboard.press('ArrowRight');
     await page.getByText('Video 2 of 2: Video by Ana Example').waitFor({ state: 'attached' });
     assert.deepEqual(await playing(page), [false, false], 'what is not shown does not play');
-    const download = page.getByRole('link', { name: 'Download this video' });
-    assert.match((await download.getAttribute('href')) ?? '', /^\/uploads\/\w+-video\.webm$/);
-    assert.match((await download.getAttribute('download')) ?? '', ofToday);
+    await page.getByRole('button', { name: 'Photo options' }).click();
+    const started = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download this video' }).click();
+    const download = await started;
+    assert.match(new URL(download.url()).pathname, /^\/uploads\/\w+-video\.webm$/);
+    assert.match(download.suggestedFilename(), ofToday);
     await page.keyboard.press('Escape');
     await page.locator('.pswp').waitFor({ state: 'detached' });
     await window.close();

@@ -4,8 +4,8 @@ import type { Queries } from '../../platform/db/database.ts';
 import type { Images } from '../../platform/db/schema/photos.ts';
 import { missing } from '../../platform/problem.ts';
 import { seesEvidence } from '../rules/sees-reports.ts';
-import { imageRefs, seesImage } from '../rules/sees-photos.ts';
-import { bind, col } from '../rules/sees.ts';
+import { imageRefs, seesImage, seesPhotoById } from '../rules/sees-photos.ts';
+import { bind, col, isInFeedOf } from '../rules/sees.ts';
 import type { Viewer } from '../viewer.ts';
 
 // The only loaders of photos and their videos, with the same rules as find.ts.
@@ -37,6 +37,26 @@ export const findImage = async (q: Queries, viewer: Viewer, publicId: string): P
     .executeTakeFirst();
   if (!row) throw missing();
   return found(publicId, row);
+};
+
+/** The key of a photo in the feed that the viewer has of a circle. @throws missing */
+export const findPhotoOfCircle = async (
+  q: Queries,
+  viewer: Viewer,
+  circle: number,
+  publicId: string,
+): Promise<number> => {
+  const row = await q
+    .selectFrom('images')
+    .innerJoin('circle_photos as cp', 'cp.image_id', 'images.id')
+    .select('images.id')
+    .where('images.public_id', '=', publicId)
+    .where('cp.circle_id', '=', circle)
+    .where(isInFeedOf(bind(viewer.id), bind(circle), col('cp.post_id')))
+    .where(seesPhotoById(bind(viewer.id), col('images.id')))
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return row.id;
 };
 
 export interface ReviewedPhoto extends FoundImage {

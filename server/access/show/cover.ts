@@ -10,8 +10,8 @@ import type { Viewer } from '../viewer.ts';
 import { prepared, type StatementRunner } from '../../platform/db/database.ts';
 
 interface Row extends PhotoWithAdderRow {
-  /** 1 for a photo of the first moment. */
-  is_below: number;
+  /** 0 for the photo that the owner ringed, 2 for photos of the first moment, 1 for others. */
+  rank: number;
   /** How many photos besides those of the first moment were looked at. */
   looked_at: number;
 }
@@ -28,49 +28,62 @@ const firstMoment = (viewer: SqlRef, circle: SqlRef) => sql`
   where ${belongsInFeed(viewer, col('newest.post_id'))}
   order by newest.post_id desc limit 1`;
 
-/** The index proposes the newest photos, and `sees` decides. */
+/** The index proposes the newest photos and the one that the owner ringed, and `sees` decides. */
 const newestPhotos = prepared<{ viewer: number; circle: number; limit: number }, Row>({
   name: 'cover_of_circle',
   parameters: ['viewer', 'circle', 'limit'],
   text: ({ viewer, circle, limit }) => {
     const cover = sql.lit(limits.circleCover);
-    const photos = sql`select cp.image_id, cp.day_key from circle_photos cp, first_moment
-      where cp.circle_id = ${circle} and ${isInFeedOf(viewer, circle, col('cp.post_id'))}`;
+    // `+ 0` has the ringed photo and those of the first moment read by their indexes, not by a walk through all photos.
     return sql<Row>`
       with first_moment as materialized (select coalesce((${firstMoment(viewer, circle)}), 0) as post_id),
       candidates as materialized (
-        select above.image_id, above.day_key, 0 as is_below from (
-          ${photos} and cp.post_id <> first_moment.post_id order by cp.day_key desc limit ${limit}) above
+        select cp.image_id, cp.day_key, 0 as rank from circles ringing cross join circle_photos cp
+        where ringing.id = ${circle} and cp.image_id = ringing.cover_photo_id and cp.circle_id + 0 = ringing.id
+          and ${isInFeedOf(viewer, circle, col('cp.post_id'))}
         union all
-        select below.image_id, below.day_key, 1 from (
-          ${photos} and cp.post_id = first_moment.post_id order by cp.day_key desc limit ${cover}) below),
+        select above.image_id, above.day_key, 1 from (
+          select cp.image_id, cp.day_key from circle_photos cp
+          where cp.circle_id = ${circle} and ${isInFeedOf(viewer, circle, col('cp.post_id'))}
+            and cp.post_id <> (select post_id from first_moment)
+          order by cp.day_key desc limit ${limit}) above
+        union all
+        select below.image_id, below.day_key, 2 from (
+          select cp.image_id, cp.day_key from circle_photos cp
+          where cp.circle_id = ${circle} and cp.post_id = (select post_id from first_moment)
+          order by cp.day_key + 0 desc limit ${cover}) below),
       seen as materialized (
-        select candidates.image_id, candidates.is_below from candidates
+        select candidates.image_id, min(candidates.rank) as rank from candidates
         where ${seesPhotoById(viewer, col('candidates.image_id'))}
-        order by candidates.is_below, candidates.day_key desc limit ${cover})
-      select shown.*, seen.is_below, (select count(*) from candidates where is_below = 0) as looked_at
+        group by candidates.image_id, candidates.day_key
+        order by min(candidates.rank), candidates.day_key desc limit ${cover})
+      select shown.*, seen.rank, (select count(*) from candidates where candidates.rank = 1) as looked_at
       from (${selectPhotosWithAdder(viewer, sql`select seen.image_id from seen`)}) shown
       join seen on seen.image_id = shown.id
-      order by seen.is_below, shown.day_key desc`;
+      order by seen.rank, shown.day_key desc`;
   },
 });
 
 /** Photos that are looked at, then more of them where the viewer sees too few. */
 const candidateCounts = [24, 2_000];
 
-/** The newest photos of a circle, as its viewer sees them. */
+/** The ringed photo and the newest photos of a circle, as its viewer sees them. */
 export const loadCover = async (
   from: StatementRunner,
   viewer: Viewer,
   circle: number,
-): Promise<PlacedPhoto[]> => {
+): Promise<{ cover: PlacedPhoto[]; coverPhotoId: string | null }> => {
   let rows: Row[] = [];
   for (const limit of candidateCounts) {
     rows = await from.run(newestPhotos, { viewer: viewer.id, circle, limit });
-    const above = rows.filter(({ is_below: isBelow }) => isBelow === 0).length;
+    const above = rows.filter(({ rank }) => rank < 2).length;
     if (above === limits.circleCover || (rows[0] && rows[0].looked_at < limit)) break;
   }
-  return rows.flatMap(readPhotoWithAdder);
+  const [lead] = rows;
+  return {
+    cover: rows.flatMap(readPhotoWithAdder),
+    coverPhotoId: lead?.rank === 0 ? lead.public_id : null,
+  };
 };
 
 /** Photos of each circle that are looked at for its strip. */

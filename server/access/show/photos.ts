@@ -30,19 +30,23 @@ export const selectPhotoByKey = (key: SqlRef): RawBuilder<string | null> =>
   sql<string | null>`(select ${selectPhoto('front')} from images front where front.id = ${key})`;
 
 /**
- * The first photo of a post that the viewer sees, as a JSON list. `post` is the alias of a `posts` row that the viewer sees.
+ * The cover that an album's author chose, else the first photo of a post, among those that the viewer sees, as a JSON
+ * list. `post` is the alias of a `posts` row that the viewer sees.
  * @param isWanted narrows the photos, by the alias `shown`
  */
 export const selectFrontPhoto = (
   viewer: SqlRef,
   post: string,
   isWanted: Predicate = sql<boolean>`true`,
-): RawBuilder<string | null> =>
-  selectPhotoByKey(sql<number>`(
+): RawBuilder<string | null> => {
+  const photos = sql`
     select shown.id from images shown where shown.post_id = ${sql.ref(`${post}.id`)}
       and (${sql.ref(`${post}.has_others_photos`)} = 0 or ${seesPhotoOfSeenPost(viewer, photoRefs('shown', post))})
-      and ${isWanted}
-    order by shown.position, shown.id limit 1)`);
+      and ${isWanted}`;
+  return selectPhotoByKey(sql<number>`coalesce(
+    (${photos} and shown.id = ${sql.ref(`${post}.cover_photo_id`)}),
+    (${photos} order by shown.position, shown.id limit 1))`);
+};
 
 const firstPhotos = (which: RawBuilder<unknown>) =>
   photosAsJson(sql`where ${which} order by i.position, i.id limit ${sql.lit(limits.photosPerPost)}`);

@@ -61,16 +61,18 @@ const describePhotos = async (tx: Tx, viewer: Viewer, { id, alts = [] }: Edit): 
       .execute();
 };
 
-/** Changes an album's title, who may add photos, and descriptions of own photos. @throws missing, forbidden, invalid */
+/** Changes an album's title and cover, who may add photos, and descriptions of own photos. @throws missing, forbidden, invalid */
 export const editAlbum = (
   db: Database,
   viewer: Viewer,
-  { id: publicId, title, adds, alts }: Edit,
+  { id: publicId, title, adds, alts, coverPhotoId }: Edit,
 ): Promise<Post> =>
   db.write(async (tx) => {
     await lockPost(tx, publicId);
     const album = await findAlbum(tx, viewer, publicId);
-    if (title !== undefined || adds !== undefined || alts === undefined) assertIsAuthor(viewer, album);
+    const isOfAuthor = [title, adds, coverPhotoId].some((one) => one !== undefined);
+    if (isOfAuthor || alts === undefined) assertIsAuthor(viewer, album);
+    const [cover] = coverPhotoId ? await findPhotosOfAlbum(tx, viewer, publicId, [coverPhotoId]) : [];
     if (alts) await describePhotos(tx, viewer, { id: publicId, alts });
     if (adds === 'circle') {
       const circles = await tx.q
@@ -84,6 +86,7 @@ export const editAlbum = (
     const changes = {
       ...(title !== undefined && { title }),
       ...(adds !== undefined && { adds }),
+      ...(coverPhotoId !== undefined && { cover_photo_id: cover?.id ?? null }),
       ...(title !== undefined && title !== album.title && { edited_at: Date.now() }),
     };
     if (Object.keys(changes).length > 0)

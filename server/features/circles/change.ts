@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { findCircle, type FoundCircle } from '../../access/find/circles.ts';
+import { findPhotoOfCircle } from '../../access/find/images.ts';
 import { findMember } from '../../access/find/members.ts';
 import {
   assertMayDeleteCircle,
@@ -33,6 +34,8 @@ interface Edit {
   color?: string | undefined;
   showsEarlierPosts?: boolean | undefined;
   lettersCarry?: Circle['lettersCarry'] | undefined;
+  /** Null for the newest photo. */
+  coverPhotoId?: string | null | undefined;
 }
 
 const letLettersCarryContent = async (tx: Tx, viewer: Viewer, circle: FoundCircle): Promise<void> => {
@@ -63,7 +66,7 @@ const assertNoMailboxMembers = async ({ q }: Tx, circleId: number): Promise<void
 
 /**
  * Changes the given fields and leaves the others.
- * @throws missing, forbidden, conflict: Contacts keeps its name, and mailbox members need letters with words and photos
+ * @throws missing (also for a photo that the viewer does not see there), forbidden, conflict: Contacts keeps its name, and mailbox members need letters with words and photos
  */
 export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<Circle> =>
   db.write(async (tx) => {
@@ -74,6 +77,8 @@ export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<C
       await lockRows(tx, tx.q.selectFrom('circles').select('id').where('id', '=', circle.id));
       await assertNoMailboxMembers(tx, circle.id);
     }
+    const { coverPhotoId: photo } = input;
+    const cover = photo && (await findPhotoOfCircle(tx.q, viewer, circle.id, photo));
     await tx.q
       .updateTable('circles')
       .set({
@@ -82,6 +87,7 @@ export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<C
         ...(input.color === undefined ? {} : { color: input.color }),
         ...(input.showsEarlierPosts === undefined ? {} : { shows_earlier: input.showsEarlierPosts ? 1 : 0 }),
         ...(input.lettersCarry === 'names' ? { letters_carry: 'names' } : {}),
+        ...(photo === undefined ? {} : { cover_photo_id: cover || null }),
       })
       .where('id', '=', circle.id)
       .execute();

@@ -135,7 +135,7 @@ export const loadPlace = async (
   publicId: string,
 ): Promise<CirclePlace> => {
   const { id, circle } = await load(db.read, viewer, publicId);
-  return { ...circle, cover: await loadCover(db, viewer, id) };
+  return { ...circle, ...(await loadCover(db, viewer, id)) };
 };
 
 /** Whether anybody has begun a circle that others can be in. */

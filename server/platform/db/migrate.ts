@@ -6,6 +6,7 @@ import type { Dialect } from './dialect.ts';
 import { oneSearchIndex } from './migrations/0065-one-search-index.ts';
 import { pushesWithoutKeys } from './migrations/0067-pushes-without-keys.ts';
 import { albumsOfCircles } from './migrations/0068-albums-of-circles.ts';
+import { placesOfCircles } from './migrations/0069-places.ts';
 
 interface Migration {
   readonly name: string;
@@ -20,6 +21,7 @@ const migrations: readonly Migration[] = [
   { name: '0065-one-search-index', statements: oneSearchIndex },
   { name: '0067-pushes-without-keys', statements: pushesWithoutKeys },
   { name: '0068-albums-of-circles', statements: albumsOfCircles },
+  { name: '0069-places', statements: placesOfCircles },
 ];
 
 /** The names of all migrations of this version, in order. */

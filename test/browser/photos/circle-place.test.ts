@@ -46,9 +46,9 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await page.keyboard.press('ArrowLeft');
     assert.ok(await prints.nth(4).evaluate((print) => print === document.activeElement));
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Open the moment' }).waitFor();
+    await page.getByRole('button', { name: 'Photo options' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Open the moment' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Photo options' }).waitFor({ state: 'detached' });
     assert.ok(await prints.nth(4).evaluate((print) => print === document.activeElement));
     for (const { id } of (await ana.feed({ circleId: family.id })).items)
       if (id !== shared.id) await ana.ask(posts.remove, { id });
@@ -71,6 +71,21 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     const isIn = (room: string) => rooms.locator('[aria-current="page"]').filter({ hasText: room }).waitFor();
     await isIn('Moments');
     await page.getByText('Summer at the lake').first().waitFor();
+    // The owner rings another photo (CIRCLE-16). Escape closes the menu alone.
+    const second = page.getByRole('group', { name: 'Newest photos' }).getByRole('link').nth(1);
+    const wanted = await second.getAttribute('data-photo');
+    await second.click();
+    const options = page.getByRole('button', { name: 'Photo options' });
+    await options.click();
+    const ring = page.getByRole('menuitem', { name: 'Ring this photo' });
+    await ring.waitFor();
+    await window.isAccessible('what can be done with a photo');
+    await page.keyboard.press('Escape');
+    await ring.waitFor({ state: 'detached' });
+    await options.click();
+    await ring.click();
+    await page.locator(`.cover > a[data-photo="${wanted}"]:first-child`).waitFor();
+    await page.getByText('The cover begins with this photo', { exact: true }).waitFor();
     await rooms.getByRole('link', { name: 'Photos' }).click();
     await isIn('Photos');
     await page.getByRole('group', { name: /^Photos by day/ }).waitFor();

@@ -145,7 +145,8 @@ onDatabase('sqlite', 'photos by day, in the browser', (server) => {
     await window.fits('all photos');
     await window.isAccessible('all photos');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Open the moment' }).click();
+    await page.getByRole('button', { name: 'Photo options' }).click();
+    await page.getByRole('menuitem', { name: 'Open the moment' }).click();
     await page.getByText('Ten years').waitFor();
     await page.goBack();
     await tiles(page).first().waitFor();

@@ -3,7 +3,6 @@ import { Captions, Pencil, Settings2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import * as albums from '../../../contract/albums.ts';
 import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
-import { showSharing } from '../../app/dialogs/audience.ts';
 import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
@@ -20,6 +19,7 @@ import './album.css';
 import { albumPlace } from './album-places.ts';
 import { AlbumPhotoInput } from './photo-input.tsx';
 import { photosQuery } from './photos-query.ts';
+import { useRing } from './ring-photo.ts';
 import { addToAlbum } from './share-album.ts';
 import { UploadNote } from './upload-note.tsx';
 import { idOfYear, YearsRow } from './years-row.tsx';
@@ -68,6 +68,7 @@ export function AlbumPhotos({ album }: { album: Post }) {
   const [open, setOpen] = useState<'settings' | 'describe' | 'remove' | null>(null);
   // Null while nothing is being selected.
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
+  const ring = useRing(album.id, isMine);
   const isOwn = ({ addedBy }: PlacedPhoto) => addedBy.id === me.id;
   const mayRemove = (photo: PlacedPhoto) => isMine || isOwn(photo);
   const toggle = (id: string) =>
@@ -99,9 +100,9 @@ export function AlbumPhotos({ album }: { album: Post }) {
     if (!there) wanted.current = null;
   };
   const view = async (index: number) => {
-    const { viewPhotos } = await import('../posts/card/photo-viewer.ts');
-    const onAudience = isMine ? () => showSharing({ kind: 'whoCanSee', post: album }) : undefined;
-    viewPhotos(photos, { author: album.author, circles: album.circles, index, onAudience });
+    const { audienceItems, viewPhotos } = await import('../posts/card/photo-viewer.ts');
+    const items = (at: number) => [...ring(photos[at]), ...audienceItems(album, isMine)];
+    viewPhotos(photos, { author: album.author, circles: album.circles, index, items });
   };
   const openPhoto = (index: number) => {
     const photo = photos[index];

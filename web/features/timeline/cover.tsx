@@ -4,6 +4,7 @@ import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import { go } from '../../app/navigation.ts';
 import { useIsNarrow } from '../../ui/hooks/use-is-narrow.ts';
 import { rove } from '../../ui/hooks/roving.ts';
+import type { MenuItem } from '../../ui/overlay/menu.tsx';
 import { TaperedRing } from '../../ui/pencil/tapered-ring.tsx';
 import { words } from '../../words/words.ts';
 import { averageColor } from '../media/placeholder-image.ts';
@@ -19,10 +20,11 @@ const onPhones = 5;
 interface CoverProps {
   /** The first of them is ringed. Null while they load. */
   photos: readonly PlacedPhoto[] | null;
+  items: ((photo: PlacedPhoto) => readonly MenuItem[]) | undefined;
 }
 
 /** The newest photos of a circle as a contact sheet, the newest ringed in the circle's colour. */
-export function Cover({ photos }: CoverProps) {
+export function Cover({ photos, items }: CoverProps) {
   const box = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
   const isNarrow = useIsNarrow();
@@ -31,6 +33,7 @@ export function Cover({ photos }: CoverProps) {
     void openPhotos(photos ?? [], photo, {
       more: () => Promise.resolve(undefined),
       onMoment: (postId) => go(`/post/${postId}`),
+      items,
       onClosed: (id) => box.current?.querySelector<HTMLElement>(`[data-photo="${id}"]`)?.focus(),
     });
   };

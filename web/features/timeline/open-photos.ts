@@ -1,10 +1,15 @@
+import { MessageCircle } from 'lucide-react';
 import type { PlacedPhoto } from '../../../contract/shapes.ts';
+import type { MenuItem } from '../../ui/overlay/menu.tsx';
+import { words } from '../../words/words.ts';
 import type { TimelineWindow } from './window.ts';
 
 interface Opened {
   /** Loads older photos. */
   more: () => Promise<TimelineWindow | undefined>;
   onMoment: (postId: string) => void;
+  /** More that can be done with a photo, once the viewer is closed. */
+  items?: ((photo: PlacedPhoto) => readonly MenuItem[]) | undefined;
   /** Called with the id of the photo that was shown last. */
   onClosed: (id: string) => void;
 }
@@ -13,13 +18,12 @@ interface Opened {
 export const openPhotos = async (
   shown: readonly PlacedPhoto[],
   photo: PlacedPhoto,
-  { more, onMoment, onClosed }: Opened,
+  { more, onMoment, onClosed, items }: Opened,
 ): Promise<void> => {
   const { viewPhotos } = await import('../posts/card/photo-viewer.ts');
   const photos = [...shown];
   const index = photos.findIndex(({ id }) => id === photo.id);
   const list = {
-    onMoment: (at: number) => onMoment(photos[at]?.postId ?? photo.postId),
     onClosed: (at: number) => onClosed(photos[at]?.id ?? photo.id),
     more: async () => {
       const known = new Set(photos.map(({ id }) => id));
@@ -28,5 +32,15 @@ export const openPhotos = async (
       return fresh;
     },
   };
-  viewPhotos(photos, { author: photo.addedBy, index, list });
+  const itemsOf = (at: number): MenuItem[] => {
+    const current = photos[at] ?? photo;
+    const moment = {
+      key: 'moment',
+      icon: MessageCircle,
+      label: words.timeline.openMoment,
+      onSelect: () => onMoment(current.postId),
+    };
+    return [moment, ...(items?.(current) ?? [])];
+  };
+  viewPhotos(photos, { author: photo.addedBy, index, items: itemsOf, list });
 };

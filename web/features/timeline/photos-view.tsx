@@ -13,7 +13,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { ButtonLink } from '../../ui/form/links.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { YearsNav } from '../../ui/layout/years-nav.tsx';
-import { Menu } from '../../ui/overlay/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { monthYear } from '../../words/day.ts';
 import { words } from '../../words/words.ts';
@@ -39,10 +39,11 @@ const isIn = (year: number, { first, last }: Months): boolean =>
 interface PhotosViewProps {
   /** Null for all circles and the member's own photos. */
   circleId: string | null;
+  items?: ((photo: PlacedPhoto) => readonly MenuItem[]) | undefined;
 }
 
 /** The photos of a circle, or of all circles: a menu, the years, and the wall. */
-export function PhotosView({ circleId }: PhotosViewProps) {
+export function PhotosView({ circleId, items }: PhotosViewProps) {
   const timeline = useTimeline(circleId);
   const { query, window, extend, move } = timeline;
   const { data, isPending } = useQuery(queryFor(calls.years, circleId === null ? {} : { circleId }));
@@ -81,10 +82,11 @@ export function PhotosView({ circleId }: PhotosViewProps) {
       void openPhotos(window.photos, photo, {
         more: () => extend('older'),
         onMoment: (postId) => go(`/post/${postId}`),
+        items,
         onClosed: (id) => focusRef.current?.(id),
       });
     },
-    [window, extend],
+    [window, extend, items],
   );
   useShortcuts(isFound && !isGone, {
     go: (place) => void goTo(place),

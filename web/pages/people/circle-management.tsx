@@ -14,6 +14,7 @@ import { MemberList } from '../../features/circles/member-list.tsx';
 import { PlaceHead } from '../../features/circles/place-head.tsx';
 import '../../features/circles/place.css';
 import { placeOf, type Room, rooms } from '../../features/circles/place.ts';
+import { useRing } from '../../features/circles/ring-photo.ts';
 import { ReachButton } from '../../features/delivery/reach-button.tsx';
 import { FeedPosts } from '../../features/posts/feed/feed-posts.tsx';
 import { Cover } from '../../features/timeline/cover.tsx';
@@ -73,6 +74,7 @@ function Place({ id, chosen }: { id: string; chosen: Room | 'settings' | null })
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [offered, setOffered] = useState<Member | null>(null);
   const focusHead = useCallback(() => document.querySelector<HTMLElement>('.place-with a')?.focus(), []);
+  const ring = useRing(data);
   useTitle(circle?.name ?? null);
   if (!circle) {
     return (
@@ -99,7 +101,7 @@ function Place({ id, chosen }: { id: string; chosen: Room | 'settings' | null })
       const choice = { circleId: id, sort: 'newest' } as const;
       return <FeedPosts choice={choice} isPlace onClear={() => go('/circles')} onGone={focusHead} />;
     }
-    if (room === 'photos') return <PhotosView circleId={id} />;
+    if (room === 'photos') return <PhotosView circleId={id} items={ring} />;
     if (room === 'albums') return <AlbumShelf circleId={id} />;
     // The list of circles has the first members only.
     if (!data) return <Loading words={texts.loading} />;
@@ -140,7 +142,7 @@ function Place({ id, chosen }: { id: string; chosen: Room | 'settings' | null })
       <PlaceHead
         circle={circle}
         room={room}
-        cover={<Cover photos={data?.cover ?? null} />}
+        cover={<Cover photos={data?.cover ?? null} items={ring} />}
         reach={circle.kind === 'shared' ? <ReachButton circle={circle} /> : null}
         onAdd={() => setOpen('add')}
       />

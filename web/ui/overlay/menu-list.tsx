@@ -1,18 +1,25 @@
 // Separate from menu.tsx: loads when the pointer or the focus comes near the menu.
 import { Check } from 'lucide-react';
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useCloseOnBack } from './close-on-back.ts';
 import type { MenuItem } from './menu.tsx';
 
+interface MenuListProps {
+  trigger: ReactNode;
+  items: readonly MenuItem[];
+  inPlace?: boolean | undefined;
+}
+
 /** The list behind `Menu`. It opens immediately, because it is drawn after a press. */
-export default function MenuList({ trigger, items }: { trigger: ReactNode; items: readonly MenuItem[] }) {
+export default function MenuList({ trigger, items, inPlace = false }: MenuListProps) {
+  const Around = inPlace ? Fragment : DropdownMenu.Portal;
   const [open, setOpen] = useState(true);
   useCloseOnBack(open, () => setOpen(false));
   return (
     <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <Around>
         <DropdownMenu.Content className="menu floating" align="end" sideOffset={4} collisionPadding={8} loop>
           <DropdownMenu.RadioGroup value={items.find((item) => item.checked)?.key ?? ''}>
             {items.map((item) => (
@@ -20,7 +27,7 @@ export default function MenuList({ trigger, items }: { trigger: ReactNode; items
             ))}
           </DropdownMenu.RadioGroup>
         </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      </Around>
     </DropdownMenu.Root>
   );
 }

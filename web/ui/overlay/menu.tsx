@@ -24,6 +24,8 @@ interface MenuProps {
   items: readonly MenuItem[];
   /** The menu opens when it is first drawn. */
   open?: boolean;
+  /** The list is drawn beside the button, in what keeps the focus inside; by default at the end of the page. */
+  inPlace?: boolean;
 }
 
 const MenuList = lazyComponent(() => import('./menu-list.tsx'));
@@ -32,7 +34,7 @@ const MenuList = lazyComponent(() => import('./menu-list.tsx'));
 export const preloadMenu = MenuList.preload;
 
 /** A menu behind a button. The machinery of the list is loaded when the pointer or the focus comes near. */
-export function Menu({ trigger, items, open = false }: MenuProps) {
+export function Menu({ trigger, items, open = false, inPlace }: MenuProps) {
   const [wanted, setWanted] = useState(open);
   const button = (props: object): ReactNode => <IconButton {...props} {...trigger} aria-haspopup="menu" />;
   const idle = button({
@@ -41,5 +43,5 @@ export function Menu({ trigger, items, open = false }: MenuProps) {
     onFocus: preloadMenu,
   });
   if (!wanted) return idle;
-  return <MenuList trigger={button({})} items={items} fallback={idle} />;
+  return <MenuList trigger={button({})} items={items} inPlace={inPlace} fallback={idle} />;
 }

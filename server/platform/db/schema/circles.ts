@@ -19,6 +19,8 @@ export interface Circles {
   letters_carry: Generated<'names' | 'content'>;
   /** Renewed by the database with `public_id`, `name` and `color`. */
   revision: Generated<number>;
+  /** The photo that the owner chose to lead the cover. It may have left the circle since. */
+  cover_photo_id: Generated<number | null>;
 }
 
 /** Moments reach a member immediately, by a letter in the evening or on Sunday, or only when they look. */

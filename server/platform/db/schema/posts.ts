@@ -26,6 +26,8 @@ export interface Posts {
   adds: Generated<'author' | 'circle'>;
   /** 0 if all photos are the author's, so that they are the same for everybody. */
   has_others_photos: Generated<Flag>;
+  /** The photo that its author chose as an album's cover. It may have left the album since. */
+  cover_photo_id: Generated<number | null>;
   /** The import that shared the album; letters show an import as one moment. */
   import_id: Generated<number | null>;
   /** When members were last notified of photos that were added to the album later. */

@@ -40,14 +40,12 @@ const prepareViewer = () => void loadViewer().catch((error: unknown) => console.
 interface PhotoSheetProps {
   post: Post;
   first: boolean;
-  /** Shows who can see the photos, for their author. */
-  onAudience: (() => void) | undefined;
+  mine: boolean;
 }
 
 /** The photos of a post: one, two side by side, one large and two stacked; the third carries '+N' for the rest. */
-export function PhotoSheet({ post, first, onAudience }: PhotoSheetProps) {
-  const { author, circles } = post;
-  const name = displayName(author);
+export function PhotoSheet({ post, first, mine }: PhotoSheetProps) {
+  const name = displayName(post.author);
   const photos = withDays(post.images, post.createdAt);
   const total = photos.length;
   const tiles = photos.slice(0, maxTiles);
@@ -71,10 +69,7 @@ export function PhotoSheet({ post, first, onAudience }: PhotoSheetProps) {
             onNear={prepareViewer}
           />
         );
-        const view = () =>
-          void loadViewer().then(({ viewPhotos }) =>
-            viewPhotos(photos, { author, circles, index, onAudience }),
-          );
+        const view = () => void loadViewer().then(({ viewPost }) => viewPost(post, { photos, index, mine }));
         const opened = tile(view, texts.open({ at: index + 1, total, more, alt: photo.alt || null, name }));
         return photo.video && !more ? (
           <VideoTile

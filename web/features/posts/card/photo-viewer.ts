@@ -1,19 +1,22 @@
 // Separate from photo-sheet.tsx: loads when the pointer or the focus comes near a photo, or for a moment with a video.
 import PhotoSwipe, { type PhotoSwipeOptions, type SlideData } from 'photoswipe';
 import 'photoswipe/style.css';
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { CircleMark, Person, Photo } from '../../../../contract/shapes.ts';
+import type { CircleMark, Person, Photo, Post } from '../../../../contract/shapes.ts';
 import { longDay } from '../../../words/day.ts';
 import { closeOnBack } from '../../../ui/overlay/close-on-back.ts';
+import type { MenuItem } from '../../../ui/overlay/menu.tsx';
 import { displayName } from '../../../ui/people/person-name.ts';
 import { words } from '../../../words/words.ts';
 import './photo-viewer.css';
-import { type DatedPhoto, downloadOf } from './dated-photo.ts';
+import type { DatedPhoto } from './dated-photo.ts';
 import { ViewerCaption } from './viewer-caption.tsx';
+import { audienceItems, ViewerMenu } from './viewer-menu.tsx';
 import { showVideos } from './viewer-videos.ts';
 
 export { VideoTile } from './video-tile.tsx';
+export { audienceItems };
 
 const texts = words.photoViewer;
 
@@ -40,27 +43,16 @@ const slideOf = ({ photo, alt }: ShownPhoto): SlideData => ({
   alt,
 });
 
-const downloadIcon =
-  '<path d="M20.5 14.3 17.1 18V10h-2.2v7.9l-3.4-3.6L10 16l6 6.1 6-6.1ZM23 23H9v2h14Z" id="pswp__icn-download"/>';
-
-const audienceIcon =
-  '<path d="M16 9c-5 0-9 4-10 7 1 3 5 7 10 7s9-4 10-7c-1-3-5-7-10-7Zm0 11.5a4.5 4.5 0 1 1 0-9 4.5 4.5 0 0 1 0 9Zm0-2.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z" id="pswp__icn-audience"/>';
-
 const withoutMotion = (): PhotoSwipeOptions => ({
   showHideAnimationType: 'none',
   zoomAnimationDuration: false,
 });
-
-const momentIcon =
-  '<path d="M8 8h16v12H14l-4 4v-4H8Zm2 2v8h12v-8Zm2 2h8v1.5h-8Zm0 3h6v1.5h-6Z" id="pswp__icn-moment"/>';
 
 /** How close to the last photo more are loaded. */
 const loadedAhead = 4;
 
 /** A list of photos of several moments, which grows while it is viewed. */
 interface ViewedList {
-  /** Opens the moment of a photo, once the viewer is closed. */
-  onMoment: (index: number) => void;
   /** Called with the photo that was shown last. */
   onClosed: (index: number) => void;
   /** Loads photos after the last one; none at the end. */
@@ -75,23 +67,9 @@ const closeOnceOpen = (viewer: PhotoSwipe): void => {
 
 const followList = (
   viewer: PhotoSwipe,
-  { onMoment, onClosed, more }: ViewedList,
+  { onClosed, more }: ViewedList,
   add: (photos: readonly DatedPhoto[]) => void,
 ): void => {
-  let isForMoment = false;
-  viewer.on('uiRegister', () => {
-    viewer.ui?.registerElement({
-      name: 'moment-button',
-      order: 9,
-      isButton: true,
-      title: words.timeline.openMoment,
-      html: { isCustomSVG: true, inner: momentIcon, outlineID: 'pswp__icn-moment' },
-      onClick: () => {
-        isForMoment = true;
-        closeOnceOpen(viewer);
-      },
-    });
-  });
   let isLoading = false;
   viewer.on('change', () => {
     if (isLoading || viewer.currIndex < viewer.getNumItems() - loadedAhead) return;
@@ -104,10 +82,37 @@ const followList = (
       (error: unknown) => console.warn(error),
     );
   });
-  viewer.on('destroy', () => {
-    const { currIndex } = viewer;
-    onClosed(currIndex);
-    if (isForMoment) onMoment(currIndex);
+  viewer.on('destroy', () => onClosed(viewer.currIndex));
+};
+
+interface Part {
+  name: string;
+  className: string;
+  appendTo: 'bar' | 'wrapper';
+  order?: number;
+}
+
+/** A part of the viewer that is drawn again for each photo. */
+const addPart = (viewer: PhotoSwipe, part: Part, draw: (index: number) => ReactNode): void => {
+  viewer.on('uiRegister', () => {
+    viewer.ui?.registerElement({
+      ...part,
+      isButton: false,
+      onInit: (element) => {
+        const root = createRoot(element);
+        viewer.on('change', () => root.render(draw(viewer.currIndex)));
+        viewer.on('destroy', () => root.unmount());
+      },
+    });
+  });
+};
+
+/** Keys that the open menu takes move no photo, and do not close the viewer. */
+const leaveKeysToMenu = (viewer: PhotoSwipe): void => {
+  viewer.on('keydown', (event) => {
+    const { target, defaultPrevented } = event.originalEvent;
+    if (defaultPrevented || (target instanceof Element && target.closest('[role=menu]')))
+      event.preventDefault();
   });
 };
 
@@ -127,15 +132,15 @@ interface Viewed {
   author: Person;
   circles?: readonly CircleMark[];
   index: number;
-  /** Shows who can see the photos, for their author. */
-  onAudience?: (() => void) | undefined;
+  /** More that can be done with a photo, once the viewer is closed and the page can take the focus. */
+  items?: (index: number) => readonly MenuItem[];
   list?: ViewedList;
 }
 
 /** Shows photos full screen: zoom, swipe, arrow keys, Esc. The focus returns to the element that opened it. */
 export const viewPhotos = (
   shared: readonly DatedPhoto[],
-  { author, circles = [], index, onAudience, list }: Viewed,
+  { author, circles = [], index, items, list }: Viewed,
 ): void => {
   const nameOf = (photo: DatedPhoto, place: number, total: number) => {
     const name = displayName(photo.addedBy ?? author);
@@ -183,64 +188,31 @@ export const viewPhotos = (
       },
     });
   });
-  viewer.on('uiRegister', () => {
-    viewer.ui?.registerElement({
-      name: 'download-button',
-      order: 8,
-      isButton: true,
-      tagName: 'a',
-      title: texts.download,
-      html: { isCustomSVG: true, inner: downloadIcon, outlineID: 'pswp__icn-download' },
-      onInit: (element) => {
-        viewer.on('change', () => {
-          const shown = photos[viewer.currIndex];
-          if (!shown) return;
-          const { href, name: file } = downloadOf(shown.photo);
-          element.setAttribute('href', href);
-          element.setAttribute('download', file);
-          const title = shown.photo.video ? words.videoPlayer.downloadVideo : texts.download;
-          for (const attribute of ['title', 'aria-label']) element.setAttribute(attribute, title);
-        });
-      },
-    });
-  });
-  viewer.on('uiRegister', () => {
-    viewer.ui?.registerElement({
-      name: 'caption',
-      className: 'viewer-caption pswp__hide-on-close',
-      isButton: false,
-      appendTo: 'wrapper',
-      onInit: (element) => {
-        const root = createRoot(element);
-        viewer.on('change', () => {
-          const photo = photos[viewer.currIndex]?.photo;
-          root.render(photo ? createElement(ViewerCaption, { photo, author, circles }) : null);
-        });
-        viewer.on('destroy', () => root.unmount());
-      },
-    });
-  });
-  if (onAudience) {
-    viewer.on('uiRegister', () => {
-      viewer.ui?.registerElement({
-        name: 'audience-button',
-        order: 9,
-        isButton: true,
-        title: words.postActions.audience,
-        html: { isCustomSVG: true, inner: audienceIcon, outlineID: 'pswp__icn-audience' },
-        onClick: () => {
-          // Once the page can take the focus again.
-          viewer.on('destroy', onAudience);
-          closeOnceOpen(viewer);
-        },
-      });
-    });
-  }
+  addPart(
+    viewer,
+    { name: 'caption', className: 'viewer-caption pswp__hide-on-close', appendTo: 'wrapper' },
+    (at) => {
+      const photo = photos[at]?.photo;
+      return photo && createElement(ViewerCaption, { photo, author, circles });
+    },
+  );
   if (list)
     followList(viewer, list, (more) => {
       photos.push(...more.map(describe));
       slides.push(...photos.slice(slides.length).map(slideOf));
     });
+  addPart(viewer, { name: 'menu', className: 'viewer-menu', appendTo: 'bar', order: 15 }, (at) => {
+    const photo = photos[at]?.photo;
+    const later = (items?.(at) ?? []).map(({ onSelect, ...item }) => ({
+      ...item,
+      onSelect: () => {
+        viewer.on('destroy', onSelect);
+        closeOnceOpen(viewer);
+      },
+    }));
+    return photo && createElement(ViewerMenu, { photo, items: later });
+  });
+  leaveKeysToMenu(viewer);
   if (list || photos.some(({ photo }) => photo.video)) showVideos(viewer, photos);
   viewer.on('bindEvents', () => {
     viewer.element?.setAttribute('aria-label', texts.viewer);
@@ -255,3 +227,18 @@ export const viewPhotos = (
   viewer.init();
   if (page) page.inert = true;
 };
+
+interface ViewedPost {
+  photos: readonly DatedPhoto[];
+  index: number;
+  mine: boolean;
+}
+
+/** Shows the photos of a moment full screen. */
+export const viewPost = (post: Post, { photos, index, mine }: ViewedPost): void =>
+  viewPhotos(photos, {
+    author: post.author,
+    circles: post.circles,
+    index,
+    items: () => audienceItems(post, mine),
+  });

@@ -85,11 +85,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         (post.kind === 'album' ? (
           <AlbumSheet post={post} fallback={<div className="sheet n3" />} />
         ) : (
-          <PhotoSheet
-            post={post}
-            first={index === 0}
-            onAudience={mine ? () => showSharing({ kind: 'whoCanSee', post }) : undefined}
-          />
+          <PhotoSheet post={post} first={index === 0} mine={mine} />
         ))}
       <div className="px">
         <div className="acts">
