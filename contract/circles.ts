@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { color, id, line, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { Circle, CircleKind, LettersCarry, Photo, PlacedPhoto } from './shapes.ts';
+import { Circle, CircleKind, LettersCarry, Photo, PlacedPhoto, time } from './shapes.ts';
 
 const description = text(limits.circleDescription, messages.circleDescriptionTooLong);
 const priority = z
@@ -29,6 +29,11 @@ export const CirclePlace = z.extend(Circle, {
    * feed come last.
    */
   cover: z.array(PlacedPhoto).check(z.maxLength(limits.circleCover)),
+  /**
+   * The moments of others that came since the caller left the circle's moments last, and when that was. `limits.newMoments`
+   * stands for more. Null where nothing is new, and before the first visit.
+   */
+  newSince: z.nullable(z.object({ count: z.number(), since: time })),
   /** The photo that the owner chose to lead the cover; null without one that the caller sees. */
   coverPhotoId: z.nullable(z.string()),
 });
@@ -42,12 +47,30 @@ export const get = endpoint.get('/api/circles/:id', {
   output: CirclePlace,
 });
 
+/** A circle in the list of circles, besides its name. */
+export const CircleStrip = z.object({
+  /** The newest photos that the caller sees. */
+  photos: z.array(Photo).check(z.maxLength(limits.circleStrip)),
+  /** As in `newSince`. */
+  newCount: z.number(),
+});
+export type CircleStrip = z.infer<typeof CircleStrip>;
+
 export const strips = endpoint.get('/api/circles/strips', {
   credential: 'member',
   rate: 'heavyReads',
-  summary: "The newest photos of each of the caller's circles that the caller sees, by the circles' ids",
+  summary:
+    "The newest photos and the number of new moments of each of the caller's circles, by the circles' ids",
   input: z.strictObject({}),
-  output: z.record(z.string(), z.array(Photo).check(z.maxLength(limits.circleStrip))),
+  output: z.record(z.string(), CircleStrip),
+});
+
+export const visit = endpoint.put('/api/circles/:id/visit', {
+  credential: 'member',
+  rate: 'seen',
+  summary: "The caller leaves the circle's moments: later ones are new",
+  input: z.strictObject({ id }),
+  output: null,
 });
 
 export const create = endpoint.post('/api/circles', {

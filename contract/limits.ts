@@ -13,6 +13,8 @@ export const limits = {
   circleCover: 11,
   /** Photos of a circle in the list of circles. */
   circleStrip: 4,
+  /** New moments of a circle that are counted; so many stand for more. */
+  newMoments: 100,
   priority: 9_999,
   comment: 2_000,
   mentions: 20,

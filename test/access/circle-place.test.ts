@@ -7,6 +7,7 @@ import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import * as timeline from '../../contract/timeline.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
@@ -36,7 +37,7 @@ onBothDatabases('the page of a circle', (server) => {
   };
   const coverOf = async (person: Person, circle: Circle) => {
     const { cover } = await person.ask(circles.get, { id: circle.id });
-    const strip = (await person.ask(circles.strips, {}))[circle.id] ?? [];
+    const strip = (await person.ask(circles.strips, {}))[circle.id]?.photos ?? [];
     const newest = cover.toSorted((a, b) => b.day.localeCompare(a.day)).slice(0, 4);
     assert.deepEqual(
       strip.map(({ url }) => url),
@@ -206,6 +207,79 @@ onBothDatabases('the page of a circle', (server) => {
     await ring(second.id);
     await ring(null);
     assert.equal(await coverFor(olga), first.url);
+  });
+
+  // CIRCLE-17, SIGHT-1, SIGHT-11, BLOCK-1, BLOCK-7
+  test('counts the moments of others since the last visit, as the viewer sees them', async () => {
+    const { author: ann, others, circle } = await setUp('Ruth', 'Sam', 'Tom');
+    const [sam, tom] = others;
+    assert.ok(sam && tom);
+    const stateOf = async (person: Person) => {
+      const { newSince } = await person.ask(circles.get, { id: circle.id });
+      const strips = await person.ask(circles.strips, {});
+      assert.equal(strips[circle.id]?.newCount, newSince?.count ?? 0);
+      return newSince;
+    };
+    const countOf = async (person: Person) => (await stateOf(person))?.count ?? null;
+    const visit = (person: Person) => person.ask(circles.visit, { id: circle.id });
+    await ann.posts('Before the first visit', { to: circle });
+    assert.equal(await countOf(sam), null);
+    const from = Date.now();
+    await visit(sam);
+    const until = Date.now();
+    await sam.posts('His own', { to: circle });
+    assert.equal(await countOf(sam), null);
+    const first = await ann.posts('First', { to: circle });
+    const since = Date.parse((await stateOf(sam))?.since ?? '');
+    assert.ok(since >= from && since <= until);
+    await ann.posts('Left out', { to: circle, more: { hiddenFrom: JSON.stringify([sam.id]) } });
+    await ann.posts('Elsewhere', { to: await ann.makesCircle('Elsewhere') });
+    await tom.posts('Of Tom', { to: circle });
+    assert.equal(await countOf(sam), 2);
+    await sam.ask(blocking.mute, { id: tom.id });
+    assert.equal(await countOf(sam), 1);
+    await sam.ask(blocking.unmute, { id: tom.id });
+    await tom.ask(blocking.block, { id: sam.id });
+    assert.equal(await countOf(sam), 1);
+    await ann.ask(takeBack, { id: first.id });
+    assert.equal(await countOf(sam), null);
+    await ann.posts('Again', { to: circle });
+    assert.equal(await countOf(sam), 1);
+    // Something new came within the minute.
+    await visit(sam);
+    assert.equal(await countOf(sam), null);
+    // Each member has their own visits.
+    assert.equal(await countOf(tom), null);
+    await visit(tom);
+    await ann.posts('For both', { to: circle });
+    assert.deepEqual([await countOf(sam), await countOf(tom)], [1, 1]);
+    const late = await server().member('Ute');
+    assert.equal((await late.call(circles.visit, { id: circle.id })).status, 404);
+    await ann.removes(tom, circle);
+    await ann.adds(tom, circle);
+    assert.equal(await countOf(tom), null);
+  });
+
+  // CIRCLE-17
+  test('counts new moments up to a bound', async () => {
+    const { author: ann, others, circle } = await setUp('Vera', 'Will');
+    const [will] = others;
+    assert.ok(will);
+    await will.ask(circles.visit, { id: circle.id });
+    const model = await ann.posts('Copied', { to: circle });
+    await server().app.context.db.write(async ({ q }) => {
+      await sql`with recursive numbers(k) as (select 1 union all select k + 1 from numbers where k < 120)
+        insert into posts (public_id, author_id, content, created_at)
+        select 'many' || k, author_id, '', created_at from posts cross join numbers where public_id = ${model.id}`.execute(
+        q,
+      );
+      await sql`insert into post_circles (circle_id, post_id, author_id, popularity)
+        select pc.circle_id, copy.id, pc.author_id, copy.id
+        from post_circles pc join posts model on model.id = pc.post_id cross join posts copy
+        where model.public_id = ${model.id} and copy.public_id like 'many%'`.execute(q);
+    });
+    const { newSince } = await will.ask(circles.get, { id: circle.id });
+    assert.equal(newSince?.count, limits.newMoments);
   });
 
   // CIRCLE-15

@@ -288,6 +288,11 @@ export const doors: Readonly<Record<string, Door>> = {
     statuses: inCircle(200),
     absent: () => ({ id: nobody() }),
   },
+  'circles.visit': {
+    input: ({ circle }) => ({ id: circle.id }),
+    statuses: inCircle(204),
+    absent: () => ({ id: nobody() }),
+  },
   'circles.create': { input: () => ({ name: 'Mine' }), statuses: membersOnly(201) },
   'circles.edit': {
     input: async (world) => ({ id: (await freshCircle(world)).id, name: 'Other' }),

@@ -177,6 +177,10 @@ onBothDatabases('query plans of the databases', (server) => {
         from posts where id >= 1000 and id < 4000`.execute(q);
       await sql`insert into post_circles (circle_id, post_id, author_id, is_album, popularity)
         select 3000, id, author_id, 1, id from posts where id >= 200000`.execute(q);
+      // Everything in Ana's circles is new to her.
+      await sql`update circle_members set visited_at = 1, visited_post_id = 0 where user_id = ${id}`.execute(
+        q,
+      );
       await sql`insert into mutes (muter_id, muted_id, created_at) values (${id}, 1001, 1)`.execute(q);
       await sql`update notifications set user_id = ${id} where id >= 1000 and id < 1040`.execute(q);
       // Unread for years: new moments of the large circle, and of five private circles of others.
@@ -232,6 +236,7 @@ onBothDatabases('query plans of the databases', (server) => {
       notifications: '/api/notifications',
       unread: '/api/notifications/unread',
       circles: '/api/circles',
+      'a circle': '/api/circles/c0',
       'photos of each circle': '/api/circles/strips',
       choices: '/api/delivery',
       contacts: '/api/contacts',

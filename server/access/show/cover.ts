@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { limits } from '../../../contract/limits.ts';
-import type { Photo, PlacedPhoto } from '../../../contract/shapes.ts';
+import type { CircleStrip } from '../../../contract/circles.ts';
+import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import { belongsInFeed, col, isInFeedOf, seesCircle, type SqlRef } from '../rules/sees.ts';
 import { seesPhotoById } from '../rules/sees-photos.ts';
+import { countNewMoments } from './new-since.ts';
 import { type PhotoWithAdderRow, readPhotoWithAdder, selectPhotosWithAdder } from './photos-with-adder.ts';
 import { readPhotos, selectPhoto } from './photos.ts';
 import { parsed } from './stored-json.ts';
@@ -89,7 +91,10 @@ export const loadCover = async (
 /** Photos of each circle that are looked at for its strip. */
 const stripCandidates = 40;
 
-const newestOfEach = prepared<{ viewer: number }, { public_id: string; strip: string | null }>({
+const newestOfEach = prepared<
+  { viewer: number },
+  { public_id: string; strip: string | null; new_count: number }
+>({
   name: 'strips_of_circles',
   parameters: ['viewer'],
   text: ({ viewer }) => sql`
@@ -101,16 +106,23 @@ const newestOfEach = prepared<{ viewer: number }, { public_id: string; strip: st
           order by cp.day_key desc limit ${sql.lit(stripCandidates)}) candidates
         join images shown on shown.id = candidates.image_id
         where ${seesPhotoById(viewer, col('candidates.image_id'))}
-        order by candidates.day_key desc limit ${sql.lit(limits.circleStrip)}) newest) as strip
+        order by candidates.day_key desc limit ${sql.lit(limits.circleStrip)}) newest) as strip,
+      ${countNewMoments(viewer)} as new_count
     from circle_members m join circles c on c.id = m.circle_id
     where m.user_id = ${viewer}
       and ${seesCircle(viewer, { id: col('c.id'), kind: sql.ref('c.kind'), owner: col('c.owner_id') }, sql`true`)}`,
 });
 
-/** The newest photos of each circle of the viewer, as the viewer sees them. */
-export const loadStrips = async (from: StatementRunner, viewer: Viewer): Promise<Record<string, Photo[]>> => {
+/** The newest photos and the number of new moments of each circle of the viewer, as the viewer sees them. */
+export const loadStrips = async (
+  from: StatementRunner,
+  viewer: Viewer,
+): Promise<Record<string, CircleStrip>> => {
   const rows = await from.run(newestOfEach, { viewer: viewer.id });
   return Object.fromEntries(
-    rows.map((row) => [row.public_id, parsed<string[]>(row.strip ?? '[]').flatMap(readPhotos)]),
+    rows.map((row) => [
+      row.public_id,
+      { photos: parsed<string[]>(row.strip ?? '[]').flatMap(readPhotos), newCount: row.new_count },
+    ]),
   );
 };

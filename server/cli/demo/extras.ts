@@ -1,3 +1,5 @@
+import { listCircleNames } from '../../features/circles/read.ts';
+import { visitCircle } from '../../features/circles/visit.ts';
 import { claimInvitation } from '../../features/invitations/accept.ts';
 import { findInvitation } from '../../features/invitations/find.ts';
 import { insertInvitation, sendInvitation } from '../../features/invitations/send.ts';
@@ -20,7 +22,7 @@ const broughtBy: readonly (readonly [PersonName, PersonName])[] = [
   ['aino', 'ruth'],
 ];
 
-/** Notes down invitations, used and open, and when each looked at their notifications last. */
+/** Notes down invitations, used and open, and when each looked at their notifications, or Ines at her circles, last. */
 export const extras = ({ context, timeline, chance, now, joined, viewer }: Stage, ids: CircleIds): void => {
   for (const [who, by] of broughtBy) {
     timeline.at(joined(who) + 1, () =>
@@ -55,6 +57,12 @@ export const extras = ({ context, timeline, chance, now, joined, viewer }: Stage
   timeline.at(now - 26 * hour, () =>
     sendInvitation(context, viewer('ines'), { circleId: null, email: 'clara.m@example.org' }),
   );
+
+  // Some moments are new since then.
+  timeline.at(now - 3 * day, async () => {
+    for (const { id } of await listCircleNames(context.db.read, viewer('ines')))
+      await visitCircle(context.db, viewer('ines'), id);
+  });
 
   for (const who of everyone) {
     // The new ones have not found the bell yet.

@@ -6,6 +6,7 @@ import { createCircle } from './create.ts';
 import { listCircles, loadPlace } from './read.ts';
 import { handleEnds } from './end.ts';
 import { sweepBlockedMembers } from './sweep.ts';
+import { visitCircle } from './visit.ts';
 import { knownCircles } from './read.ts';
 import { emptyCirclesOf, hideInCircles, leaveAllCircles, showInCircles } from './account-deletion.ts';
 
@@ -25,6 +26,10 @@ const routes: Routes = ({ on }, context) => {
   });
   on(calls.removeMember, async ({ viewer, input }) => {
     await removeMember(db, viewer, input);
+    return null;
+  });
+  on(calls.visit, async ({ viewer, input }) => {
+    await visitCircle(db, viewer, input.id);
     return null;
   });
   on(calls.remove, async ({ viewer, input }) => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CirclePlace } from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { loadCover } from '../../access/show/cover.ts';
+import { loadNewSince } from '../../access/show/new-since.ts';
 import { readKeys, readMember, selectMember } from '../../access/show/present.ts';
 import { col, isBanned, bind, seesCircle, seesPerson } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -135,7 +136,8 @@ export const loadPlace = async (
   publicId: string,
 ): Promise<CirclePlace> => {
   const { id, circle } = await load(db.read, viewer, publicId);
-  return { ...circle, ...(await loadCover(db, viewer, id)) };
+  const newSince = await loadNewSince(db, viewer, id);
+  return { ...circle, newSince, ...(await loadCover(db, viewer, id)) };
 };
 
 /** Whether anybody has begun a circle that others can be in. */

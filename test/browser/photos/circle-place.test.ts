@@ -54,6 +54,17 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
       if (id !== shared.id) await ana.ask(posts.remove, { id });
     await prints.nth(1).waitFor({ state: 'detached' });
     assert.equal(await prints.count(), 1);
+    // CIRCLE-17: the visit ends when the page is left.
+    const visited = page.waitForResponse((answer) => answer.url().endsWith('/visit'));
+    await page.getByRole('link', { name: 'Back to Circles' }).click();
+    assert.equal((await visited).status(), 204);
+    await ana.posts('News', { to: family });
+    const card = page.getByRole('link', { name: /Family/ });
+    await card.getByText('1 new').waitFor();
+    await card.click();
+    await page.getByText(/^1 new since \d/).waitFor();
+    await window.isAccessible('a circle with a new moment');
+    await window.fits('a circle with a new moment');
     await window.close();
   });
 

@@ -1,5 +1,7 @@
 import { Link } from 'wouter';
-import type { Circle, Photo } from '../../../contract/shapes.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { CircleStrip } from '../../../contract/circles.ts';
+import type { Circle } from '../../../contract/shapes.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { words } from '../../words/words.ts';
 import { placeOf } from './place.ts';
@@ -11,18 +13,18 @@ const texts = words.circles;
 interface CircleCardProps {
   circle: Circle;
   index: number;
-  /** Its newest photos, once they are known. */
-  photos: readonly Photo[] | undefined;
+  /** Its newest photos and number of new moments, once they are known. */
+  strip: CircleStrip | undefined;
   /** Given in priority mode: shows the priority with its arrows. */
   onStep?: ((circle: Circle, step: 1 | -1) => void) | undefined;
 }
 
 /** One circle in the list, leading to its page. */
-export function CircleCard({ circle, index, photos, onStep }: CircleCardProps) {
+export function CircleCard({ circle, index, strip, onStep }: CircleCardProps) {
   return (
     <li className="crd" style={{ '--c': circle.color }}>
       <Link className="crd-a" href={placeOf(circle.id)}>
-        {onStep ? null : <Strip photos={photos} variant={index} />}
+        {onStep ? null : <Strip photos={strip?.photos} variant={index} />}
         <span className="crd-b">
           <span className="grow">
             <span className="cname crd-n">
@@ -33,6 +35,9 @@ export function CircleCard({ circle, index, photos, onStep }: CircleCardProps) {
           </span>
           <span className="crd-m">
             <span className="small mut">{texts.members({ count: circle.memberCount })}</span>
+            {strip && strip.newCount > 0 ? (
+              <span className="small new-mark">{texts.new({ count: strip.newCount })}</span>
+            ) : null}
             {circle.kind === 'private' && !circle.isContacts ? (
               <Badge tone="line">{texts.private}</Badge>
             ) : null}

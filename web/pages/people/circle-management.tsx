@@ -11,6 +11,7 @@ import { queryFor } from '../../data/query.ts';
 import { CircleDialogs, type OpenDialog } from '../../features/circles/circle-dialogs.tsx';
 import '../../features/circles/circles.css';
 import { MemberList } from '../../features/circles/member-list.tsx';
+import { NewSince } from '../../features/circles/new-since.tsx';
 import { PlaceHead } from '../../features/circles/place-head.tsx';
 import '../../features/circles/place.css';
 import { placeOf, type Room, rooms } from '../../features/circles/place.ts';
@@ -99,7 +100,12 @@ function Place({ id, chosen }: { id: string; chosen: Room | 'settings' | null })
   const contents = () => {
     if (room === 'moments') {
       const choice = { circleId: id, sort: 'newest' } as const;
-      return <FeedPosts choice={choice} isPlace onClear={() => go('/circles')} onGone={focusHead} />;
+      return (
+        <>
+          {data ? <NewSince circle={data} /> : null}
+          <FeedPosts choice={choice} isPlace onClear={() => go('/circles')} onGone={focusHead} />
+        </>
+      );
     }
     if (room === 'photos') return <PhotosView circleId={id} items={ring} />;
     if (room === 'albums') return <AlbumShelf circleId={id} />;

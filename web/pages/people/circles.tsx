@@ -68,7 +68,7 @@ export default function CirclesPage() {
               key={circle.id}
               circle={circle}
               index={index}
-              photos={strips.data && (strips.data[circle.id] ?? [])}
+              strip={strips.data?.[circle.id]}
               onStep={setting ? step : undefined}
             />
           ))}

@@ -38,6 +38,10 @@ export interface CircleMembers {
    */
   added_by: number;
   added_at: number;
+  /** When the member left the page of the circle's moments last; null before the first time. */
+  visited_at: Generated<number | null>;
+  /** The newest post of the circle at that time, or 0. */
+  visited_post_id: Generated<number | null>;
   /** The member's choice of delivery. Private circles of others follow `users.shared_delivery`. */
   delivery: Generated<Delivery>;
   /** Posts of the circle up to this key count as told to the member. Never less than `sees_after_post_id`. */
