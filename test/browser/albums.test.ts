@@ -274,6 +274,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await areThere(years.getByRole('button'), 3);
     assert.deepEqual(await years.getByRole('button').allTextContents(), ['2024', '2023', '2019']);
     await page.getByText('12 photos', { exact: true }).waitFor();
+    await page.getByText('14 photos · 2019–2024').waitFor();
     await window.fits('an album of several years');
     await window.isAccessible('an album of several years');
     await button(page, 'Open photo 1 of 14 by Ana Example').first().waitFor();

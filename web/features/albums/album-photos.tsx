@@ -160,9 +160,6 @@ export function AlbumPhotos({ album }: { album: Post }) {
         {selected === null ? (
           <div className="row g8 items-start album-tools">
             <div className="row wrap g8 grow">
-              <span className="row min-h-11 grow min-w-max">
-                <span className="small mut num">{texts.count({ count: album.photosCount })}</span>
-              </span>
               {mayAdd ? (
                 <AlbumPhotoInput
                   label={texts.add}

@@ -18,6 +18,7 @@ import { words } from '../../words/words.ts';
 
 const texts = words.postPages.page;
 
+const AlbumLine = lazyComponent(() => import('../../features/albums/album-line.tsx'));
 const AlbumView = lazyComponent(() => import('../../features/albums/album-view.tsx'));
 
 /** One moment with its comments; notifications and e-mails lead here. */
@@ -36,7 +37,11 @@ export default function PostPage() {
     : { href: '/', label: texts.back };
   const title = post?.title ? <span className="font-people">{post.title}</span> : texts.title;
   return (
-    <RailPage back={back} title={title}>
+    <RailPage
+      back={back}
+      title={title}
+      intro={post?.kind === 'album' ? <AlbumLine key={post.id} album={post} /> : null}
+    >
       {isPending ? (
         <Loading words={texts.loading}>
           <PostSkeleton />
