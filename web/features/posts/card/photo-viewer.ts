@@ -20,6 +20,21 @@ export { audienceItems };
 
 const texts = words.photoViewer;
 
+/** How long a print grows into the viewer, and shrinks back. */
+const growMs = 200;
+
+/** The print of a photo on the screen, first among those `beside` the one that was pressed. */
+const printOf = ({ variants: [smallest] }: Photo, beside: Element | null): HTMLImageElement | undefined => {
+  const isOnScreen = (print: Element) => {
+    const { top, bottom } = print.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  const prints = [
+    ...document.querySelectorAll<HTMLImageElement>(`#root img[srcset*="${smallest?.url}"]`),
+  ].filter(isOnScreen);
+  return prints.find((print) => beside?.contains(print)) ?? prints[0];
+};
+
 /** In pixels; larger than most. */
 const largestScreen = 4_000;
 
@@ -34,11 +49,15 @@ const sizeOf = ({ width, height, video }: Photo): { width: number; height: numbe
   return { width: width * scale, height: height * scale };
 };
 
-const slideOf = ({ photo, alt }: ShownPhoto): SlideData => ({
+const slideOf = ({ photo, alt }: ShownPhoto, beside: Element | null): SlideData => ({
   ...(photo.video && { type: 'video' }),
   src: photo.url,
   srcset: photo.variants.map(({ url, width }) => `${url} ${width}w`).join(', '),
   msrc: photo.variants.at(0)?.url,
+  thumbCropped: true,
+  get element() {
+    return printOf(photo, beside);
+  },
   ...sizeOf(photo),
   alt,
 });
@@ -152,7 +171,8 @@ export const viewPhotos = (
     alt: nameOf(photo, at + 1, shared.length),
   });
   const photos = shared.map(describe);
-  const slides = photos.map(slideOf);
+  const beside = document.activeElement?.parentElement ?? null;
+  const slides = photos.map((one) => slideOf(one, beside));
   const viewer = new PhotoSwipe({
     dataSource: slides,
     index,
@@ -160,7 +180,9 @@ export const viewPhotos = (
     loop: false,
     paddingFn,
     counter: !list,
-    showHideAnimationType: 'fade',
+    showHideAnimationType: 'zoom',
+    showAnimationDuration: growMs,
+    hideAnimationDuration: growMs,
     closeTitle: texts.close,
     zoomTitle: texts.zoom,
     arrowPrevTitle: texts.previous,
@@ -199,7 +221,7 @@ export const viewPhotos = (
   if (list)
     followList(viewer, list, (more) => {
       photos.push(...more.map(describe));
-      slides.push(...photos.slice(slides.length).map(slideOf));
+      slides.push(...photos.slice(slides.length).map((one) => slideOf(one, beside)));
     });
   addPart(viewer, { name: 'menu', className: 'viewer-menu', appendTo: 'bar', order: 15 }, (at) => {
     const photo = photos[at]?.photo;
