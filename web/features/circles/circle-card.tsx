@@ -1,5 +1,4 @@
 import { Link } from 'wouter';
-import { limits } from '../../../contract/limits.ts';
 import type { CircleStrip } from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { Badge } from '../../ui/people/badge.tsx';
