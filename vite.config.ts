@@ -25,14 +25,14 @@ const schemas = /^[^\0].*\/(?:contract\/(?!endpoint\.ts)|zod\/|words\/[a-z]{2}\/
 // The map of the other pages, with small parts that most of them share. The home pages load it after their first screen.
 const later = anyOf(
   'web/app/(?:later-pages|open-in-language)\\.ts$',
-  'web/data/(?:idempotency-key|refresh-posts|upload)\\.ts$',
+  'web/data/(?:idempotency-key\\.ts|refresh-posts\\.ts|upload\\.ts|waiting\\.tsx)$',
   'web/features/(?:blocking/mute|circles/cache|media/(?:shrink-image|video/short-time)|members/search)\\.ts$',
   'web/features/(?:posts/card/post-marks|site/language-links)\\.tsx$',
   'web/offline/offline-db\\.ts$',
-  'web/ui/feedback/(?:alert|progress)\\.tsx$',
-  'web/ui/form/(?:checkbox-row|field|switch|text-field)\\.tsx$',
+  'web/ui/feedback/alert\\.tsx$',
+  'web/ui/form/(?:field|text-field)\\.tsx$',
   'web/ui/layout/layouts\\.tsx$',
-  'web/ui/people/(?:badge|by-letter|circle-dot)\\.tsx$',
+  'web/ui/people/badge\\.tsx$',
   'dist/words/[a-z]{2}/(?:byLetter|muting|reporting)\\.ts$',
   'contract/text/short-time\\.ts$',
   'endpoints:.*/contract/(?:blocking|limits|members|reporting|shapes)\\.ts$',
@@ -56,7 +56,12 @@ const later = anyOf(
 export default defineConfig({
   root: 'web',
   // wouter asks for the stand-in that older versions of React need; ours has the real one.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: [
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      { find: '../createLucideIcon.mjs', replacement: '/ui/pencil/icon.ts' },
+    ],
+  },
   plugins: [
     react(),
     tailwind(),
@@ -101,6 +106,8 @@ export default defineConfig({
             },
             { name: 'shell', test: /web\/(?:app\/app|pages\/moments\/home)\.tsx$/, priority: 2 },
             { name: 'later', test: later, priority: 1, includeDependenciesRecursively: false },
+            // The calls of several pages; see web/build/endpoints.ts.
+            { name: 'calls', test: /endpoints:.*#/, minShareCount: 2, priority: 1 },
             // Small parts of many pages. Each would be a file, which costs more than the bytes that a page loads in vain.
             { name: 'icons', test: /lucide-react/, includeDependenciesRecursively: false },
             {

@@ -133,7 +133,7 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     await page.goto('/my-account/look');
     await page.getByLabel(german.language.timeZone, { exact: true }).selectOption('Pacific/Auckland');
     await page.getByText(german.language.saved).filter({ visible: true }).first().waitFor();
-    await page.getByLabel(german.language.language, { exact: true }).selectOption('English');
+    await page.getByLabel(german.controls.language, { exact: true }).selectOption('English');
     await page.getByRole('heading', { name: english.language.title }).waitFor();
     const { language, timeZone } = await hans.ask(auth.currentUser, {});
     assert.deepEqual([language, timeZone], ['en', 'Pacific/Auckland']);

@@ -6,13 +6,13 @@ import { BugButton } from './bug-button.tsx';
 import { Shell, OfflineNote } from './shell.tsx';
 import { noteFailedCall, watchConnection } from '../offline/connection.ts';
 import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation.ts';
-import { NotFound } from './not-found.tsx';
+import { NotFound, useTitle } from './not-found.tsx';
 import type { Answers } from '../data/embedded.ts';
 import { makeQueryClient, seed } from '../data/query.ts';
 import { RouteExistsProvider } from './route-exists.ts';
 import { memberData } from './member-data.ts';
 import { matchesPath, resolveRoute, type Who } from './resolve-route.ts';
-import { rememberReturn, takeReturn } from './return-page.ts';
+import { rememberReturn, takeReturn } from './device.ts';
 import { type Page, pages, reviewPage } from './routes.tsx';
 import {
   followSignOut,
@@ -25,7 +25,6 @@ import {
 } from './session.tsx';
 import { showStartUpFailure } from './start/start-up-failure.ts';
 import { recall } from '../data/browser-storage.ts';
-import { useTitle } from './page-title.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
 import { Splash } from '../ui/feedback/splash.tsx';

@@ -1,6 +1,6 @@
 import { Bug } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../ui/form/icon-button.tsx';
+import { IconButton } from '../ui/form/button.tsx';
 import { words } from '../words/words.ts';
 import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
 

@@ -1,5 +1,5 @@
 // Separate from not-found.tsx: loads when an address leads nowhere.
-import { ButtonLink } from '../ui/form/links.tsx';
+import { ButtonLink } from '../ui/form/button.tsx';
 import { TaperedRing } from '../ui/pencil/tapered-ring.tsx';
 import { words } from '../words/words.ts';
 

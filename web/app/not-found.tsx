@@ -1,7 +1,18 @@
+import { useEffect } from 'react';
 import { Shell } from './shell.tsx';
-import { useTitle } from './page-title.ts';
 import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
 import { words } from '../words/words.ts';
+
+/** The title of a page as browsers show it. */
+export const fullTitle = (title: string): string =>
+  title === words.product ? title : `${title} · ${words.product}`;
+
+/** The document's title while this component is shown; null leaves it as it is. */
+export const useTitle = (title: string | null): void => {
+  useEffect(() => {
+    if (title !== null) document.title = fullTitle(title);
+  }, [title]);
+};
 
 const NotFoundPage = lazyComponent(() => import('./not-found-page.tsx'));
 

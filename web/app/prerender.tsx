@@ -4,7 +4,7 @@ import { makeQueryClient } from '../data/query.ts';
 import { Splash } from '../ui/feedback/splash.tsx';
 import { words } from '../words/words.ts';
 import { App, findPage } from './app.tsx';
-import { fullTitle } from './page-title.ts';
+import { fullTitle } from './not-found.tsx';
 import { userKey } from './session.tsx';
 
 const render = async () => {

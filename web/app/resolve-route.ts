@@ -1,4 +1,4 @@
-import { isReturnPage } from './return-page.ts';
+import { isReturnPage } from './device.ts';
 
 export type Who = 'member' | 'visitor' | 'anyone';
 

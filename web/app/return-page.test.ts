@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isReturnPage } from './return-page.ts';
+import { isReturnPage } from './device.ts';
 
 // APP-9
 test('a sign-in returns only to pages of Circle that are not sign-in pages', async (t) => {

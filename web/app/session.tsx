@@ -3,9 +3,8 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import * as auth from '../../contract/auth.ts';
 import type { CurrentUser } from '../../contract/shapes.ts';
 import { actFor, ApiError, api } from '../data/api.ts';
-import { isStandalone } from './device.ts';
+import { isStandalone, rememberReturn } from './device.ts';
 import { type Key, queryKey, sessionQueryOptions } from '../data/query.ts';
-import { rememberReturn } from './return-page.ts';
 import { forgetAtSignOut, forget, keep, recall } from '../data/browser-storage.ts';
 import { toast, type ToastMessage } from '../ui/overlay/toast.ts';
 import { setTimeZone } from '../words/time.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { config } from '../../contract/site.ts';
 import { queryFor } from '../data/query.ts';
 import { Alert } from '../ui/feedback/alert.tsx';
-import { TextLink } from '../ui/form/links.tsx';
+import { TextLink } from '../ui/form/button.tsx';
 import { words } from '../words/words.ts';
 import { useSession } from './session.tsx';
 

@@ -18,6 +18,7 @@ export const endpointsOnly = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer, options) {
+    if (source.startsWith(prefix)) return source;
     if (!importer || !source.includes('contract/') || !ours.test(importer)) return null;
     if (asksForSchemas.test(await readFile(importer, 'utf8'))) return null;
     const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
@@ -25,12 +26,14 @@ export const endpointsOnly = (): Plugin => ({
   },
   async load(id) {
     if (!id.startsWith(prefix)) return null;
-    const file = id.slice(prefix.length);
+    const [file = '', single] = id.slice(prefix.length).split('#');
     if (!isAbsolute(file)) return null;
     this.addWatchFile(file);
     const exported: unknown = await import(pathToFileURL(file).href);
     if (typeof exported !== 'object' || exported === null) return null;
-    const code = Object.entries(exported).map(([name, value]) => declaration(file, name, value));
+    const code = Object.entries(exported)
+      .filter(([name]) => single === undefined || name === single)
+      .map(([name, value]) => (single ? constant(name, value) : declaration(file, name, value)));
     return { code: code.join('\n'), moduleSideEffects: false };
   },
   transform: {
@@ -41,14 +44,15 @@ export const endpointsOnly = (): Plugin => ({
 });
 
 const declaration = (file: string, name: string, value: unknown): string => {
-  if (isEndpoint(value)) {
-    const { method, path, inBody } = value;
-    return `export const ${name} = ${JSON.stringify({ method, path, inBody })};`;
-  }
+  // A module for each endpoint, or the first screen would carry all of a feature for the one that it calls.
+  if (isEndpoint(value)) return `export { ${name} } from ${JSON.stringify(`${prefix}${file}#${name}`)};`;
   // Texts and numbers stand here as they are; what is made of schemas or functions comes from the file itself.
-  return isPlain(value)
-    ? `export const ${name} = ${JSON.stringify(value)};`
-    : `export { ${name} } from ${JSON.stringify(file)};`;
+  return isPlain(value) ? constant(name, value) : `export { ${name} } from ${JSON.stringify(file)};`;
+};
+
+const constant = (name: string, value: unknown): string => {
+  const { method, path, inBody } = isEndpoint(value) ? value : {};
+  return `export const ${name} = ${JSON.stringify(path ? { method, path, inBody } : value)};`;
 };
 
 const isEndpoint = (value: unknown): value is { method: string; path: string; inBody?: true } =>

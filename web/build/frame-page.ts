@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { buildBeside } from './build-beside.ts';
+import { buildBeside } from './service-worker.ts';
 
 /**
  * Builds the script of the picture frame's page: one plain script without modules, in the syntax of 2015, for tablets

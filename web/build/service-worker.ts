@@ -1,7 +1,38 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Plugin } from 'vite';
-import { buildBeside } from './build-beside.ts';
+import { type Plugin, build, type Rolldown, type UserConfig } from 'vite';
+
+/** Builds a script after the app, beside it. @param configOf its build, given the files of the app */
+export const buildBeside = (
+  name: string,
+  configOf: (bundle: Rolldown.OutputBundle, root: string) => UserConfig,
+): Plugin => {
+  let [root, outDir] = ['', ''];
+  return {
+    name,
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (config) => {
+      root = config.root;
+      outDir = path.resolve(root, config.build.outDir);
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: async (_, bundle) => {
+        const config = configOf(bundle, root);
+        await build({
+          configFile: false,
+          root,
+          publicDir: false,
+          logLevel: 'warn',
+          ...config,
+          build: { outDir, emptyOutDir: false, ...config.build },
+        });
+      },
+    },
+  };
+};
 
 // Without the converter of videos, which is as large as the first screen and loads when a video is chosen.
 const kept = /^(?:index\.\w+\.html|assets\/(?!convert-worker-).+\.(?:css|js))$/;

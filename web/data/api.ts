@@ -3,6 +3,7 @@ import type { ErrorBody, SecondFactor } from '../../contract/errors/error-body.t
 import { takePrefetched } from './prefetch.ts';
 import { fetchRead } from './fetch-read.ts';
 import { noteErrorId, withErrorId } from './error-id.ts';
+import { toast } from '../ui/overlay/toast.ts';
 import { words } from '../words/words.ts';
 
 /**
@@ -75,6 +76,10 @@ const isIssue = (value: unknown): value is { path: string; message: string } =>
 /** The text to show for any thrown value: the server's, or `fallback` where it has none that a person can read. */
 export const errorText = (error: unknown, fallback: string = words.ui.broken): string =>
   error instanceof ApiError ? withErrorId(error.text || fallback, error.errorId) : fallback;
+
+/** Says in a toast that something failed, and why. */
+export const toastError = (error: unknown, title: string, fallback?: string): void =>
+  toast({ title, text: errorText(error, fallback), tone: 'destructive' });
 
 /** Whether the server refused a request, so that its member has to decide: the same request later fails, too. */
 export const isRefusal = (error: unknown): error is ApiError =>

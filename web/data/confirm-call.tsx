@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
-import { toast } from '../ui/overlay/toast.ts';
-import { errorText } from './api.ts';
+import { toastError } from './api.ts';
 
 type Question = Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'busy' | 'onConfirm'>;
 
@@ -21,7 +20,7 @@ export function ConfirmCall<T>({ call, onDone, failed, failedText, ...question }
   const { mutate, isPending } = useMutation({
     mutationFn: call,
     onSuccess: onDone,
-    onError: (error) => toast({ title: failed, text: errorText(error, failedText), tone: 'destructive' }),
+    onError: (error) => toastError(error, failed, failedText),
   });
   return <ConfirmDialog open {...question} busy={isPending} onConfirm={() => mutate()} />;
 }

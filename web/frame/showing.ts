@@ -1,7 +1,6 @@
 import { isNight, nightOf } from './night.ts';
 import type { ListedPhoto } from './order.ts';
-import { createStopwatch, element, show } from './page.ts';
-import { askJson, field, texts } from './request.ts';
+import { createStopwatch, element, show, askJson, field, texts } from './request.ts';
 import { createSlides } from './slides.ts';
 
 /** A frame that was ended goes black within 5 s: a question every 2.5 s, each answered within 2 s (FRAME-10). */

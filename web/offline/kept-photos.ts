@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { keptLimits } from './kept-limits.ts';
 import { photoCache } from './worker-messages.ts';
+
+/** The most that the service worker keeps of photos that its member saw, and for how many days. */
+export const keptLimits = { photos: 500, megabytes: 200, days: 7 } as const;
 
 // Photos that the service worker keeps for one member: a cache holds the files and an index, so both are deleted together.
 

@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '../data/idempotency-key.ts';
 import type { Item } from './item.ts';
 import { words } from '../words/words.ts';
-import type { NewItem } from './new-item.ts';
+import type { NewItem } from './holder.ts';
 import { addItems, itemOf, keepFile, refuseAtChoice } from './outbox.ts';
 
 /** A file that was chosen. */

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { createWatchers } from '../data/watchers.ts';
-import { outboxLock } from './outbox-lock.ts';
+
+/** The Web Lock of the tab, or the service worker, that sends. */
+export const outboxLock = 'circle-outbox';
 
 /** Milliseconds that a stopped attempt of this tab may take to release its lock. */
 const releaseMs = 500;

@@ -2,11 +2,10 @@
 import { hasToSend } from '../data/waiting-mark.ts';
 import { createWatchers } from '../data/watchers.ts';
 import { words } from '../words/words.ts';
-import { beginHolding, holderId, whenEnded } from './holder.ts';
+import { beginHolding, holderId, whenEnded, followAt, type NewItem, newItem } from './holder.ts';
 import { areSame, changedItem, isDraft, type Item, type ItemChange } from './item.ts';
 import { hasReport, isChosenAgain, kindOf } from './kinds.ts';
 import { markOutbox } from './mark.ts';
-import { followAt, type NewItem, newItem } from './new-item.ts';
 import { isBehind, withStore } from './store-work.ts';
 import {
   dropHeldFiles,

@@ -4,7 +4,7 @@ import { type Endpoint, requestOf } from '../../contract/endpoint.ts';
 import { isLater } from './back-off.ts';
 import { type Item, isUnderWay } from './item.ts';
 import { maxUnattached, type Sender } from './kinds.ts';
-import { outboxLock } from './outbox-lock.ts';
+import { outboxLock } from './other-tab.ts';
 import { fileOf, onStoredElsewhere, storedItems, writeItems } from './stored-items.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

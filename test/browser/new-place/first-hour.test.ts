@@ -40,7 +40,7 @@ onDatabase(
         await page.getByRole('link', { name: words.firstRun.skip, exact: true }).click();
         await page.getByRole('heading', { name: words.firstRun.circle.title }).waitFor();
         for (const title of [words.firstRun.mail.title, words.firstRun.name.title]) {
-          await page.getByRole('link', { name: words.firstRun.back, exact: true }).click();
+          await page.getByRole('link', { name: words.controls.back, exact: true }).click();
           await page.getByRole('heading', { name: title }).waitFor();
         }
         await window.close();

@@ -1,14 +1,10 @@
 import { ArrowUp, Flag, Mail, Share2, Trash2 } from 'lucide-react';
 import { messages } from '../../../contract/errors/errors.ts';
-import { Button } from '../../../web/ui/form/button.tsx';
-import { CheckboxRow } from '../../../web/ui/form/checkbox-row.tsx';
+import { Button, ButtonLink, TextLink, IconButton } from '../../../web/ui/form/button.tsx';
+import { CheckboxRow, PasswordField, TextArea, TextField, Switch } from '../../../web/ui/form/text-field.tsx';
 import { Choices } from '../../../web/ui/form/choices.tsx';
 import { Field, FieldError } from '../../../web/ui/form/field.tsx';
-import { IconButton } from '../../../web/ui/form/icon-button.tsx';
-import { ButtonLink, TextLink } from '../../../web/ui/form/links.tsx';
 import { Select } from '../../../web/ui/form/select.tsx';
-import { Switch } from '../../../web/ui/form/switch.tsx';
-import { PasswordField, TextArea, TextField } from '../../../web/ui/form/text-field.tsx';
 import { BackLink } from '../../../web/ui/layout/layouts.tsx';
 import { words } from '../../../web/words/words.ts';
 import { circles, Form, Group, Line, Stateful } from './specimens.tsx';
@@ -29,10 +25,10 @@ export function Buttons() {
             <Button kind={kind} disabled>
               {auth.signIn.submit}
             </Button>
-            <Button kind={kind} busyText={auth.signIn.busy}>
+            <Button kind={kind} busyText={words.controls.signingIn}>
               {auth.signIn.submit}
             </Button>
-            <Button kind={kind} busy busyText={auth.signIn.busy}>
+            <Button kind={kind} busy busyText={words.controls.signingIn}>
               {auth.signIn.submit}
             </Button>
           </Line>
@@ -105,11 +101,11 @@ export function Fields() {
     <>
       <Group title="TextField, PasswordField, TextArea">
         <Form>
-          <TextField label={profile.firstName} />
-          <TextField label={profile.lastName} defaultValue="Okafor" />
+          <TextField label={words.controls.firstName} />
+          <TextField label={words.controls.lastName} defaultValue="Okafor" />
           <TextField label={profile.phone} optional hint={profile.phoneHint} type="tel" />
           <TextField label={words.contacts.search.label} placeholder={words.contacts.search.placeholder} />
-          <TextField label={profile.username} disabled defaultValue="maya" />
+          <TextField label={words.controls.username} disabled defaultValue="maya" />
           <TextField
             label={email.email}
             defaultValue="maya@"
@@ -117,17 +113,17 @@ export function Fields() {
             error={messages.emailInvalid}
           />
           <TextField
-            label={profile.username}
+            label={words.controls.username}
             defaultValue="._."
             hint={profile.usernameHint}
             error={messages.usernameInvalid}
           />
-          <TextField label={auth.signIn.email} invalid />
+          <TextField label={words.controls.email} invalid />
           <div className="two">
-            <TextField label={profile.firstName} error={messages.firstNameRequired} />
-            <TextField label={profile.lastName} defaultValue="Okafor" />
+            <TextField label={words.controls.firstName} error={messages.firstNameRequired} />
+            <TextField label={words.controls.lastName} defaultValue="Okafor" />
           </div>
-          <PasswordField label={auth.signIn.password} autoComplete="off" defaultValue="eleven-lemons" />
+          <PasswordField label={words.controls.password} autoComplete="off" defaultValue="eleven-lemons" />
           <PasswordField label={auth.reset.password} autoComplete="off" hint={auth.reset.intro} />
           <TextArea label={profile.bio} optional count={{ now: 0, max: 500 }} />
           <TextArea

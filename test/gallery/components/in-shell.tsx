@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Bell, House, Users, UsersRound } from 'lucide-react';
-import { IconButton } from '../../../web/ui/form/icon-button.tsx';
+import { IconButton, Button } from '../../../web/ui/form/button.tsx';
 import { BottomBar, SkipLink, TopBar } from '../../../web/ui/layout/bars.tsx';
 import { FullPage } from '../../../web/ui/layout/layouts.tsx';
-import { Button } from '../../../web/ui/form/button.tsx';
 import { words } from '../../../web/words/words.ts';
 
 const tabs = [

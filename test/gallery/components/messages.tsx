@@ -1,14 +1,9 @@
 import { Clock } from 'lucide-react';
-import { Alert } from '../../../web/ui/feedback/alert.tsx';
+import { Alert, Problem, Progress } from '../../../web/ui/feedback/alert.tsx';
 import { EmptyState } from '../../../web/ui/feedback/empty-state.tsx';
 import { ErrorId } from '../../../web/ui/feedback/error-id.tsx';
-import { Loading } from '../../../web/ui/feedback/loading.tsx';
-import { MorePages } from '../../../web/ui/feedback/more-pages.tsx';
-import { Progress } from '../../../web/ui/feedback/progress.tsx';
-import { Skeleton } from '../../../web/ui/feedback/skeleton.tsx';
-import { Spinner } from '../../../web/ui/feedback/spinner.tsx';
-import { Button } from '../../../web/ui/form/button.tsx';
-import { ButtonLink } from '../../../web/ui/form/links.tsx';
+import { Loading, Skeleton, Spinner, MorePages } from '../../../web/ui/feedback/loading.tsx';
+import { Button, ButtonLink } from '../../../web/ui/form/button.tsx';
 import { words } from '../../../web/words/words.ts';
 import { Form, Group, Line } from './specimens.tsx';
 
@@ -27,6 +22,7 @@ export function Messages() {
             <br />
             {words.trouble.text}
           </Alert>
+          <Problem text={words.ui.broken} />
           <Alert icon={Clock}>{account.trial.freeAfter}</Alert>
         </Form>
       </Group>

@@ -4,10 +4,8 @@ import { onlineManager } from '@tanstack/react-query';
 import { messages } from '../../../contract/errors/errors.ts';
 import { withErrorId } from '../../../web/data/error-id.ts';
 import { Loading } from '../../../web/ui/feedback/loading.tsx';
-import { Button } from '../../../web/ui/form/button.tsx';
-import { CheckboxRow } from '../../../web/ui/form/checkbox-row.tsx';
-import { IconButton } from '../../../web/ui/form/icon-button.tsx';
-import { PasswordField, TextArea, TextField } from '../../../web/ui/form/text-field.tsx';
+import { Button, IconButton } from '../../../web/ui/form/button.tsx';
+import { CheckboxRow, PasswordField, TextArea, TextField } from '../../../web/ui/form/text-field.tsx';
 import { ConfirmDialog } from '../../../web/ui/overlay/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../web/ui/overlay/dialog.tsx';
 import { DialogForm, FormDialog } from '../../../web/ui/overlay/form-dialog.tsx';
@@ -35,7 +33,7 @@ export function PageBelow({ children }: { children: ReactNode }) {
 }
 
 const options: MenuItem[] = [
-  { key: 'audience', icon: Eye, label: words.postActions.audience, onSelect: nothing },
+  { key: 'audience', icon: Eye, label: words.ui.whoCanSee, onSelect: nothing },
   { key: 'report', icon: Flag, label: words.reporting.post, onSelect: nothing },
   { key: 'mute', icon: Ban, label: words.muting.mute({ name }), onSelect: nothing, disabled: true },
   { key: 'delete', icon: Trash2, label: words.postActions.delete, onSelect: nothing, tone: 'danger' },
@@ -125,7 +123,7 @@ export function OpenFormDialog() {
       description={email.text}
       onSubmit={nothing}
       onClose={nothing}
-      submit={{ children: email.submit, busyText: email.busy }}
+      submit={{ children: email.submit, busyText: words.controls.sending }}
     >
       <TextField label={email.email} type="email" defaultValue="maya@example.org" />
       <PasswordField label={email.password} autoComplete="off" />
@@ -159,7 +157,7 @@ export function OpenConfirmDialog() {
       title={deleteDialog.title({ name: circle })}
       text={deleteDialog.text({ count: 8 })}
       action={deleteDialog.submit}
-      busyText={deleteDialog.busy}
+      busyText={words.controls.deleting}
       onConfirm={nothing}
     />
   );
@@ -184,7 +182,7 @@ export const toasts = {
   action: {
     title: words.muting.done({ name }),
     text: words.muting.text,
-    action: { label: words.muting.undo, hint: words.muting.undoHint, onPress: nothing },
+    action: { label: words.controls.undo, hint: words.muting.undoHint, onPress: nothing },
   },
   failure: {
     title: words.invitations.failed,

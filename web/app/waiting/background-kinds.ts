@@ -4,13 +4,13 @@ import * as comments from '../../../contract/comments.ts';
 import * as media from '../../../contract/media.ts';
 import * as posts from '../../../contract/posts.ts';
 import { albumFields, AlbumInput, followAlbum, PhotosInput } from '../../features/albums/album-requests.ts';
-import { commentFields, CommentInput } from '../../features/comments/comment-request.ts';
-import { digestOf } from '../../features/media/digest.ts';
+import { commentFields, CommentInput } from '../../features/comments/comment-draft.ts';
+import { digestOf } from '../../features/media/content-hash.ts';
 import { editedPhoto } from '../../features/media/edit-photo.ts';
 import { editOf, idsOf, photoForm, PhotoInput } from '../../features/media/photo-request.ts';
 import { readyPhoto } from '../../features/media/ready-photo.ts';
 import { momentForm, MomentInput } from '../../features/posts/composer/moment-request.ts';
-import { dailyForm, DailyInput } from '../../features/posts/daily/daily-request.ts';
+import { dailyForm, DailyInput } from '../../features/posts/daily/daily-item.ts';
 import type { BackgroundKind } from '../../outbox/send-in-background.ts';
 
 const idOf = (answer: unknown): unknown => Reflect.get(Object(answer), 'id');

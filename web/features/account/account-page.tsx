@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTitle } from '../../app/page-title.ts';
+import { useTitle } from '../../app/not-found.tsx';
 import { RailPage } from '../../ui/layout/layouts.tsx';
 import { words } from '../../words/words.ts';
 import './account.css';

@@ -1,5 +1,5 @@
 import { asksForPrivacy } from '../../app/privacy.ts';
-import { keptLimits } from '../../offline/kept-limits.ts';
+import { keptLimits } from '../../offline/kept-photos.ts';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
 import { words } from '../../words/words.ts';
 

@@ -5,7 +5,7 @@ import * as payments from '../../../contract/payments.ts';
 import * as site from '../../../contract/site.ts';
 import { useUser } from '../../app/session.tsx';
 import { queryFor } from '../../data/query.ts';
-import { Progress } from '../../ui/feedback/progress.tsx';
+import { Progress } from '../../ui/feedback/alert.tsx';
 import { LinkRow, Rows } from '../../ui/layout/rows.tsx';
 import { words } from '../../words/words.ts';
 import { money, planNames } from '../payments/money.ts';

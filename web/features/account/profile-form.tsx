@@ -5,7 +5,7 @@ import * as account from '../../../contract/account.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as members from '../../../contract/members.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { ApiError, api, errorText } from '../../data/api.ts';
+import { ApiError, api, errorText, toastError } from '../../data/api.ts';
 import { userKey } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -60,12 +60,12 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const explain = (error: unknown) => {
     if (error instanceof PictureFailed) {
       setPictureError(errorText(error.cause, texts.pictureFailed));
-      return toast({ title: texts.pictureFailed, text: errorText(error.cause), tone: 'destructive' });
+      return toastError(error.cause, texts.pictureFailed);
     }
     const issues = error instanceof ApiError ? error.issues.filter(({ path }) => path in values) : [];
     setErrors(new Map(issues.map(({ path, message }) => [path, message])));
     const [first] = issues;
-    if (!first) return toast({ title: texts.failed, text: errorText(error), tone: 'destructive' });
+    if (!first) return toastError(error, words.controls.profileFailed);
     const field = form.current?.elements.namedItem(first.path);
     if (field instanceof HTMLElement) field.focus();
   };
@@ -101,8 +101,8 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     <form noValidate className="stack g16" ref={form} onSubmit={submit}>
       <PictureField person={user} value={picture} onChange={setPicture} error={pictureError} />
       <div className="pair">
-        <TextField {...field('firstName')} label={texts.firstName} autoComplete="given-name" />
-        <TextField {...field('lastName')} label={texts.lastName} autoComplete="family-name" />
+        <TextField {...field('firstName')} label={words.controls.firstName} autoComplete="given-name" />
+        <TextField {...field('lastName')} label={words.controls.lastName} autoComplete="family-name" />
       </div>
       {user.requestedName ? (
         <Alert icon={Clock}>
@@ -115,7 +115,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       <div className="pair">
         <TextField
           {...field('username')}
-          label={texts.username}
+          label={words.controls.username}
           hint={texts.usernameHint}
           autoComplete="username"
           autoCapitalize="none"
@@ -137,7 +137,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         count={{ now: [...values.bio].length, max: limits.bio }}
       />
       <div>
-        <Button type="submit" busy={save.isPending} busyText={texts.saving}>
+        <Button type="submit" busy={save.isPending} busyText={words.controls.saving}>
           {texts.save}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { useUser } from '../../app/session.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { Problem } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { PasswordField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
@@ -74,11 +74,9 @@ export function ProofFields({ proof, failed }: ProofFieldsProps) {
   const ofPasskey = proof.by === 'passkey' && !(error instanceof ApiError);
   return (
     <>
-      {error && !ofPassword ? (
-        <Alert tone="bad" role="alert">
-          {errorText(error, ofPasskey ? texts.passkeyFailed : failed)}
-        </Alert>
-      ) : null}
+      <Problem
+        text={error && !ofPassword ? errorText(error, ofPasskey ? texts.passkeyFailed : failed) : null}
+      />
       <UsernameForPasswordManagers />
       <PasswordField
         label={texts.password}
@@ -92,7 +90,7 @@ export function ProofFields({ proof, failed }: ProofFieldsProps) {
           <Button
             kind="quiet"
             busy={proof.pending === 'passkey'}
-            busyText={texts.passkeyBusy}
+            busyText={words.controls.passkeyBusy}
             onClick={() => proof.start('passkey')}
           >
             {texts.passkey}

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { useUser } from '../../app/session.tsx';
 import { Badge } from '../../ui/people/badge.tsx';
 import { useMinute } from '../../ui/hooks/use-minute.ts';
-import { Progress } from '../../ui/feedback/progress.tsx';
+import { Progress } from '../../ui/feedback/alert.tsx';
 import { date } from '../../words/dates.ts';
 import { usePaymentsOffered } from '../../data/payments-offered.ts';
 import { words } from '../../words/words.ts';

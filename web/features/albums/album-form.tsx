@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef } from 'react';
+import { X } from 'lucide-react';
 import * as circles from '../../../contract/circles.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useUser } from '../../app/session.tsx';
 import { queryFor } from '../../data/query.ts';
-import { useItems } from '../../outbox/use-outbox.ts';
+import { useItems, useFileUrl } from '../../outbox/use-outbox.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { FieldError } from '../../ui/form/field.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
+import type { Item } from '../../outbox/item.ts';
+import { discardItems } from '../../outbox/discard-items.ts';
 import { AudienceControl, NoCircles } from '../posts/composer/audience/audience-control.tsx';
 import { AudienceLine, chosenAmong } from '../posts/composer/audience/audience-line.tsx';
 import '../posts/composer/compose.css';
@@ -17,7 +20,6 @@ import '../posts/composer/photos/photos.css';
 import { AddsChoice } from './adds-choice.tsx';
 import './album.css';
 import { albumPlace, newAlbumPlace } from './album-places.ts';
-import { ChosenPhotos } from './chosen-photos.tsx';
 import { changeNewAlbum, useNewAlbum } from './new-album.ts';
 import { AlbumPhotoInput } from './photo-input.tsx';
 import { choosePhotos } from './share-album.ts';
@@ -25,6 +27,50 @@ import type { SharingAlbum } from './sharing-album.ts';
 import { UploadNote } from './upload-note.tsx';
 
 const texts = words.albums;
+
+/** A phone decodes each preview in full. */
+const maxPreviews = 12;
+
+interface ChosenPhotosProps {
+  photos: readonly Item[];
+  disabled: boolean;
+}
+
+/** The first chosen photos of a new album, and how many there are. */
+function ChosenPhotos({ photos, disabled }: ChosenPhotosProps) {
+  const more = photos.length - maxPreviews;
+  return (
+    <>
+      <p className="small mut" role="status">
+        {texts.chosen({ count: photos.length })}
+      </p>
+      <ul className="album-chosen">
+        {photos.slice(0, maxPreviews).map((photo, index) => (
+          <li key={photo.id}>
+            <Preview photo={photo} />
+            {index === maxPreviews - 1 && more > 0 ? (
+              <span className="more">{texts.more({ count: more })}</span>
+            ) : (
+              <button
+                type="button"
+                aria-label={texts.remove({ at: index + 1 })}
+                disabled={disabled}
+                onClick={() => discardItems([photo.id])}
+              >
+                <X aria-hidden="true" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Preview({ photo }: { photo: Item }) {
+  const url = useFileUrl(photo);
+  return url === null ? null : <img src={url} alt="" decoding="async" />;
+}
 
 /** The form for an album: photos, title, words and circles. */
 export function AlbumForm({ sharing }: { sharing: SharingAlbum }) {

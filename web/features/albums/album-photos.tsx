@@ -6,8 +6,7 @@ import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
 import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { Loading, MorePages } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { Menu } from '../../ui/overlay/menu.tsx';
@@ -182,10 +181,10 @@ export function AlbumPhotos({ album }: { album: Post }) {
               {texts.selected({ count: selected.size })}
             </span>
             <Button kind="danger" size="sm" disabled={selected.size === 0} onClick={() => setOpen('remove')}>
-              {texts.takeOut}
+              {words.controls.remove}
             </Button>
             <Button kind="quiet" size="sm" onClick={() => setSelected(null)}>
-              {texts.done}
+              {words.controls.done}
             </Button>
           </div>
         )}

@@ -6,13 +6,12 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import * as albums from '../../../contract/albums.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, toastError } from '../../data/api.ts';
 import { changeCached } from '../../data/cached-posts.ts';
 import { queryFor } from '../../data/query.ts';
 import { withPost } from '../../data/refresh-posts.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { AddsChoice } from './adds-choice.tsx';
 
@@ -34,7 +33,7 @@ export default function AlbumSettings({ album, onClose }: { album: Post; onClose
       changeCached(client, (data) => withPost(data, saved));
       onClose();
     },
-    onError: (error) => toast({ title: texts.saveFailed, text: errorText(error), tone: 'destructive' }),
+    onError: (error) => toastError(error, texts.saveFailed),
   });
   return (
     <FormDialog
@@ -46,7 +45,7 @@ export default function AlbumSettings({ album, onClose }: { album: Post; onClose
         event.preventDefault();
         if (title.trim() !== '') save.mutate();
       }}
-      submit={{ busy: save.isPending, busyText: texts.saving, children: texts.save }}
+      submit={{ busy: save.isPending, busyText: words.controls.saving, children: words.controls.save }}
     >
       <TextField
         label={texts.name}

@@ -4,7 +4,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { withPosts } from '../../data/cached-posts.ts';
 import { type Described, describedKey } from '../../data/edits.ts';
-import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { MorePages } from '../../ui/feedback/loading.tsx';
 import { FieldError } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { words } from '../../words/words.ts';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PlacedPhoto } from '../../../contract/shapes.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as albums from '../../../contract/albums.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, toastError } from '../../data/api.ts';
 import { refreshPosts } from '../../data/refresh-posts.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -34,10 +34,10 @@ export default function RemovePhotos({ albumId, photos, userId, onClose, onRemov
       }
     },
     onSuccess: () => {
-      toast({ title: texts.removed });
+      toast({ title: words.controls.removed });
       onRemoved();
     },
-    onError: (error) => toast({ title: texts.removeFailed, text: errorText(error), tone: 'destructive' }),
+    onError: (error) => toastError(error, texts.removeFailed),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: ['/api', 'albums', albumId] });
       await refreshPosts(client);
@@ -54,9 +54,9 @@ export default function RemovePhotos({ albumId, photos, userId, onClose, onRemov
       ]
         .filter((part) => part !== '')
         .join(' ')}
-      action={texts.takeOut}
+      action={words.controls.remove}
       busy={remove.isPending}
-      busyText={texts.removing}
+      busyText={words.controls.removing}
       onConfirm={() => remove.mutate()}
     />
   );

@@ -1,7 +1,5 @@
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { Progress } from '../../ui/feedback/progress.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { ButtonLink } from '../../ui/form/links.tsx';
+import { Alert, Progress } from '../../ui/feedback/alert.tsx';
+import { Button, ButtonLink } from '../../ui/form/button.tsx';
 import { type Item, isUnderWay } from '../../outbox/item.ts';
 import { leaveOut } from '../../outbox/things.ts';
 import { useItems, useLost } from '../../outbox/use-outbox.ts';

@@ -5,13 +5,12 @@ import type { Circle } from '../../../contract/shapes.ts';
 import * as archives from '../../../contract/archives.ts';
 import { api, errorText } from '../../data/api.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { Progress } from '../../ui/feedback/progress.tsx';
-import { buttonClass } from '../../ui/form/button-look.ts';
-import { Button } from '../../ui/form/button.tsx';
+import { Progress } from '../../ui/feedback/alert.tsx';
+import { buttonClass, Button } from '../../ui/form/button.tsx';
 import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { bytesInWords } from '../../words/bytes.ts';
+import { Waiting } from '../../data/waiting.tsx';
 
 const texts = words.archives;
 const pollMs = 2_000;
@@ -70,8 +69,7 @@ export default function ArchiveCard({ circle }: { circle: Pick<Circle, 'id' | 'n
         {texts.title}
       </h2>
       <p className="small mut mt-2">{texts.text}</p>
-      {isPending ? <Loading words={texts.loading} /> : null}
-      {error && !data ? <p role="alert">{errorText(error, texts.loadFailed)}</p> : null}
+      <Waiting query={{ isPending, error, data }} loading={texts.loading} failed={texts.loadFailed} />
       <p className="small mt-2" role="status">
         {isMaking ? texts.making : null}
         {isReady && data.expiresAt !== null ? texts.ready({ day: date(data.expiresAt) }) : null}

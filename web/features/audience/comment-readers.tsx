@@ -2,13 +2,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Comment } from '../../../contract/shapes.ts';
 import * as contract from '../../../contract/audience/audience.ts';
-import { errorText } from '../../data/api.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { MorePages } from '../../ui/feedback/loading.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
 import { words } from '../../words/words.ts';
 import { PersonRow, wayOf } from './readers.tsx';
+import { Waiting } from '../../data/waiting.tsx';
 
 const texts = words.audience;
 
@@ -23,8 +22,11 @@ export default function CommentReaders({ comment, onClose }: { comment: Comment;
   return (
     <Dialog open onClose={onClose} title={texts.commentTitle} description={texts.commentText}>
       <DialogBody>
-        {isPending ? <Loading words={texts.loading} /> : null}
-        {error && !data ? <p role="alert">{errorText(error, texts.failed)}</p> : null}
+        <Waiting
+          query={{ isPending, error, data }}
+          loading={words.controls.oneMoment}
+          failed={words.controls.notLoaded}
+        />
         {data ? (
           <ul className="list" aria-label={texts.commentList}>
             {data.pages

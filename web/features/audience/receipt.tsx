@@ -66,7 +66,11 @@ export function ReceiptText({ id, first }: { id: string; first?: Receipt | undef
     refetchInterval: refetchMs,
   });
   if (!data)
-    return error ? <p role="alert">{errorText(error, texts.failed)}</p> : <Loading words={texts.loading} />;
+    return error ? (
+      <p role="alert">{errorText(error, words.controls.notLoaded)}</p>
+    ) : (
+      <Loading words={words.controls.oneMoment} />
+    );
   const uncounted = data.isFinal ? texts.tooFew : texts.countedLater;
   const isUncounted = data.devices === null && data.people > 0;
   return (

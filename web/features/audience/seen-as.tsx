@@ -5,10 +5,8 @@ import { Link } from 'wouter';
 import type { Person, Post } from '../../../contract/shapes.ts';
 import * as contract from '../../../contract/audience/audience.ts';
 import type { MomentFrames } from '../../../contract/frames.ts';
-import { errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { Loading } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { AudienceMark } from '../../ui/people/audience-mark.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
@@ -18,6 +16,7 @@ import { words } from '../../words/words.ts';
 import WrittenText from '../mentions/written-text.tsx';
 import { reasonText } from './readers.tsx';
 import { framesOf } from '../../words/names.ts';
+import { Waiting } from '../../data/waiting.tsx';
 
 const texts = words.audience;
 
@@ -50,8 +49,11 @@ export function SeenAs({ post, person, frames, onBack }: SeenAsProps) {
         </Link>
       </div>
       <div aria-live="polite">
-        {isPending ? <Loading words={texts.loading} /> : null}
-        {error && !data ? <p role="alert">{errorText(error, texts.failed)}</p> : null}
+        <Waiting
+          query={{ isPending, error, data }}
+          loading={words.controls.oneMoment}
+          failed={words.controls.notLoaded}
+        />
         {data?.sees === false ? <Alert icon={EyeOff}>{reasonText(data.reason, name)}</Alert> : null}
         {data?.sees ? (
           <section className="seen-as" aria-label={texts.asTitle({ name })}>

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
 import type { Post } from '../../../contract/shapes.ts';
-import { errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
 import { placeOf } from '../circles/place.ts';
+import { Waiting } from '../../data/waiting.tsx';
 import './audience.css';
 
 const texts = words.audience;
@@ -29,8 +28,11 @@ export default function SharedWith({ post, onClose }: { post: Post; onClose: () 
       description={texts.throughCircles({ name: displayName(post.author) })}
     >
       <DialogBody>
-        {isPending ? <Loading words={texts.loading} /> : null}
-        {error && !own ? <p role="alert">{errorText(error, texts.failed)}</p> : null}
+        <Waiting
+          query={{ isPending, error, data: own }}
+          loading={words.controls.oneMoment}
+          failed={words.controls.notLoaded}
+        />
         <ul className="list">
           {through?.map(({ id, name, color, members, memberCount }) => (
             <li key={id}>

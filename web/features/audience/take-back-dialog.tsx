@@ -1,24 +1,69 @@
 // Loads when the author asks for it.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Post } from '../../../contract/shapes.ts';
 import { type Receipt, takeBack, type TakenFrom } from '../../../contract/audience/take-back.ts';
-import { api, errorText } from '../../data/api.ts';
+import { limits } from '../../../contract/limits.ts';
+import { audience } from '../../../contract/audience/audience.ts';
+import { api, errorText, toastError } from '../../data/api.ts';
 import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { refreshPost } from '../../data/refresh-posts.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { CheckboxRow } from '../../ui/form/checkbox-row.tsx';
+import { Button, ButtonLink } from '../../ui/form/button.tsx';
+import { CheckboxRow } from '../../ui/form/text-field.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
-import { ButtonLink } from '../../ui/form/links.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
+import { infiniteQueryFor } from '../../data/query.ts';
+import { Loading, MorePages } from '../../ui/feedback/loading.tsx';
+import { displayName } from '../../ui/people/person-name.ts';
 import { ReceiptText } from './receipt.tsx';
-import { ReaderChoice } from './reader-choice.tsx';
 import { useUndo } from './undo.ts';
 
 const texts = words.takingBack;
+
+interface ReaderChoiceProps {
+  /** The id of the moment. */
+  id: string;
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}
+
+/** Chooses among the people who see a moment. */
+function ReaderChoice({ id, chosen, onChange }: ReaderChoiceProps) {
+  const query = useInfiniteQuery({
+    ...infiniteQueryFor(audience, (place) => ({ id, ...place })),
+    staleTime: 0,
+  });
+  const { data, error } = query;
+  if (!data)
+    return error ? (
+      <p role="alert">{errorText(error, words.controls.notLoaded)}</p>
+    ) : (
+      <Loading words={words.controls.oneMoment} />
+    );
+  const readers = data.pages.flatMap((page) => page.items);
+  if (readers.length === 0) return <p>{texts.nobody}</p>;
+  return (
+    <fieldset>
+      <legend className="lab">{texts.choosePeople}</legend>
+      {readers.map(({ member, circles }) => (
+        <CheckboxRow
+          key={member.id}
+          label={displayName(member)}
+          note={circles.map(({ name }) => name).join(', ')}
+          checked={chosen.includes(member.id)}
+          disabled={chosen.length >= limits.hiddenFrom && !chosen.includes(member.id)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, member.id] : chosen.filter((other) => other !== member.id))
+          }
+        />
+      ))}
+      <MorePages query={query} />
+    </fieldset>
+  );
+}
 
 interface TakeBackDialogProps {
   post: Post;
@@ -50,7 +95,7 @@ export default function TakeBackDialog({ post, receiptId, onClose }: TakeBackDia
                 {words.timeline.openMoment}
               </ButtonLink>
             ) : null}
-            <Button onClick={onClose}>{texts.done}</Button>
+            <Button onClick={onClose}>{words.controls.done}</Button>
           </DialogFooter>
         </>
       )}
@@ -84,7 +129,7 @@ function Choosing({ post, onDone, onClose }: ChoosingProps) {
       void client.invalidateQueries({ queryKey: ['/api', 'posts', post.id] });
       onDone(receipt);
     },
-    onError: (error) => toast({ title: texts.didNotWork, text: errorText(error), tone: 'destructive' }),
+    onError: (error) => toastError(error, texts.didNotWork),
   });
   const chosen = way === null ? 0 : { everyone: 1, circles: circleIds.length, people: userIds.length }[way];
   const text =
@@ -163,7 +208,7 @@ function Undo({ post, receiptId, onDone }: { post: Post; receiptId: string; onDo
   if (!canUndo) return null;
   return (
     <Button kind="quiet" busy={isUndoing} onClick={undo}>
-      {texts.undo}
+      {words.controls.undo}
     </Button>
   );
 }

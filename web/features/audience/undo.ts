@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import * as posts from '../../../contract/posts.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, toastError } from '../../data/api.ts';
 import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { changeCached } from '../../data/cached-posts.ts';
 import { withPost } from '../../data/refresh-posts.ts';
-import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 /**
@@ -30,8 +29,7 @@ export const useUndo = (id: string, receiptId: string | null, onUndone: () => vo
       void client.invalidateQueries({ queryKey: ['/api', 'posts', id] });
       onUndone();
     },
-    onError: (error) =>
-      toast({ title: words.takingBack.didNotWork, text: errorText(error), tone: 'destructive' }),
+    onError: (error) => toastError(error, words.takingBack.didNotWork),
   });
   return {
     undo: () => {

@@ -5,21 +5,20 @@ import { Link } from 'wouter';
 import type { Person, Post } from '../../../contract/shapes.ts';
 import * as contract from '../../../contract/audience/audience.ts';
 import { takeBack } from '../../../contract/audience/take-back.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, toastError } from '../../data/api.ts';
 import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
 import { refreshPost } from '../../data/refresh-posts.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { MorePages } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
-import { toast } from '../../ui/overlay/toast.ts';
 import { AudienceMark } from '../../ui/people/audience-mark.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import WrittenText from '../mentions/written-text.tsx';
 import { useUndo } from './undo.ts';
+import { Waiting } from '../../data/waiting.tsx';
 import './audience.css';
 
 const texts = words.audience;
@@ -47,8 +46,11 @@ export default function VisibleMoments({ person, onClose }: VisibleMomentsProps)
       description={texts.visibleText({ name })}
     >
       <DialogBody>
-        {isPending ? <Loading words={texts.loading} /> : null}
-        {error && !data ? <p role="alert">{errorText(error, texts.failed)}</p> : null}
+        <Waiting
+          query={{ isPending, error, data }}
+          loading={words.controls.oneMoment}
+          failed={words.controls.notLoaded}
+        />
         {data && posts.length === 0 ? <p>{texts.visibleNone({ name })}</p> : null}
         {posts.length > 0 ? (
           <ul className="list" aria-label={texts.visibleTitle({ name })}>
@@ -79,8 +81,7 @@ function VisibleMoment({ post, person, onLeave }: { post: Post; person: Person; 
       void refreshPost(client, post.id);
       setReceiptId(receipt.id);
     },
-    onError: (error) =>
-      toast({ title: words.takingBack.didNotWork, text: errorText(error), tone: 'destructive' }),
+    onError: (error) => toastError(error, words.takingBack.didNotWork),
   });
   const { undo, isUndoing, canUndo } = useUndo(post.id, receiptId ?? null, () => setReceiptId(null));
   // The pressed button gives way to the other one.
@@ -111,7 +112,7 @@ function VisibleMoment({ post, person, onLeave }: { post: Post; person: Person; 
               <span className="small">{texts.stopped({ name })}</span>
               {canUndo ? (
                 <Button ref={action} kind="quiet" size="sm" busy={isUndoing} onClick={undo}>
-                  {words.muting.undo}
+                  {words.controls.undo}
                 </Button>
               ) : null}
             </>

@@ -1,22 +1,69 @@
 // Loads when the author asks for it.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Undo2 } from 'lucide-react';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { Person, Post } from '../../../contract/shapes.ts';
 import * as contract from '../../../contract/audience/audience.ts';
+import { receipts } from '../../../contract/audience/take-back.ts';
 import { errorText } from '../../data/api.ts';
 import { infiniteQueryFor, queryFor } from '../../data/query.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { Loading, MorePages } from '../../ui/feedback/loading.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
 import { SearchField } from '../members/search-field.tsx';
 import { useDebounced } from '../members/search.ts';
 import { PersonRow, reasonText, wayOf } from './readers.tsx';
-import { TakingBack } from './receipts.tsx';
 import { SeenAs } from './seen-as.tsx';
 import { framesOf } from '../../words/names.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import { short } from '../../words/dates.ts';
+import { Waiting } from '../../data/waiting.tsx';
+
+const receiptsTexts = words.takingBack;
+const from = {
+  everyone: receiptsTexts.fromEveryone,
+  circles: receiptsTexts.fromCircles,
+  people: receiptsTexts.fromPeople,
+};
+
+const TakeBackDialog = lazyComponent(() => import('./take-back-dialog.tsx'));
+
+/** The way to take a moment back, and to the receipts of having done so. */
+function TakingBack({ post }: { post: Post }) {
+  // A receipt, or the choice for null.
+  const [open, setOpen] = useState<{ receiptId?: string } | null>(null);
+  const { id } = post;
+  const query = useInfiniteQuery({
+    ...infiniteQueryFor(receipts, (place) => ({ id, ...place })),
+    staleTime: 0,
+  });
+  const made = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <section className="mt-4">
+      {made.length > 0 ? <h3 className="lab">{receiptsTexts.earlier}</h3> : null}
+      <ul className="list">
+        {made.map(({ id: receiptId, takenBackAt, takenFrom }) => (
+          <li key={receiptId} className="row between wrap min-h-13">
+            <span>{from[takenFrom]}</span>
+            <Button kind="quiet" size="sm" onClick={() => setOpen({ receiptId })}>
+              {receiptsTexts.receiptOf({ at: short(takenBackAt) })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <MorePages query={query} />
+      {post.circles.length > 0 ? (
+        <Button kind="quiet" icon={Undo2} onClick={() => setOpen({})}>
+          {words.postActions.takeBack}
+        </Button>
+      ) : null}
+      {open ? <TakeBackDialog post={post} {...open} onClose={() => setOpen(null)} /> : null}
+    </section>
+  );
+}
 
 const texts = words.audience;
 
@@ -64,8 +111,7 @@ export default function WhoCanSee({ post, onClose }: WhoCanSeeProps) {
         </div>
         {q === '' ? (
           <>
-            {query.isPending ? <Loading words={texts.loading} /> : null}
-            {query.error && !query.data ? <p role="alert">{errorText(query.error, texts.failed)}</p> : null}
+            <Waiting query={query} loading={words.controls.oneMoment} failed={words.controls.notLoaded} />
             {query.data ? <Readers pages={query.data.pages} back={back} onSeeAs={setAs} /> : null}
             <MorePages query={query} />
             {told ? <Others post={post} told={told} /> : null}
@@ -140,8 +186,8 @@ function Answers({ id, q, isSure, back, onSeeAs }: AnswersProps) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  if (isPending) return <Loading words={texts.loading} />;
-  if (!data) return <p role="alert">{errorText(error, texts.failed)}</p>;
+  if (isPending) return <Loading words={words.controls.oneMoment} />;
+  if (!data) return <p role="alert">{errorText(error, words.controls.notLoaded)}</p>;
   const nobody = isSure ? texts.nobodyCalled : texts.nobodyKnown;
   return (
     <>

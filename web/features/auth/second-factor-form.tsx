@@ -59,7 +59,7 @@ export default function SecondFactorForm({ lacking, onSignedIn, onBack }: Second
           full
           kind={hasApp ? 'quiet' : 'primary'}
           busy={byPasskey.isPending}
-          busyText={words.auth.signIn.passkeyBusy}
+          busyText={words.controls.passkeyBusy}
           onClick={() => byPasskey.mutate()}
         >
           {texts.passkey}
@@ -86,7 +86,7 @@ export default function SecondFactorForm({ lacking, onSignedIn, onBack }: Second
         full
         kind={offersPasskey && !hasApp ? 'quiet' : 'primary'}
         busy={give.isPending}
-        busyText={texts.busy}
+        busyText={words.controls.signingIn}
       >
         {texts.submit}
       </Button>

@@ -4,9 +4,8 @@ import { login } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { TextLink } from '../../ui/form/links.tsx';
+import { Problem } from '../../ui/feedback/alert.tsx';
+import { Button, TextLink } from '../../ui/form/button.tsx';
 import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
 import { usePaymentsOffered } from '../../data/payments-offered.ts';
 import { words } from '../../words/words.ts';
@@ -63,27 +62,23 @@ export function SignInForm({ start, onSignedIn }: SignInFormProps) {
   return (
     <>
       <form noValidate className="stack g16 mt-5" onSubmit={submit}>
-        {failure === null ? null : (
-          <Alert tone="bad" role="alert">
-            {failure}
-          </Alert>
-        )}
+        <Problem text={failure} />
         <TextField
           name="email"
           type="email"
           autoComplete="username"
-          label={texts.email}
+          label={words.controls.email}
           defaultValue={start.email}
           invalid={empty.includes('email')}
         />
         <PasswordField
           name="password"
           autoComplete="current-password"
-          label={texts.password}
+          label={words.controls.password}
           defaultValue={start.password}
           invalid={empty.includes('password')}
         />
-        <Button type="submit" size="lg" full busy={signIn.isPending} busyText={texts.busy}>
+        <Button type="submit" size="lg" full busy={signIn.isPending} busyText={words.controls.signingIn}>
           {texts.submit}
         </Button>
         {knowsPasskeys() ? (
@@ -92,7 +87,7 @@ export function SignInForm({ start, onSignedIn }: SignInFormProps) {
             size="lg"
             full
             busy={byPasskey.isPending}
-            busyText={texts.passkeyBusy}
+            busyText={words.controls.passkeyBusy}
             onClick={() => {
               signIn.reset();
               setEmpty([]);

@@ -7,9 +7,8 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { suggestUsername } from '../../../contract/text/suggest-username.ts';
 import { api, errorText } from '../../data/api.ts';
-import { showFieldIssues } from '../../data/form-issues.ts';
-import { schemaResolver } from '../../data/schema-resolver.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { showFieldIssues, schemaResolver } from '../../data/schema-resolver.ts';
+import { Problem } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
@@ -81,29 +80,25 @@ export default function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps
   const notice = incomplete ? messages.fillAllFields : failure;
   return (
     <form noValidate className="stack g16 mt-5" onSubmit={submit}>
-      {notice === null ? null : (
-        <Alert tone="bad" role="alert">
-          {notice}
-        </Alert>
-      )}
+      <Problem text={notice} />
       <div className="two">
         <TextField
           {...register('firstName', { onChange: suggest })}
           {...problem(errors.firstName)}
-          label={texts.firstName}
+          label={words.controls.firstName}
           autoComplete="given-name"
         />
         <TextField
           {...register('lastName', { onChange: suggest })}
           {...problem(errors.lastName)}
-          label={texts.lastName}
+          label={words.controls.lastName}
           autoComplete="family-name"
         />
       </div>
       <TextField
         {...register('username', { setValueAs: (value: string) => value || undefined })}
         {...problem(errors.username)}
-        label={texts.username}
+        label={words.controls.username}
         hint={texts.usernameHint}
         autoCapitalize="none"
         autoComplete="off"
@@ -114,14 +109,14 @@ export default function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps
         {...register('email')}
         {...problem(errors.email)}
         type="email"
-        label={texts.email}
+        label={words.controls.email}
         autoComplete="email"
       />
       <div className="two">
         <PasswordField
           {...register('password')}
           {...problem(errors.password)}
-          label={texts.password}
+          label={words.controls.password}
           autoComplete="new-password"
         />
         <PasswordField

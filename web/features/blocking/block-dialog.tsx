@@ -40,7 +40,7 @@ export default function BlockDialog({ person, act, onClose, onDone }: BlockDialo
       action={texts.action}
       danger={act === 'block'}
       busyText={texts.busy}
-      failed={words.blocking.failed}
+      failed={words.controls.error}
       call={() => api(act === 'block' ? blocking.block : blocking.unblock, { id: person.id })}
       onDone={() => {
         toast({ title: texts.done({ name }) });

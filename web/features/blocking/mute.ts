@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as blocking from '../../../contract/blocking.ts';
 import type { Person } from '../../../contract/shapes.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, toastError } from '../../data/api.ts';
 import { refreshPosts } from '../../data/refresh-posts.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
 import { focusTitle } from '../../ui/hooks/focus-beside.ts';
@@ -34,7 +34,7 @@ export const useSetMute = () => {
           ? {
               title: texts.done({ name }),
               text: texts.text,
-              action: fromPost ? { label: texts.undo, hint: texts.undoHint, onPress } : undefined,
+              action: fromPost ? { label: words.controls.undo, hint: texts.undoHint, onPress } : undefined,
             }
           : { title: texts.undone({ name }) },
       );
@@ -44,7 +44,7 @@ export const useSetMute = () => {
         client.invalidateQueries({ queryKey: queryKey(blocking.listMuted, {}) }),
       ]);
     },
-    onError: (error) => toast({ title: texts.failed, text: errorText(error), tone: 'destructive' }),
+    onError: (error) => toastError(error, words.controls.error),
   });
   return setMute;
 };

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
-import { errorText } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { Loading } from '../../ui/feedback/loading.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { words } from '../../words/words.ts';
+import { Waiting } from '../../data/waiting.tsx';
 
 /** People that the list has more of with each press. */
 const pageSize = 50;
@@ -37,8 +36,7 @@ export function PeopleSection(props: PeopleSectionProps) {
       </Heading>
       <p className="small mut mt-1">{texts.text}</p>
       <div className="mt-3">
-        {list.isPending ? <Loading words={texts.loading} /> : null}
-        {list.error && !list.data ? <p role="alert">{errorText(list.error, texts.failed)}</p> : null}
+        <Waiting query={list} loading={texts.loading} failed={texts.failed} />
         {list.data?.length === 0 ? <p className="mut">{texts.empty}</p> : null}
         {shown.length > 0 ? (
           <ul className="list">

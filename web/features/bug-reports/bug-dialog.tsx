@@ -1,16 +1,123 @@
-import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState, useId } from 'react';
+import { Camera, Trash2, Upload } from 'lucide-react';
 import { send as call } from '../../../contract/bug-reports.ts';
-import { ApiError, api, errorText } from '../../data/api.ts';
-import { Button } from '../../ui/form/button.tsx';
+import { ApiError, api, toastError } from '../../data/api.ts';
+import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { TextArea, TextField, Switch } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
+import { FieldError } from '../../ui/form/field.tsx';
+import { acceptedPhotos, isPhoto } from '../media/photo-files.ts';
+import { canShow, shrinkImage } from '../media/shrink-image.ts';
 import './bug-reports.css';
 import { checkDraft, type Draft, type Problems, reportOf, severities } from './report.ts';
-import { ScreenshotField, type Shot } from './screenshot-field.tsx';
+import { takeScreenshot } from './take-screenshot.ts';
+
+const fieldTexts = words.bugReports.screenshot;
+
+interface Shot {
+  file: Blob;
+  /** The picture as a data URL, for the preview; null where the browser cannot show it. */
+  picture: string | null;
+  /** The alternative text of the screenshot. */
+  about: string;
+}
+
+const readAsUrl = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
+    reader.onerror = () => reject(reader.error ?? new Error(fieldTexts.failed.title));
+    reader.readAsDataURL(file);
+  });
+
+interface Props {
+  shot: Shot | null;
+  error: string | undefined;
+  onChange: (shot: Shot | null) => void;
+}
+
+/** The field for a screenshot of the page or a picture from a file. */
+function ScreenshotField({ shot, error, onChange }: Props) {
+  const client = useQueryClient();
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const [blur, setBlur] = useState(true);
+  const [capturing, setCapturing] = useState(false);
+  const capture = async () => {
+    setCapturing(true);
+    try {
+      const captured = await takeScreenshot(client, { blur });
+      onChange({ file: captured, picture: await readAsUrl(captured), about: fieldTexts.captured });
+      toast(fieldTexts.done);
+    } catch (failure) {
+      console.error(failure);
+      toast({ ...fieldTexts.failed, tone: 'destructive' });
+    } finally {
+      setCapturing(false);
+    }
+  };
+  const choose = async (chosen: File | undefined) => {
+    // Not every system knows the type of a HEIC by its name.
+    if (!chosen || !(chosen.type.startsWith('image/') || (await isPhoto(chosen)))) return;
+    try {
+      const small = await shrinkImage(chosen);
+      const picture = (await canShow(small)) ? await readAsUrl(small) : null;
+      onChange({ file: small, picture, about: chosen.name });
+    } catch (failure) {
+      console.error(failure);
+      toast({ title: words.compose.photos.changed, tone: 'destructive' });
+    }
+  };
+  return (
+    <>
+      <div className="field" role="group" aria-labelledby={`${id}-l`}>
+        <span className="lab" id={`${id}-l`}>
+          {fieldTexts.label} <span className="optional">{words.controls.optional}</span>
+        </span>
+        {shot ? (
+          <div className="shot">
+            {shot.picture === null ? null : <img src={shot.picture} alt={fieldTexts.alt} />}
+            <span className="grow small mut wrap-anywhere">{shot.about}</span>
+            <IconButton icon={Trash2} label={fieldTexts.remove} onClick={() => onChange(null)} />
+          </div>
+        ) : null}
+        <div className="row wrap mt-1">
+          <Button
+            kind="quiet"
+            size="sm"
+            icon={Camera}
+            busy={capturing}
+            busyText={fieldTexts.busy}
+            onClick={() => void capture()}
+          >
+            {shot ? fieldTexts.again : fieldTexts.capture}
+          </Button>
+          <Button kind="ghost" size="sm" icon={Upload} onClick={() => file.current?.click()}>
+            {fieldTexts.upload}
+          </Button>
+          <input
+            ref={file}
+            hidden
+            type="file"
+            accept={`image/*,${acceptedPhotos}`}
+            aria-label={fieldTexts.upload}
+            onChange={(event) => {
+              const [chosen] = event.currentTarget.files ?? [];
+              event.currentTarget.value = '';
+              void choose(chosen);
+            }}
+          />
+        </div>
+        {error ? <FieldError text={error} /> : null}
+      </div>
+      <Switch label={fieldTexts.blur} hint={fieldTexts.blurHint} checked={blur} onChange={setBlur} />
+    </>
+  );
+}
 
 const texts = words.bugReports;
 
@@ -45,7 +152,7 @@ export default function BugDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       show(problemsIn(error));
-      toast({ title: texts.failed, text: errorText(error, texts.later), tone: 'destructive' });
+      toastError(error, texts.failed, texts.later);
     },
   });
   const change = (part: Partial<Draft>) => {
@@ -99,7 +206,7 @@ export default function BugDialog({ onClose }: { onClose: () => void }) {
           </div>
         </DialogBody>
         <DialogFooter onCancel={onClose}>
-          <Button type="submit" busy={sending.isPending} busyText={texts.busy}>
+          <Button type="submit" busy={sending.isPending} busyText={words.controls.submitting}>
             {texts.submit}
           </Button>
         </DialogFooter>

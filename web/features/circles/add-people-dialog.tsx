@@ -3,23 +3,31 @@ import { BookUser, EyeOff, Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, errorText, toastError } from '../../data/api.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { Button } from '../../ui/form/button.tsx';
+import { Button, TextLink } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
-import { TextLink } from '../../ui/form/links.tsx';
 import { ActRow, LinkRow, Rows } from '../../ui/layout/rows.tsx';
-import { MorePages } from '../../ui/feedback/more-pages.tsx';
-import { Loading } from '../../ui/feedback/loading.tsx';
+import { MorePages, Loading } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { ContactSearch } from './contact-search.tsx';
 import { useContacts } from './contacts-query.ts';
 import { displayName } from '../../ui/people/person-name.ts';
-import { ByLetter } from '../../ui/people/by-letter.tsx';
+import { ByLetter } from '../../ui/people/badge.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { refreshPeople, showCircle } from './cache.ts';
-import { effectOf } from './effect.ts';
+
+type Added = Pick<Circle, 'kind' | 'name' | 'showsEarlierPosts' | 'isContacts'>;
+
+/**
+ * Says what people who are added to a circle will see, and whether they are notified. Shown beside each such button.
+ */
+const effectOf = ({ kind, name, showsEarlierPosts, isContacts }: Added): string => {
+  const { shared, contacts, private: ownList } = words.circles.effect;
+  if (kind === 'shared') return shared({ name, earlier: showsEarlierPosts });
+  return isContacts ? contacts({ earlier: showsEarlierPosts }) : ownList({ earlier: showsEarlierPosts });
+};
 
 const texts = words.circles.addDialog;
 
@@ -96,8 +104,7 @@ function Candidates({ circle }: { circle: Circle }) {
       showCircle(client, changed);
       refreshPeople(client);
     },
-    onError: (failure) =>
-      toast({ title: texts.addFailed, text: errorText(failure, texts.addFailedText), tone: 'destructive' }),
+    onError: (failure) => toastError(failure, texts.addFailed, words.controls.pleaseTryAgain),
   });
   if (query.isPending) return <Loading words={texts.loading} />;
   if (!people) return <p role="alert">{errorText(query.error, texts.failed)}</p>;
@@ -124,7 +131,7 @@ function Candidates({ circle }: { circle: Circle }) {
                 size="sm"
                 aria-label={texts.addName({ member: displayName(person), circle: circle.name })}
                 busy={add.isPending && add.variables === person.id}
-                busyText={texts.busy}
+                busyText={words.controls.adding}
                 onClick={() => add.mutate(person.id)}
               >
                 {texts.add}

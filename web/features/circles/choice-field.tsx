@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useChanged } from '../../ui/hooks/use-changed.ts';
+import { useChanged } from '../../ui/hooks/roving.ts';
 import { Ring } from '../../ui/pencil/ring.tsx';
 
 interface Option<T extends string> {

@@ -1,12 +1,27 @@
 import type { ReactNode } from 'react';
 import { type Control, Controller, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { limits } from '../../../contract/limits.ts';
-import { Switch } from '../../ui/form/switch.tsx';
-import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import * as circles from '../../../contract/circles.ts';
+import { Switch, TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { ColorField, defaultColor } from './color-field.tsx';
-import type { CheckedValues, CircleValues } from './form-schema.ts';
+
+const fields = {
+  name: true,
+  description: true,
+  color: true,
+  showsEarlierPosts: true,
+  lettersCarry: true,
+} as const;
+
+/** The fields of the two forms, each with its own sentence for a missing name. */
+export const createForm = z.pick(circles.create.input, fields);
+export const editForm = z.pick(circles.edit.input, fields);
+
+export type CircleValues = z.input<typeof editForm>;
+export type CheckedValues = z.output<typeof editForm>;
 
 const texts = words.circles.form;
 const { letters } = words.delivery;

@@ -1,7 +1,7 @@
 import { Pipette } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/form/button.tsx';
-import { useChanged } from '../../ui/hooks/use-changed.ts';
+import { useChanged } from '../../ui/hooks/roving.ts';
 import { FieldError } from '../../ui/form/field.tsx';
 import { Ring } from '../../ui/pencil/ring.tsx';
 import { words } from '../../words/words.ts';

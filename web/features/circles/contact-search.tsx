@@ -16,7 +16,7 @@ export function ContactSearch({ query, people, typed, onType }: ContactSearchPro
   if (typed === '' && !query.hasNextPage) return null;
   return (
     <div className="mb-2" role="search">
-      <SearchField label={texts.label} placeholder={texts.label} value={typed} onChange={onType} />
+      <SearchField label={texts.label} value={typed} onChange={onType} />
       <p className="hint mt-1 empty:hidden" role="status">
         {typed !== '' && people?.length === 0 ? texts.none : null}
       </p>

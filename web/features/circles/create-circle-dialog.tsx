@@ -3,16 +3,14 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as circles from '../../../contract/circles.ts';
 import type { CircleKind } from '../../../contract/shapes.ts';
-import { api, errorText } from '../../data/api.ts';
-import { showFieldIssues } from '../../data/form-issues.ts';
-import { schemaResolver } from '../../data/schema-resolver.ts';
+import { api, toastError } from '../../data/api.ts';
+import { showFieldIssues, schemaResolver } from '../../data/schema-resolver.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { circlesKey } from './cache.ts';
-import { CircleFields } from './circle-fields.tsx';
+import { CircleFields, type CheckedValues, type CircleValues, createForm } from './circle-fields.tsx';
 import { defaultColor } from './color-field.tsx';
-import { type CheckedValues, type CircleValues, createForm } from './form-schema.ts';
 import { ChoiceField } from './choice-field.tsx';
 
 const texts = words.circles.createDialog;
@@ -49,7 +47,7 @@ export default function CreateCircleDialog({ onClose }: { onClose: () => void })
     },
     onError: (error) => {
       if (showFieldIssues(error, ['name', 'description', 'color'], setError)) return;
-      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' });
+      toastError(error, texts.failed, texts.failedText);
     },
   });
   // Private circles start closed to the past, shared ones open (CIRCLE-12).

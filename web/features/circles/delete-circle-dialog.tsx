@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, toastError } from '../../data/api.ts';
 import { go } from '../../app/navigation.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
@@ -25,8 +25,7 @@ export default function DeleteCircleDialog({ circle, onClose }: { circle: Circle
       go('/circles', { replace: true });
       dropCircle(client, circle.id);
     },
-    onError: (error) =>
-      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' }),
+    onError: (error) => toastError(error, texts.failed, words.controls.pleaseTryAgain),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -65,7 +64,7 @@ export default function DeleteCircleDialog({ circle, onClose }: { circle: Circle
             kind="danger"
             disabled={!matches}
             busy={remove.isPending}
-            busyText={texts.busy}
+            busyText={words.controls.deleting}
           >
             {texts.submit}
           </Button>

@@ -2,22 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { ApiError, api, errorText } from '../../data/api.ts';
-import { showFieldIssues } from '../../data/form-issues.ts';
-import { schemaResolver } from '../../data/schema-resolver.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { ApiError, api, errorText, toastError } from '../../data/api.ts';
+import { showFieldIssues, schemaResolver } from '../../data/schema-resolver.ts';
+import { Problem } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { CircleDot } from '../../ui/people/circle-dot.tsx';
+import { CircleDot } from '../../ui/people/badge.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { showCircle } from './cache.ts';
-import { CircleFields } from './circle-fields.tsx';
-import { type CheckedValues, type CircleValues, editForm } from './form-schema.ts';
+import { CircleFields, type CheckedValues, type CircleValues, editForm } from './circle-fields.tsx';
 
 const texts = words.circles.manage;
 
 const conflictOf = (error: unknown): string | null =>
-  error instanceof ApiError && error.status === 409 ? errorText(error, texts.updateFailedText) : null;
+  error instanceof ApiError && error.status === 409 ? errorText(error, words.controls.pleaseTryAgain) : null;
 
 /** Lets the owner edit name, description, colour and the setting for earlier moments in place. */
 export default function EditCircleForm({ circle, onDone }: { circle: Circle; onDone: () => void }) {
@@ -43,11 +41,7 @@ export default function EditCircleForm({ circle, onDone }: { circle: Circle; onD
       if (showFieldIssues(error, ['name', 'description', 'color'], setError)) return;
       // The sentence names the mailbox members, so it stays in the form.
       if (conflictOf(error) !== null) return;
-      toast({
-        title: texts.updateFailed,
-        text: errorText(error, texts.updateFailedText),
-        tone: 'destructive',
-      });
+      toastError(error, texts.updateFailed, words.controls.pleaseTryAgain);
     },
   });
   const conflict = conflictOf(save.error);
@@ -64,14 +58,10 @@ export default function EditCircleForm({ circle, onDone }: { circle: Circle; onD
         nameRequired={texts.nameRequired}
         nameFixed={circle.isContacts}
       />
-      {conflict === null ? null : (
-        <Alert tone="bad" role="alert">
-          {conflict}
-        </Alert>
-      )}
+      <Problem text={conflict} />
       <div className="acts2">
-        <Button type="submit" className="grow" busy={save.isPending} busyText={texts.saving}>
-          {texts.save}
+        <Button type="submit" className="grow" busy={save.isPending} busyText={words.controls.saving}>
+          {words.controls.save}
         </Button>
         <Button kind="quiet" className="grow" onClick={onDone}>
           {words.ui.cancel}

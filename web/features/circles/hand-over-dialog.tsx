@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, toastError } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -31,8 +31,7 @@ export default function HandOverDialog({ circle, onClose }: { circle: Circle; on
       refreshPeople(client);
       onClose();
     },
-    onError: (error) =>
-      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' }),
+    onError: (error) => toastError(error, texts.failed, words.controls.pleaseTryAgain),
   });
   return (
     <Dialog open onClose={onClose} title={texts.title({ circle: circle.name })} description={texts.text}>

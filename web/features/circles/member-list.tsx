@@ -2,16 +2,13 @@ import { Ellipsis, Mail, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Circle, Member } from '../../../contract/shapes.ts';
-import { Badge } from '../../ui/people/badge.tsx';
+import { Badge, ByLetter } from '../../ui/people/badge.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { IconButton } from '../../ui/form/icon-button.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { ButtonLink } from '../../ui/form/links.tsx';
+import { IconButton, Button, ButtonLink } from '../../ui/form/button.tsx';
 import { Menu } from '../../ui/overlay/menu.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
-import { ByLetter } from '../../ui/people/by-letter.tsx';
-import { SearchField } from '../members/search-field.tsx';
+import { SearchField, useFound } from '../members/search-field.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 const texts = words.circles.manage;
@@ -37,18 +34,14 @@ const sorted = ({ members, creatorId }: Circle): Member[] =>
       collator.compare(displayName(a), displayName(b)),
   );
 
-const fits = (member: Member, typed: string): boolean =>
-  `${displayName(member)} ${member.email ?? ''}`
-    .toLocaleLowerCase(words.locale)
-    .includes(typed.trim().toLocaleLowerCase(words.locale));
+const textOf = (member: Member): string => `${displayName(member)} ${member.email ?? ''}`;
 
 /** Everyone in the circle, the owner first. The owner sees how to add people and to remove each of the others. */
 export function MemberList({ circle, onAdd, ...handlers }: MemberListProps & { onAdd: () => void }) {
-  const [typed, setTyped] = useState('');
   const [pages, setPages] = useState(1);
   const alone = circle.members.every((member) => member.id === circle.creatorId);
   const hasPages = circle.members.length > pageSize;
-  const found = sorted(circle).filter((member) => fits(member, typed));
+  const { typed, setTyped, found } = useFound(sorted(circle), textOf);
   const shown = found.slice(0, pages * pageSize);
   return (
     <section aria-labelledby="members" className="card members">
@@ -64,7 +57,7 @@ export function MemberList({ circle, onAdd, ...handlers }: MemberListProps & { o
       </div>
       {hasPages ? (
         <div role="search" className="my-2">
-          <SearchField label={find.label} placeholder={find.label} value={typed} onChange={setTyped} />
+          <SearchField label={find.label} value={typed} onChange={setTyped} />
           <p className="hint mt-1 empty:hidden" role="status">
             {found.length === 0 ? find.none : null}
           </p>

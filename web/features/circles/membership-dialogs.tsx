@@ -29,10 +29,10 @@ export function RemoveMemberDialog({ circle, member, onClose }: RemoveMemberDial
         texts.text({ member: name }),
         ...(member.byLetter ? [words.mailbox.removed({ name })] : []),
       ].join(' ')}
-      action={texts.submit}
-      busyText={texts.busy}
+      action={words.controls.remove}
+      busyText={words.controls.removing}
       failed={texts.failed}
-      failedText={texts.failedText}
+      failedText={words.controls.pleaseTryAgain}
       call={() => api(circles.removeMember, { id: circle.id, memberId: member.id })}
       onDone={() => {
         toast({ title: texts.done, text: texts.doneText({ member: name, circle: circle.name }) });
@@ -56,7 +56,7 @@ export function LeaveCircleDialog({ circle, onClose }: { circle: Circle; onClose
       action={texts.submit}
       busyText={texts.busy}
       failed={texts.failed}
-      failedText={texts.failedText}
+      failedText={words.controls.pleaseTryAgain}
       call={() => api(circles.removeMember, { id: circle.id, memberId: user.id })}
       onDone={() => {
         toast({ title: texts.done, text: texts.doneText({ circle: circle.name }) });

@@ -6,7 +6,7 @@ import { queryFor } from '../../data/query.ts';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
 import { Ring } from '../../ui/pencil/ring.tsx';
 import { words } from '../../words/words.ts';
-import { SearchField } from '../members/search-field.tsx';
+import { SearchField, useFound } from '../members/search-field.tsx';
 
 const texts = words.circles.sheet;
 
@@ -34,41 +34,39 @@ type CircleSheetProps = Omit<MoreCirclesProps, 'className'> & { onClose: () => v
 /** All circles by name, with a search, to choose one. */
 function CircleSheet({ chosen, onChoose, onClose }: CircleSheetProps) {
   const { data: own = [] } = useQuery(queryFor(circles.list, {}));
-  const [typed, setTyped] = useState('');
-  const sought = typed.trim().toLocaleLowerCase();
-  const found = own
-    .filter(({ name }) => name.toLocaleLowerCase().includes(sought))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const { typed, setTyped, found } = useFound(own, ({ name }) => name);
   return (
     <Dialog open isRead onClose={onClose} title={texts.title}>
       <DialogBody>
         <div role="search">
-          <SearchField label={texts.search} placeholder={texts.search} value={typed} onChange={setTyped} />
+          <SearchField label={texts.search} value={typed} onChange={setTyped} />
           <p className="hint mt-1" role="status">
             {texts.found({ count: found.length })}
           </p>
         </div>
         <ul className="stack">
-          {found.map(({ id, name, color }) => (
-            <li key={id} className="stack">
-              <button
-                type="button"
-                className="sidef"
-                aria-current={id === chosen ? 'true' : undefined}
-                style={{ '--c': color }}
-                onClick={() => {
-                  onClose();
-                  onChoose(id);
-                }}
-              >
-                <span className="lb">
-                  {id === chosen ? <Ring shape="wide" /> : null}
-                  <i aria-hidden="true" />
-                  {name}
-                </span>
-              </button>
-            </li>
-          ))}
+          {found
+            .toSorted((a, b) => a.name.localeCompare(b.name))
+            .map(({ id, name, color }) => (
+              <li key={id} className="stack">
+                <button
+                  type="button"
+                  className="sidef"
+                  aria-current={id === chosen ? 'true' : undefined}
+                  style={{ '--c': color }}
+                  onClick={() => {
+                    onClose();
+                    onChoose(id);
+                  }}
+                >
+                  <span className="lb">
+                    {id === chosen ? <Ring shape="wide" /> : null}
+                    <i aria-hidden="true" />
+                    {name}
+                  </span>
+                </button>
+              </li>
+            ))}
         </ul>
       </DialogBody>
     </Dialog>

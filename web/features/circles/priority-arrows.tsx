@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { limits } from '../../../contract/limits.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { IconButton } from '../../ui/form/icon-button.tsx';
+import { IconButton } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.circles;

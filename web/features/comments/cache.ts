@@ -2,10 +2,9 @@ import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from
 import * as comments from '../../../contract/comments.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import type { Comment } from '../../../contract/shapes.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, toastError } from '../../data/api.ts';
 import { refreshPost } from '../../data/refresh-posts.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
-import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 type Page = Output<typeof comments.list>;
@@ -55,7 +54,7 @@ export const useDeleteComment = (postId: string) => {
     onSuccess: (_, id) =>
       changeComments(client, postId, (items) => items.filter((comment) => comment.id !== id)),
     onError: (error) => {
-      toast({ title: words.conversation.deleteFailed, text: errorText(error), tone: 'destructive' });
+      toastError(error, words.conversation.deleteFailed);
       void client.invalidateQueries({ queryKey: commentsOf(postId).queryKey });
     },
   });

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 import { keep, recall } from '../../data/browser-storage.ts';
+import { noteAnswer } from '../../outbox/back-off.ts';
+import { type Item, keyAfterChange } from '../../outbox/item.ts';
+import { addItems } from '../../outbox/outbox.ts';
+import { toContent } from '../mentions/to-content.ts';
 
 export const Draft = z.object({
   text: z.string(),
@@ -9,6 +13,39 @@ export const Draft = z.object({
   /** The idempotency key if it was taken back: the server may have it, although its answer was lost. */
   key: z.optional(z.string()),
 });
+
+/** The place of a member's comments on a moment, which are sent in order. */
+export const commentPlace = (postId: string): string => `comment/${postId}`;
+
+/** The id of the comment that an item answers. */
+export const answeredBy = ({ input }: Item): string | undefined => CommentInput.parse(input).answering?.id;
+
+/** Sends a comment now, or as soon as it can be sent. Returns its item. */
+export const shareComment = (userId: string, postId: string, { key, ...draft }: Draft): Item | undefined => {
+  const input: z.infer<typeof CommentInput> = { ...draft, text: draft.text.trim(), postId };
+  const [title = ''] = input.text.split('\n');
+  const label = { title, circleIds: [] };
+  noteAnswer();
+  return addItems(userId, [
+    { kind: 'comment', place: commentPlace(postId), input, label, ...(key !== undefined && { key }) },
+  ])[0];
+};
+
+/** A comment that is taken back, as a draft. */
+export const draftFrom = (item: Item): Draft => {
+  const { postId: _, ...draft } = CommentInput.parse(item.input);
+  return { ...draft, key: keyAfterChange(item) };
+};
+
+/** A comment as it was written. */
+export const CommentInput = z.extend(z.omit(Draft, { key: true }), { postId: z.string() });
+
+export const commentFields = ({ postId, answering, ...written }: z.infer<typeof CommentInput>) => ({
+  id: postId,
+  ...toContent(written),
+  ...(answering && { replyTo: answering.id }),
+});
+
 /** A comment that is being written. */
 export type Draft = z.infer<typeof Draft>;
 

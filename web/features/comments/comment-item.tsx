@@ -1,20 +1,123 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { Ellipsis, Eye, Flag, Pencil, Trash2 } from 'lucide-react';
 import type { Comment } from '../../../contract/shapes.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Edited } from '../../ui/text/edited.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
-import { ByLetter } from '../../ui/people/by-letter.tsx';
+import { ByLetter } from '../../ui/people/badge.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { words } from '../../words/words.ts';
 import type { Item } from '../../outbox/item.ts';
+import { showSharing } from '../../app/dialogs/audience.ts';
+import { Confirm } from '../../ui/overlay/confirm.ts';
+import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import { useLost } from '../../outbox/use-outbox.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import WrittenText from '../mentions/written-text.tsx';
-import { CommentMenu } from './comment-menu.tsx';
-import { EditInput } from './edit-input.ts';
-import { WaitingEdit } from './waiting-edit.tsx';
+import { EditInput, removeEdit } from './edit-input.ts';
+
+const editTexts = words.edit;
+
+/** The state of a comment's edit that the server does not have yet. The comment's menu changes it. */
+function WaitingEdit({ edit: { input, state, problem } }: { edit: Item }) {
+  const isLost = useLost();
+  const isSaving = state === 'waiting' && !isLost;
+  return (
+    <div className="stack g8 items-start mt-1">
+      {problem ? (
+        <Alert tone="warn" role="alert">
+          {problem.text}
+        </Alert>
+      ) : (
+        <p className="cap dim" role="status">
+          {isSaving
+            ? words.controls.saving
+            : state === 'paused'
+              ? words.outbox.paused
+              : editTexts.waiting.mark}
+        </p>
+      )}
+      {isSaving ? null : (
+        <Button kind="quiet" size="sm" icon={Trash2} onClick={() => removeEdit(EditInput.parse(input).id)}>
+          {editTexts.discard}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 const texts = words.conversation;
+
+const EditCommentDialog = lazyComponent(() => import('./edit-comment-dialog.tsx'));
+const ReportDialog = lazyComponent(() => import('../reporting/report-dialog.tsx'));
+
+interface CommentMenuProps {
+  comment: Comment;
+  postId: string;
+  /** The viewer wrote the comment. */
+  mine: boolean;
+  /** Given if the viewer may delete the comment. */
+  onDelete?: (() => void) | undefined;
+  busy: boolean;
+}
+
+function CommentMenu({ comment, postId, mine, onDelete, busy }: CommentMenuProps) {
+  const { id, author } = comment;
+  const [open, setOpen] = useState<'edit' | 'report' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  const edit: MenuItem = {
+    key: 'edit',
+    icon: Pencil,
+    label: words.edit.comment,
+    onSelect: () => setOpen('edit'),
+  };
+  const readers: MenuItem = {
+    key: 'readers',
+    icon: Eye,
+    label: words.audience.commentMenu,
+    onSelect: () => showSharing({ kind: 'commentReaders', comment }),
+  };
+  const report: MenuItem = {
+    key: 'report',
+    icon: Flag,
+    label: words.reporting.comment,
+    onSelect: () => setOpen('report'),
+  };
+  const remove: MenuItem = {
+    key: 'delete',
+    icon: Trash2,
+    label: texts.delete,
+    tone: 'danger',
+    onSelect: () => setOpen('delete'),
+  };
+  return (
+    <>
+      <Menu
+        trigger={{ icon: Ellipsis, label: texts.options }}
+        items={[...(mine ? [readers, edit] : [report]), ...(onDelete ? [remove] : [])]}
+      />
+      {open === 'edit' ? <EditCommentDialog comment={comment} postId={postId} onClose={close} /> : null}
+      {open === 'report' ? (
+        <ReportDialog targetType="comment" targetId={id} person={author} onClose={close} />
+      ) : null}
+      {open === 'delete' && onDelete ? (
+        <Confirm
+          open
+          onClose={close}
+          title={texts.deleteTitle}
+          text={mine ? texts.deleteOwn : texts.deleteOf({ name: displayName(author) })}
+          action={texts.delete}
+          busy={busy}
+          busyText={words.controls.deleting}
+          onConfirm={onDelete}
+        />
+      ) : null}
+    </>
+  );
+}
 
 /** The id of a comment's element. */
 export const elementOf = ({ id }: Pick<Comment, 'id'>): string => `comment-${id}`;

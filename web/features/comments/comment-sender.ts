@@ -4,9 +4,14 @@ import type { Sender } from '../../outbox/kinds.ts';
 import { removeItems } from '../../outbox/outbox.ts';
 import { words } from '../../words/words.ts';
 import { showAddedComment } from './cache.ts';
-import { isEmptyDraft, keepDraft, readDraft } from './comment-draft.ts';
-import { draftFrom } from './comment-input.ts';
-import { commentFields, CommentInput } from './comment-request.ts';
+import {
+  isEmptyDraft,
+  keepDraft,
+  readDraft,
+  commentFields,
+  CommentInput,
+  draftFrom,
+} from './comment-draft.ts';
 
 /** Sends comments. */
 export const sender: Sender = {

@@ -1,25 +1,94 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { Trash2, Undo2 } from 'lucide-react';
 import type { Comment, CurrentUser, Post } from '../../../contract/shapes.ts';
 import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
 import type { Item } from '../../outbox/item.ts';
-import { useItems, useOutbox } from '../../outbox/use-outbox.ts';
+import { useItems, useOutbox, useLost } from '../../outbox/use-outbox.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { focusReturnMs } from '../../ui/overlay/menu.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
+import { removeItems } from '../../outbox/outbox.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { AddComment } from './add-comment.tsx';
 import './comments.css';
-import { commentsOf, inReadingOrder, useDeleteComment } from './cache.ts';
-import { type Draft, isEmptyDraft, keepDraft, readDraft } from './comment-draft.ts';
-import { answeredBy, commentPlace } from './comment-input.ts';
-import { CommentItem } from './comment-item.tsx';
+import { commentsOf, inReadingOrder, useDeleteComment, threadsOf } from './cache.ts';
+import {
+  type Draft,
+  isEmptyDraft,
+  keepDraft,
+  readDraft,
+  CommentInput,
+  answeredBy,
+  commentPlace,
+  draftFrom,
+} from './comment-draft.ts';
+import { CommentItem, elementOf } from './comment-item.tsx';
 import { EditInput } from './edit-input.ts';
-import { threadsOf } from './cache.ts';
-import { WaitingComment } from './waiting-comment.tsx';
+
+const commentTexts = words.outbox;
+
+interface WaitingCommentProps {
+  item: Item;
+  me: CurrentUser;
+  /** Puts the words back into the field; null while it has others. */
+  onChange: ((written: Draft) => void) | null;
+}
+
+/** A comment that the server does not have yet. */
+function WaitingComment({ item, me, onChange }: WaitingCommentProps) {
+  const isLost = useLost();
+  const { id, input, state, problem } = item;
+  const { text, answering } = CommentInput.parse(input);
+  const isSending = state === 'waiting' && !isLost;
+  const remove = () => removeItems([id]);
+  const change = () => {
+    remove();
+    onChange?.(draftFrom(item));
+  };
+  return (
+    <li className="cmt" id={elementOf(item)}>
+      <PersonAvatar person={me} size="sm" />
+      <div className="grow stack g4">
+        <span className="small who">{displayName(me)}</span>
+        {answering ? (
+          <p className="cap mut">{words.conversation.answering({ name: answering.name })}</p>
+        ) : null}
+        <p className="people said">{text}</p>
+        {problem ? (
+          <Alert tone="warn" role="alert">
+            {problem.text}
+          </Alert>
+        ) : (
+          <p className="cap dim" role="status">
+            {isSending
+              ? commentTexts.sending({ count: 1 })
+              : state === 'paused'
+                ? commentTexts.paused
+                : commentTexts.waits({ count: 1 })}
+          </p>
+        )}
+        {isSending ? null : (
+          <div className="row wrap g8">
+            {onChange ? (
+              <Button kind="quiet" size="sm" icon={Undo2} onClick={change}>
+                {commentTexts.change}
+              </Button>
+            ) : null}
+            <Button kind="ghost" size="sm" icon={Trash2} className="text-danger-text!" onClick={remove}>
+              {words.controls.delete}
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
 
 const texts = words.conversation;
 

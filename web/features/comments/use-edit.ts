@@ -113,7 +113,7 @@ export const useEdit = ({ userId, id, edited, now, check, save, onClose }: EditO
         event.preventDefault();
         void submit();
       },
-      submit: { busy: saving.isPending, busyText: texts.busy, children: texts.save },
+      submit: { busy: saving.isPending, busyText: words.controls.saving, children: words.controls.save },
     },
   };
 };

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import * as contacts from '../../../contract/contacts.ts';
 import type { Circle, Person } from '../../../contract/shapes.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, errorText, toastError } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { CheckboxRow } from '../../ui/form/checkbox-row.tsx';
+import { Button, TextLink } from '../../ui/form/button.tsx';
+import { CheckboxRow } from '../../ui/form/text-field.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
-import { TextLink } from '../../ui/form/links.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -60,7 +59,7 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
       onClose();
     },
     onError: (error) => {
-      toast({ title: texts.addFailed, text: errorText(error), tone: 'destructive' });
+      toastError(error, texts.addFailed);
       // Some of the additions may have succeeded, so refetch in any case.
       void there.refetch();
     },
@@ -85,8 +84,8 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
             <b className="b wrap-anywhere min-w-0 block">{name}</b>
           </span>
         </div>
-        {isLoading && !failure ? <Loading words={texts.loading} /> : null}
-        {failure ? <p role="alert">{errorText(failure, texts.failed)}</p> : null}
+        {isLoading && !failure ? <Loading words={words.controls.circlesLoading} /> : null}
+        {failure ? <p role="alert">{errorText(failure, words.controls.circlesFailed)}</p> : null}
         {!isLoading && !failure && own.length === 0 ? (
           <p>
             {texts.none}{' '}
@@ -123,7 +122,7 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
         <Button
           disabled={added.length === 0}
           busy={add.isPending}
-          busyText={texts.busy}
+          busyText={words.controls.adding}
           onClick={() => add.mutate()}
         >
           {added.length === 0 ? texts.choose : texts.submit({ count: added.length })}

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { errorText } from '../../data/api.ts';
 import { AudienceMark } from '../../ui/people/audience-mark.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
-import { MorePages } from '../../ui/feedback/more-pages.tsx';
-import { Loading } from '../../ui/feedback/loading.tsx';
+import { MorePages } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
-import { ByLetter } from '../../ui/people/by-letter.tsx';
+import { ByLetter } from '../../ui/people/badge.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { ContactSearch } from '../circles/contact-search.tsx';
 import { useContacts } from '../circles/contacts-query.ts';
+import { Waiting } from '../../data/waiting.tsx';
 import './contacts.css';
 
 const texts = words.contacts.connections;
@@ -29,8 +28,11 @@ export default function ConnectionsDialog({ onClose }: { onClose: () => void }) 
       description={people && typed === '' ? texts.count({ count: total }) : undefined}
     >
       <DialogBody>
-        {isPending ? <Loading words={words.contacts.loading} /> : null}
-        {error && !people ? <p role="alert">{errorText(error, words.contacts.failed)}</p> : null}
+        <Waiting
+          query={{ isPending, error, data: people }}
+          loading={words.contacts.loading}
+          failed={words.contacts.failed}
+        />
         <ContactSearch {...{ query, people, typed }} onType={setTyped} />
         {people && people.length > 0 ? (
           <ul className="list res" tabIndex={0} aria-label={texts.list}>

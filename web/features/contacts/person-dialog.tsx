@@ -1,15 +1,14 @@
 import { CirclePlus } from 'lucide-react';
 import type { CircleMark, Member } from '../../../contract/shapes.ts';
 import { AudienceMark } from '../../ui/people/audience-mark.tsx';
-import { Button } from '../../ui/form/button.tsx';
+import { Button, TextLink } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
-import { TextLink } from '../../ui/form/links.tsx';
 import { LinkedText } from '../members/linked-text.tsx';
 import { words } from '../../words/words.ts';
 import { MailLink } from '../members/mail-link.tsx';
 import { PrivacyNote } from '../members/privacy-note.tsx';
 import { handle, displayName, profilePath } from '../../ui/people/person-name.ts';
-import { ByLetter } from '../../ui/people/by-letter.tsx';
+import { ByLetter } from '../../ui/people/badge.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from '../members/verified-badge.tsx';
 

@@ -51,7 +51,7 @@ export const useChoose = () => {
       toast({
         title: texts.saved({ label: change.label, choice: texts.when[when] }),
         action: {
-          label: words.muting.undo,
+          label: words.controls.undo,
           hint: words.muting.undoHint,
           onPress: () => choose.mutate({ ...change, when: before, before: when }),
         },
@@ -60,7 +60,7 @@ export const useChoose = () => {
     onError: (error, change) => {
       show({ ...change, when: change.before });
       toast({
-        title: texts.failed,
+        title: words.controls.choiceNotSaved,
         text: errorText(error),
         tone: 'destructive',
         action: {

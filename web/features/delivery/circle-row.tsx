@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Users } from 'lucide-react';
-import { CircleDot } from '../../ui/people/circle-dot.tsx';
+import { CircleDot } from '../../ui/people/badge.tsx';
 import { WhenRow } from './when-field.tsx';
 
 /** A circle with its choice. */

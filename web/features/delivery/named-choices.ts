@@ -5,6 +5,22 @@ import { queryFor } from '../../data/query.ts';
 import { words } from '../../words/words.ts';
 import { useChoices } from './choices.ts';
 
+interface Chosen {
+  circleId: string | null;
+  when: When;
+}
+
+/** The choice that most circles have, and the circles that differ from it. */
+export const commonOf = <T extends Chosen>(all: readonly T[]): { when: When; others: T[] } => {
+  const counts = new Map<When, number>();
+  for (const { when } of all) counts.set(when, (counts.get(when) ?? 0) + 1);
+  // A tie goes to the later one: 'Shared with you', which every member has, comes last.
+  const [when = 'evening'] = [...counts.keys()]
+    .toReversed()
+    .toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+  return { when, others: all.filter((one) => one.when !== when) };
+};
+
 interface NamedChoice {
   circleId: string | null;
   when: When;

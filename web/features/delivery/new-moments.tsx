@@ -5,16 +5,14 @@ import { useSendsNoMail } from '../../app/config.ts';
 import { errorText } from '../../data/api.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
-import { rove } from '../../ui/hooks/roving.ts';
-import { useChanged } from '../../ui/hooks/use-changed.ts';
+import { rove, useChanged } from '../../ui/hooks/roving.ts';
 import { ActRow, Rows } from '../../ui/layout/rows.tsx';
 import { Ring } from '../../ui/pencil/ring.tsx';
 import { words } from '../../words/words.ts';
 import { useChoose } from './choices.ts';
 import { CircleRow } from './circle-row.tsx';
-import { commonOf } from './common-choice.ts';
+import { commonOf, useNamedChoices } from './named-choices.ts';
 import './delivery.css';
-import { useNamedChoices } from './named-choices.ts';
 import { times, useObstacle } from './when-field.tsx';
 
 const texts = words.delivery;

@@ -5,7 +5,7 @@ import * as site from '../../../contract/site.ts';
 import { useUser } from '../../app/session.tsx';
 import { queryFor } from '../../data/query.ts';
 import { isPushOn } from '../../live/push.ts';
-import { TextLink } from '../../ui/form/links.tsx';
+import { TextLink } from '../../ui/form/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { SelectRow } from '../../ui/layout/rows.tsx';
 import { words } from '../../words/words.ts';

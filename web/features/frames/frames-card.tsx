@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as frames from '../../../contract/frames.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, toastError } from '../../data/api.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -11,6 +10,7 @@ import { TimeSince } from '../../ui/text/time-since.tsx';
 import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { hourText } from '../delivery/intro.tsx';
+import { Waiting } from '../../data/waiting.tsx';
 
 const texts = words.frames;
 
@@ -25,7 +25,7 @@ export function FramesCard() {
   const end = useMutation({
     mutationFn: (id: string) => api(frames.end, { id }),
     onSuccess: () => toast({ title: texts.ended }),
-    onError: (failure) => toast({ title: texts.endFailed, text: errorText(failure), tone: 'destructive' }),
+    onError: (failure) => toastError(failure, texts.endFailed),
     // Refetch after errors too, because the frame may have ended meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: queryKey(frames.list, {}) }),
   });
@@ -33,8 +33,7 @@ export function FramesCard() {
     <section className="card pad" aria-labelledby="frames">
       <h2 id="frames">{texts.title}</h2>
       <p className="small mut mt-2">{texts.intro}</p>
-      {isPending ? <Loading words={texts.loading} /> : null}
-      {error && !data ? <p role="alert">{errorText(error, texts.loadFailed)}</p> : null}
+      <Waiting query={{ isPending, error, data }} loading={texts.loading} failed={texts.loadFailed} />
       {data && data.length > 0 ? (
         <ul className="list mt-1">
           {data.map((frame) => (

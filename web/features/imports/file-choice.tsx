@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Button } from '../../ui/form/button.tsx';
-import { buttonClass } from '../../ui/form/button-look.ts';
+import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { type Choice, choiceOf, hasPickers, pick } from './choose-files.ts';
 
 interface FileChoiceProps {

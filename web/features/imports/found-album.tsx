@@ -1,14 +1,26 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Circle } from '../../../contract/shapes.ts';
-import { IconButton } from '../../ui/form/icon-button.tsx';
+import { IconButton } from '../../ui/form/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { words } from '../../words/words.ts';
-import type { FoundAlbum } from './archive/found.ts';
+import { date } from '../../words/dates.ts';
+import type { FoundAlbum, FoundItem } from './archive/found.ts';
 import { PhotoTicks } from './photo-ticks.tsx';
 import { thingsIn } from './record.ts';
 import { Thumbnail } from './thumbnail.tsx';
-import { daysOf } from './days-of.ts';
+
+/** The first and the last day of photos; empty if no day is known yet. */
+const daysOf = (items: readonly FoundItem[]): string => {
+  const days = items
+    .flatMap(({ takenOn }) => takenOn ?? [])
+    .toSorted((one, other) => one.localeCompare(other));
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  // Noon, so that no time zone shows the day before.
+  const [from, to] = [date(`${first}T12:00:00`), date(`${last}T12:00:00`)];
+  return from === to ? from : `${from} – ${to}`;
+};
 
 const texts = words.imports;
 const coverCount = 4;

@@ -5,16 +5,14 @@ import { isHeldElsewhere } from '../../outbox/outbox.ts';
 import { useSentElsewhere } from '../../outbox/other-tab.ts';
 import { pause } from '../../outbox/things.ts';
 import { useLost } from '../../outbox/use-outbox.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { Progress } from '../../ui/feedback/progress.tsx';
+import { Progress, Problem } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
 import { PaceChoice } from '../media/pace-choice.tsx';
 import { FileChoice } from './file-choice.tsx';
 import type { Choice } from './choose-files.ts';
-import { areAtHand } from './import-files.ts';
+import { areAtHand, type ImportRecord, progressOf } from './record.ts';
 import { continueImport, endImport } from './import-state.ts';
-import { type ImportRecord, progressOf } from './record.ts';
 
 const texts = words.imports;
 
@@ -60,11 +58,7 @@ export function StoppedImport({ item, record, error }: Import & { error: string 
     <section className="card pad stack g16" aria-labelledby="paused">
       <h2 id="paused">{texts.paused}</h2>
       <p className="mut">{texts.pausedText({ done, ...things })}</p>
-      {problem === null ? null : (
-        <Alert tone="bad" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
       {needsFiles ? (
         <>
           <p>{texts.chooseAgain}</p>

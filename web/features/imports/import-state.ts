@@ -12,10 +12,19 @@ import { BrokenArchive, OtherExport, type SourceFile } from './archive/source-fi
 import { whyNoVideos } from '../media/video/why-no-videos.ts';
 import { reasonsOf } from './left-out-note.tsx';
 import type { Choice } from './choose-files.ts';
-import { keepImport, shareImport } from './end-import.ts';
-import { byPath, filesOf, holdFiles, openChosen } from './import-files.ts';
+import {
+  keepImport,
+  shareImport,
+  byPath,
+  filesOf,
+  holdFiles,
+  openChosen,
+  type ImportRecord,
+  photosOf,
+  recordOf,
+  writeRecord,
+} from './record.ts';
 import { type Chosen, planAlbums } from './plan.ts';
-import { type ImportRecord, photosOf, recordOf, writeRecord } from './record.ts';
 
 const texts = words.imports;
 

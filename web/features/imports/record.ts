@@ -1,11 +1,61 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { ImportSource } from '../../../contract/imports.ts';
+import * as imports from '../../../contract/imports.ts';
 import { createWatchers } from '../../data/watchers.ts';
 import type { Item } from '../../outbox/item.ts';
 import { itemOf } from '../../outbox/outbox.ts';
 import { besides, storedUnder, storeFile } from '../../outbox/stored-items.ts';
 import type { MediaCounts } from '../../words/media-counts.ts';
+import { ApiError, api } from '../../data/api.ts';
+import type { ChosenFile } from './archive/read-archive.ts';
+import type { SourceFile } from './archive/source-file.ts';
+import { reopen } from './choose-files.ts';
+
+/** Ends an import on the server and shares it. Called again after a lost answer, it gets the first one. */
+export const shareImport = (id: string, signal?: AbortSignal): ReturnType<typeof api<typeof imports.share>> =>
+  api(imports.share, { id }, { idempotencyKey: `${id} share`, ...(signal && { signal }) });
+
+/** Ends an import on the server: its albums stay its member's alone. It may have ended already. */
+export const keepImport = async (id: string): Promise<void> => {
+  try {
+    await api(imports.keep, { id });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+};
+
+// The chosen files of imports, which the browser does not store.
+type ImportFiles = ReadonlyMap<string, SourceFile>;
+
+/** By item. */
+const held = new Map<string, ImportFiles>();
+
+export const holdFiles = ({ id }: Pick<Item, 'id'>, files: ImportFiles): void => {
+  for (const known of held.keys()) if (!itemOf(known)) held.delete(known);
+  held.set(id, files);
+};
+
+export const openChosen = async (chosen: readonly ChosenFile[]): Promise<SourceFile[]> => {
+  const { openFiles } = await import('./archive/read-archive.ts');
+  return openFiles(chosen);
+};
+
+export const byPath = (files: readonly SourceFile[]): ImportFiles =>
+  new Map(files.map((file) => [file.path, file]));
+
+export const areAtHand = ({ id }: Pick<Item, 'id'>): boolean => held.has(id);
+
+/** The files of an import; null if its member has to choose them again, or to allow the page to read them. */
+export const filesOf = async (item: Item, { handles }: ImportRecord): Promise<ImportFiles | null> => {
+  const known = held.get(item.id);
+  if (known) return known;
+  const chosen = handles && (await reopen(handles));
+  if (!chosen) return null;
+  const files = byPath(await openChosen(chosen));
+  holdFiles(item, files);
+  return files;
+};
 
 /** A photo or video. */
 const Photo = z.object({

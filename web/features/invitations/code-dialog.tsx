@@ -10,8 +10,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { words } from '../../words/words.ts';
 import { useMayVouch } from '../members/may-vouch.ts';
-import { ShownCode } from './shown-code.tsx';
-import { VouchBox } from './vouch-box.tsx';
+import { ShownCode, VouchBox } from './shown-code.tsx';
 import { openInvitationsKey } from './withdraw.ts';
 
 const texts = words.invitations.code;

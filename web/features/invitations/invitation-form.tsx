@@ -1,21 +1,46 @@
-import { MailX, Send } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { MailX, Send, UserPlus } from 'lucide-react';
+import { type ReactNode, type SubmitEvent, useRef, useState, useEffect } from 'react';
 import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
 import * as invitations from '../../../contract/invitations.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { SentInvitation } from '../../../contract/invitations.ts';
 import { useSendsNoMail } from '../../app/config.ts';
 import { UnreachableNote } from '../../app/unreachable-note.tsx';
-import { ApiError, errorText } from '../../data/api.ts';
+import { ApiError, toastError } from '../../data/api.ts';
 import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { useMayVouch } from '../members/may-vouch.ts';
-import { Unmailed } from './unmailed.tsx';
-import { VouchBox } from './vouch-box.tsx';
+import { VouchBox, ShownCode } from './shown-code.tsx';
 import { words } from '../../words/words.ts';
+
+const unmailedTexts = words.invitations.unmailed;
+
+/** In the place of the form: an invitation that no mail carries, to be passed on by the member. */
+function Unmailed({ made, onDone }: { made: SentInvitation; onDone: () => void }) {
+  const title = useRef<HTMLElement>(null);
+  // The button that had the focus left with the form.
+  useEffect(() => title.current?.focus(), []);
+  const { email, code, link, expiresAt } = made;
+  const isOpen = code !== null && link !== null;
+  return (
+    <div className="stack g20">
+      <Alert {...(isOpen ? { tone: 'warn', icon: MailX } : { tone: 'ok' })} role="status">
+        <b ref={title} tabIndex={-1}>
+          {isOpen ? unmailedTexts.title : unmailedTexts.used}
+        </b>
+        {isOpen ? ` ${unmailedTexts.text({ email: email ?? '' })}` : null}
+      </Alert>
+      {isOpen ? <ShownCode code={code} link={link} expiresAt={expiresAt} /> : null}
+      <Button kind="quiet" icon={UserPlus} onClick={onDone}>
+        {unmailedTexts.another}
+      </Button>
+    </div>
+  );
+}
 
 const texts = words.invitations;
 
@@ -98,7 +123,7 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
     } catch (error) {
       onTried?.(input.email, error, false);
       if (error instanceof ApiError && refuse(problemsOf(error.issues))) return;
-      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' });
+      toastError(error, texts.failed, texts.failedText);
     } finally {
       setBusy(false);
     }
@@ -117,7 +142,7 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
       <TextField
         name="email"
         type="email"
-        label={texts.email}
+        label={words.controls.email}
         placeholder={texts.emailPlaceholder}
         autoComplete="off"
         onChange={() => forgive('email')}
@@ -145,7 +170,7 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
           size="lg"
           icon={Send}
           busy={busy}
-          busyText={sendsNoMail ? texts.code.busy : texts.busy}
+          busyText={sendsNoMail ? texts.code.busy : words.controls.sending}
         >
           {texts.submit}
         </Button>

@@ -1,10 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
+import { QrCode } from 'lucide-react';
+import { useState } from 'react';
 import * as invitations from '../../../contract/invitations.ts';
 import { queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { useWithdraw } from './withdraw.ts';
+
+const codeTexts = words.invitations.code;
+const CodeDialog = lazyComponent(() => import('./code-dialog.tsx'));
+
+/** Invites somebody whose address the member does not have at hand, to a circle or to Circle. */
+export function ShowCode({ circleId }: { circleId?: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="by-code" className="mt-8">
+      <h2 id="by-code" className="text-h3">
+        {codeTexts.heading}
+      </h2>
+      <p className="mut mt-1.5 mb-3">{codeTexts.intro}</p>
+      <Button kind="quiet" icon={QrCode} onPointerEnter={CodeDialog.preload} onClick={() => setOpen(true)}>
+        {codeTexts.show}
+      </Button>
+      {isOpen ? <CodeDialog circleId={circleId} onClose={() => setOpen(false)} /> : null}
+    </section>
+  );
+}
 
 const texts = words.invitations.open;
 
@@ -35,7 +58,7 @@ export function OpenInvitations() {
               busy={withdraw.isPending && withdraw.variables === invitation.id}
               onClick={() => withdraw.mutate(invitation.id)}
             >
-              {texts.withdraw}
+              {words.controls.withdraw}
             </Button>
           </li>
         ))}

@@ -2,7 +2,22 @@ import { UnreachableNote } from '../../app/unreachable-note.tsx';
 import { QrCode } from '../../ui/people/qr-code.tsx';
 import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
+import { CheckboxRow } from '../../ui/form/text-field.tsx';
 import { InviteLink } from './invite-link.tsx';
+
+const boxTexts = words.invitations.vouch;
+
+/** The choice to verify the member who accepts the invitation. */
+export function VouchBox({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <CheckboxRow
+      label={boxTexts.label}
+      note={boxTexts.note}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
 
 const texts = words.invitations.code;
 

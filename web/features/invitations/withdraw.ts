@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as invitations from '../../../contract/invitations.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, toastError } from '../../data/api.ts';
 import { queryKey } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -18,6 +18,6 @@ export const useWithdraw = () => {
       toast({ title: texts.withdrawn });
       return client.invalidateQueries({ queryKey: openInvitationsKey });
     },
-    onError: (error) => toast({ title: texts.failed, text: errorText(error), tone: 'destructive' }),
+    onError: (error) => toastError(error, texts.failed),
   });
 };

@@ -6,9 +6,8 @@ import { Ring } from '../../ui/pencil/ring.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { words } from '../../words/words.ts';
 import * as likes from '../../../contract/likes.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, toastError } from '../../data/api.ts';
 import { changeCached, withChangedPost } from '../../data/cached-posts.ts';
-import { toast } from '../../ui/overlay/toast.ts';
 
 const LikesDialog = lazyComponent(() => import('./likes-dialog.tsx'));
 
@@ -85,7 +84,7 @@ const useLike = ({ id, isLiked, likesCount }: Pick<Post, 'id'> & State): (() => 
     },
     onError: (error, { before }) => {
       show(before);
-      toast({ title: words.likes.error, text: errorText(error), tone: 'destructive' });
+      toastError(error, words.likes.error);
     },
   });
   return () => {

@@ -2,16 +2,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import * as likes from '../../../contract/likes.ts';
-import { errorText } from '../../data/api.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { MorePages } from '../../ui/feedback/loading.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
-import { ByLetter } from '../../ui/people/by-letter.tsx';
+import { ByLetter } from '../../ui/people/badge.tsx';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
+import { Waiting } from '../../data/waiting.tsx';
 
 const texts = words.likesDialog;
 
@@ -26,8 +25,7 @@ export default function LikesDialog({ id, onClose }: { id: string; onClose: () =
   return (
     <Dialog open onClose={onClose} title={texts.title}>
       <DialogBody>
-        {isPending ? <Loading words={texts.loading} /> : null}
-        {error && !data ? <p role="alert">{errorText(error, texts.failed)}</p> : null}
+        <Waiting query={{ isPending, error, data }} loading={texts.loading} failed={texts.failed} />
         {data && people.length === 0 ? <p className="mut">{texts.nobody}</p> : null}
         {people.length > 0 ? (
           <ul className="list" aria-label={texts.list}>

@@ -6,16 +6,14 @@ import * as mailbox from '../../../contract/mailbox.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import * as site from '../../../contract/site.ts';
 import { useSendsNoMail } from '../../app/config.ts';
-import { api, errorText } from '../../data/api.ts';
-import { showFieldIssues } from '../../data/form-issues.ts';
+import { api, errorText, toastError } from '../../data/api.ts';
+import { showFieldIssues, schemaResolver } from '../../data/schema-resolver.ts';
 import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
-import { schemaResolver } from '../../data/schema-resolver.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { CheckboxRow } from '../../ui/form/checkbox-row.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { CheckboxRow, TextField } from '../../ui/form/text-field.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { DialogForm } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -72,7 +70,7 @@ function CarryContent({ circle, onClose }: AddByLetterProps) {
   const change = useMutation({
     mutationFn: () => api(circles.edit, { id: circle.id, name: circle.name, lettersCarry: 'content' }),
     onSuccess: (changed) => showCircle(client, changed),
-    onError: (error) => toast({ title: texts.carryFailed, text: errorText(error), tone: 'destructive' }),
+    onError: (error) => toastError(error, texts.carryFailed),
   });
   return (
     <>
@@ -82,7 +80,7 @@ function CarryContent({ circle, onClose }: AddByLetterProps) {
         </Alert>
       </DialogBody>
       <DialogFooter onCancel={onClose}>
-        <Button busy={change.isPending} busyText={texts.carryBusy} onClick={() => change.mutate()}>
+        <Button busy={change.isPending} busyText={words.controls.saving} onClick={() => change.mutate()}>
           {texts.carry}
         </Button>
       </DialogFooter>
@@ -123,25 +121,25 @@ function AskForm({ circle, onClose }: AddByLetterProps) {
     },
     onError: (error) => {
       if (showFieldIssues(error, ['firstName', 'lastName', 'email'], setError)) return;
-      toast({ title: texts.failed, text: errorText(error), tone: 'destructive' });
+      toastError(error, texts.failed);
     },
   });
   return (
     <DialogForm
       onSubmit={handleSubmit((values) => ask.mutate(values))}
       onClose={onClose}
-      submit={{ busy: ask.isPending, busyText: texts.busy, children: texts.submit }}
+      submit={{ busy: ask.isPending, busyText: words.controls.sending, children: texts.submit }}
     >
       <div className="two">
         <TextField
           {...register('firstName')}
-          label={texts.firstName}
+          label={words.controls.firstName}
           autoComplete="off"
           error={errors.firstName?.message}
         />
         <TextField
           {...register('lastName')}
-          label={texts.lastName}
+          label={words.controls.lastName}
           autoComplete="off"
           error={errors.lastName?.message}
         />
@@ -149,7 +147,7 @@ function AskForm({ circle, onClose }: AddByLetterProps) {
       <TextField
         {...register('email')}
         type="email"
-        label={texts.email}
+        label={words.controls.email}
         placeholder={words.invitations.emailPlaceholder}
         autoComplete="off"
         error={errors.email?.message}

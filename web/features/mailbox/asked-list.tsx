@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as mailbox from '../../../contract/mailbox.ts';
 import type { Circle } from '../../../contract/shapes.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, errorText, toastError } from '../../data/api.ts';
 import { infiniteQueryFor, queryKey } from '../../data/query.ts';
-import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { MorePages } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { displayName } from '../../ui/people/person-name.ts';
@@ -27,7 +27,7 @@ export default function AskedList({ circle: { id } }: { circle: Circle }) {
       api(mailbox.withdraw, { id, invitationId: invitation.id }),
     onSuccess: (_, invitation) =>
       toast({ title: texts.withdrawn, text: texts.withdrawnText({ name: nameOf(invitation) }) }),
-    onError: (error) => toast({ title: texts.withdrawFailed, text: errorText(error), tone: 'destructive' }),
+    onError: (error) => toastError(error, texts.withdrawFailed),
     // After an error, too: the person may just have answered.
     onSettled: () => client.invalidateQueries({ queryKey: queryKey(mailbox.asked, { id }) }),
   });
@@ -56,7 +56,7 @@ export default function AskedList({ circle: { id } }: { circle: Circle }) {
               busy={withdraw.isPending && withdraw.variables.id === invitation.id}
               onClick={() => withdraw.mutate(invitation)}
             >
-              {texts.withdraw}
+              {words.controls.withdraw}
             </Button>
           </li>
         ))}

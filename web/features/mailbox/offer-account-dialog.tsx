@@ -26,7 +26,7 @@ export default function OfferAccountDialog({ circle, member, onClose }: OfferAcc
       title={texts.title({ name: displayName(member) })}
       text={texts.text({ name })}
       action={texts.submit}
-      busyText={texts.busy}
+      busyText={words.controls.sending}
       failed={texts.failed}
       call={() => api(mailbox.offerAccount, { id: circle.id, memberId: member.id })}
       onDone={() => {

@@ -7,9 +7,8 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as members from '../../../contract/members.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
-import { api, ApiError, errorText } from '../../data/api.ts';
-import { showFieldIssues } from '../../data/form-issues.ts';
-import { schemaResolver } from '../../data/schema-resolver.ts';
+import { api, ApiError, errorText, toastError } from '../../data/api.ts';
+import { showFieldIssues, schemaResolver } from '../../data/schema-resolver.ts';
 import { loseSession, userKey } from '../../app/session.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
@@ -59,7 +58,7 @@ export default function EditProfileForm({ user, onDone }: EditProfileFormProps) 
     else if (showFieldIssues(error, ['username', 'bio'], setError)) return;
     const aboutPicture = error instanceof ApiError && [413, 415].includes(error.status);
     if (aboutPicture) setPictureError(errorText(error, texts.imageFailedText));
-    toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' });
+    toastError(error, words.controls.error, words.controls.profileFailed);
   };
   const save = handleSubmit(async (values) => {
     const data = new FormData();
@@ -90,7 +89,7 @@ export default function EditProfileForm({ user, onDone }: EditProfileFormProps) 
         <PictureField person={user} value={picture} onChange={setPicture} error={pictureError} />
         <TextField
           {...register('username')}
-          label={texts.username}
+          label={words.controls.username}
           hint={texts.usernameHint}
           autoComplete="username"
           autoCapitalize="none"
@@ -107,8 +106,8 @@ export default function EditProfileForm({ user, onDone }: EditProfileFormProps) 
           error={formState.errors.bio?.message}
         />
         <div className="pra">
-          <Button type="submit" busy={busy} busyText={texts.saving}>
-            {texts.save}
+          <Button type="submit" busy={busy} busyText={words.controls.saving}>
+            {words.controls.save}
           </Button>
           <Button kind="quiet" onClick={onDone}>
             {words.ui.cancel}

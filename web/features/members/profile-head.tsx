@@ -6,7 +6,7 @@ import { LinkedText } from './linked-text.tsx';
 import { around, element } from '../../words/around.ts';
 import { words } from '../../words/words.ts';
 import { displayName, handle, profilePath } from '../../ui/people/person-name.ts';
-import { ByLetter } from '../../ui/people/by-letter.tsx';
+import { ByLetter } from '../../ui/people/badge.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { VerifiedBadge } from './verified-badge.tsx';
 

@@ -29,7 +29,7 @@ export default function ActDialog({ member, action, onClose }: ActDialogProps) {
       action={texts.acts[action]}
       danger={action === 'ban' || action === 'suspend' || action === 'remove_admin'}
       busyText={texts.busy}
-      failed={words.moderation.error}
+      failed={words.controls.error}
       call={() => api(moderation.actOnMember, { id: member.id, action })}
       onDone={() => {
         toast({ title: texts.done[action]({ name }) });

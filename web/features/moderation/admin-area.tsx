@@ -6,7 +6,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { queryFor } from '../../data/query.ts';
 import { useSession } from '../../app/session.tsx';
 import { Denied } from '../../ui/feedback/denied.tsx';
-import { ButtonLink } from '../../ui/form/links.tsx';
+import { ButtonLink } from '../../ui/form/button.tsx';
 import { Ring } from '../../ui/pencil/ring.tsx';
 import { words } from '../../words/words.ts';
 import './moderation.css';

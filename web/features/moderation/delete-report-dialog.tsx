@@ -4,7 +4,7 @@ import { api } from '../../data/api.ts';
 import { ConfirmCall } from '../../data/confirm-call.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { refreshReports } from './reports.ts';
+import { refreshReports } from './status-badge.tsx';
 
 const texts = words.moderation.deleteDialog;
 
@@ -16,8 +16,8 @@ export default function DeleteReportDialog({ id, onClose }: { id: string; onClos
       title={texts.title}
       text={texts.text}
       action={texts.action}
-      busyText={texts.busy}
-      failed={words.moderation.error}
+      busyText={words.controls.deleting}
+      failed={words.controls.error}
       call={() => api(moderation.remove, { id })}
       onDone={() => {
         toast({ title: texts.done });

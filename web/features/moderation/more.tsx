@@ -14,7 +14,7 @@ export function More({ query }: MoreProps) {
       busy={query.isFetchingNextPage}
       onClick={() => void query.fetchNextPage()}
     >
-      {words.moderation.more}
+      {words.ui.more}
     </Button>
   ) : null;
 }

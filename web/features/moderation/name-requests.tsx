@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '../../../contract/errors/errors.ts';
 import * as verification from '../../../contract/verification.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, errorText, toastError } from '../../data/api.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
 import { useUser } from '../../app/session.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -39,7 +39,7 @@ export function NameRequests({ of, children }: NameRequestsProps) {
     mutationFn: (decision: { id: string; status: 'approved' | 'rejected' }) =>
       api(calls[of].decide, decision),
     onSuccess: (_, { status }) => toast({ title: texts[status] }),
-    onError: (error) => toast({ title: words.moderation.error, text: errorText(error), tone: 'destructive' }),
+    onError: (error) => toastError(error, words.controls.error),
     onSettled: () => client.invalidateQueries({ queryKey: waitingNames.queryKey }),
   });
   const requests = list.data?.pages.flatMap((page) => page.items) ?? [];

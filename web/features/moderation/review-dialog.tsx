@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
+import { useEffect, type ReactNode, useState } from 'react';
 import * as moderation from '../../../contract/moderation.ts';
 import type { Report, ReviewedReport } from '../../../contract/moderation.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, errorText, toastError } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
@@ -10,14 +10,123 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { date, short } from '../../words/dates.ts';
 import { ago } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
-import { displayName } from '../../ui/people/person-name.ts';
-import { Evidence } from './evidence.tsx';
-import { NotesForm } from './notes-form.tsx';
-import { refreshReports } from './reports.ts';
-import { ReviewForm } from './review-form.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { displayName, handle } from '../../ui/people/person-name.ts';
+import { Badge } from '../../ui/people/badge.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import WrittenText from '../mentions/written-text.tsx';
+import { refreshReports, StatusBadge } from './status-badge.tsx';
+import { ReviewForm, ReportForm } from './review-form.tsx';
 
 const texts = words.moderation.review;
+
+interface NotesFormProps {
+  report: ReviewedReport;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** The form to correct the notes of a decided report; the decision stays. */
+function NotesForm({ report, children, onClose }: NotesFormProps) {
+  const client = useQueryClient();
+  const [notes, setNotes] = useState(report.moderatorNotes ?? '');
+  const save = useMutation({
+    mutationFn: () => api(moderation.correctNotes, { id: report.id, moderatorNotes: notes }),
+    onSuccess: () => {
+      toast({ title: texts.notesSaved });
+      onClose();
+      void refreshReports(client);
+    },
+    onError: (error) => toastError(error, words.controls.error),
+  });
+  return (
+    <ReportForm
+      notes={notes}
+      onNotes={setNotes}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+      submit={{
+        disabled: notes.trim() === (report.moderatorNotes ?? ''),
+        busy: save.isPending,
+        busyText: words.controls.saving,
+        children: texts.saveNotes,
+      }}
+    >
+      {children}
+    </ReportForm>
+  );
+}
+
+/** The reported content as its reporter saw it. */
+function Evidence({ report }: { report: ReviewedReport }) {
+  const { evidence, targetType, isGone, member } = report;
+  return (
+    <section className="ev stack g8" aria-label={texts.evidence[targetType]({ name: displayName(member) })}>
+      <span className="row between wrap g8">
+        <b className="small b">{texts.evidence[targetType]({ name: displayName(member) })}</b>
+        {isGone ? <Badge>{texts.gone}</Badge> : null}
+      </span>
+      {evidence ? <Kept report={report} evidence={evidence} /> : <p className="small mut">{texts.over}</p>}
+    </section>
+  );
+}
+
+interface KeptProps {
+  report: ReviewedReport;
+  evidence: NonNullable<ReviewedReport['evidence']>;
+}
+
+function Kept({ report: { targetType }, evidence: { text, name, username, photos } }: KeptProps) {
+  const isProfile = targetType === 'user';
+  return (
+    <>
+      {isProfile ? (
+        <p className="small">
+          {name} <span className="mut">{handle({ username })}</span>
+        </p>
+      ) : null}
+      {text ? (
+        <p className="people">
+          <WrittenText content={text} mentions={[]} />
+        </p>
+      ) : null}
+      {!text && photos.length === 0 ? (
+        <p className="small mut">{isProfile ? texts.noMore : texts.noText}</p>
+      ) : null}
+      {photos.length > 0 ? (
+        <div className="shots">
+          {photos.map((photo, index) =>
+            photo.video ? (
+              // oxlint-disable-next-line jsx-a11y/media-has-caption -- videos of members have none
+              <video
+                key={photo.url}
+                src={photo.video.url}
+                poster={photo.variants[0]?.url ?? photo.url}
+                aria-label={photo.alt ?? texts.video({ at: index + 1 })}
+                width={photo.width}
+                height={photo.height}
+                controls
+                playsInline
+                preload="none"
+              />
+            ) : (
+              <a key={photo.url} href={photo.url} target="_blank" rel="noreferrer">
+                <img
+                  src={photo.variants[0]?.url ?? photo.url}
+                  alt={photo.alt ?? texts.photo({ at: index + 1 })}
+                  width={photo.width}
+                  height={photo.height}
+                />
+              </a>
+            ),
+          )}
+        </div>
+      ) : null}
+    </>
+  );
+}
 
 /** Shows one report with its evidence. Opening it is recorded, and marks a pending report as under review. */
 export default function ReviewDialog({ report, onClose }: { report: Report; onClose: () => void }) {

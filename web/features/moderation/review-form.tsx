@@ -1,17 +1,42 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, type ComponentProps } from 'react';
 import { messages } from '../../../contract/errors/errors.ts';
 import * as moderation from '../../../contract/moderation.ts';
 import type { ActionTaken, ReviewedReport } from '../../../contract/moderation.ts';
-import { api, errorText } from '../../data/api.ts';
+import { limits } from '../../../contract/limits.ts';
+import { api, toastError } from '../../data/api.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { filled, words } from '../../words/words.ts';
 import { displayName } from '../../ui/people/person-name.ts';
-import { ReportForm } from './report-form.tsx';
-import { refreshReports } from './reports.ts';
+import { TextArea } from '../../ui/form/text-field.tsx';
+import { DialogForm } from '../../ui/overlay/form-dialog.tsx';
+import { refreshReports } from './status-badge.tsx';
 
 const texts = words.moderation.review;
+
+interface ReportFormProps extends ComponentProps<typeof DialogForm> {
+  notes: string;
+  onNotes: (notes: string) => void;
+}
+
+/** A form about a report, with the moderators' notes as its last field. */
+export function ReportForm({ notes, onNotes, children, ...form }: ReportFormProps) {
+  return (
+    <DialogForm {...form}>
+      {children}
+      <TextArea
+        label={texts.notes}
+        hint={texts.notesHint}
+        count={{ now: [...notes].length, max: limits.notes }}
+        value={notes}
+        rows={3}
+        onChange={({ currentTarget: { value } }) => onNotes(value)}
+      />
+    </DialogForm>
+  );
+}
+
 const { statuses, actions } = words.moderation.reports;
 
 const outcomes = [
@@ -46,7 +71,7 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
       // The decision may have changed a member's state.
       void client.invalidateQueries({ queryKey: ['/api', 'admin'] });
     },
-    onError: (error) => toast({ title: words.moderation.error, text: errorText(error), tone: 'destructive' }),
+    onError: (error) => toastError(error, words.controls.error),
   });
   return (
     <ReportForm
@@ -65,14 +90,14 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
       submit={{
         kind: chosen === 'none' || chosen === 'warning' ? 'primary' : 'danger',
         busy: decide.isPending,
-        busyText: texts.busy,
+        busyText: words.controls.saving,
         children: texts.save,
       }}
     >
       {story}
       <div className="two">
         <Select
-          label={texts.status}
+          label={words.controls.status}
           options={outcomes}
           value={status}
           onChange={({ currentTarget: { value } }) =>

@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
-import { IconButton } from '../../ui/form/icon-button.tsx';
+import { IconButton } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
 import { useUnread } from './unread.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';

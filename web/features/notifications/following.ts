@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as notifications from '../../../contract/notifications.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, toastError } from '../../data/api.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -26,12 +26,12 @@ export const useSetFollowing = () => {
           ? { title: texts.followed }
           : {
               title: texts.unfollowed,
-              action: { label: words.muting.undo, hint: words.muting.undoHint, onPress },
+              action: { label: words.controls.undo, hint: words.muting.undoHint, onPress },
             },
       );
       await client.invalidateQueries({ queryKey: notificationsKey });
     },
-    onError: (error) => toast({ title: texts.error, text: errorText(error), tone: 'destructive' }),
+    onError: (error) => toastError(error, words.controls.error),
   });
   return setFollowing;
 };

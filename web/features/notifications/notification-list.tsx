@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Notification } from '../../../contract/shapes.ts';
 import { useRouteExists } from '../../app/route-exists.ts';
 import { useFocusBeside } from '../../ui/hooks/focus-beside.ts';
-import { CircleDot } from '../../ui/people/circle-dot.tsx';
+import { CircleDot } from '../../ui/people/badge.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';

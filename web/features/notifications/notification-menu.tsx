@@ -41,7 +41,7 @@ export function NotificationMenu({ entry, open }: { entry: Entry; open: boolean 
         },
         {
           key: 'remove',
-          label: texts.remove,
+          label: words.controls.delete,
           icon: Trash2,
           tone: 'danger',
           onSelect: () => remove.mutate(ids),

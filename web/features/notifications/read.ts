@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as notifications from '../../../contract/notifications.ts';
-import { ApiError, api, errorText } from '../../data/api.ts';
-import { toast } from '../../ui/overlay/toast.ts';
+import { ApiError, api, toastError } from '../../data/api.ts';
 import { words } from '../../words/words.ts';
 import { notificationsKey } from './key.ts';
 
@@ -13,7 +12,7 @@ const useRead = <T>(mutationFn: (input: T) => Promise<unknown>) => {
     onError: (error) => {
       // The notification's object was deleted; the list will show that in a moment.
       if (error instanceof ApiError && error.status === 404) return;
-      toast({ title: words.notificationList.error, text: errorText(error), tone: 'destructive' });
+      toastError(error, words.controls.error);
     },
   });
 };

@@ -3,22 +3,58 @@ import { HeartHandshake } from 'lucide-react';
 import { useState } from 'react';
 import { monthlyPrices } from '../../../contract/limits.ts';
 import * as payments from '../../../contract/payments.ts';
-import type { Subscription } from '../../../contract/payments.ts';
+import type { Subscription, Payment } from '../../../contract/payments.ts';
 import { errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { useUser } from '../../app/session.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { Problem } from '../../ui/feedback/alert.tsx';
 import { Badge } from '../../ui/people/badge.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
+import { Button, ButtonLink, TextLink } from '../../ui/form/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { usePaymentsOffered } from '../../data/payments-offered.ts';
-import { fullDate } from '../../words/dates.ts';
+import { fullDate, date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { money, type PlanName, planNames } from './money.ts';
-import { PaymentList } from './payment-list.tsx';
 import './payments.css';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+
+const texts = words.payments.billing;
+const names = words.payments.plans;
+
+const noteOf = ({ state, refunded }: Payment): string | null => {
+  if (state === 'failed') return texts.paymentFailed;
+  if (state === 'processing') return texts.processing;
+  return refunded > 0 ? texts.refunded({ amount: money(refunded) }) : null;
+};
+
+/** Lists the last payments, newest first, including donations. */
+function PaymentList({ list }: { list: readonly Payment[] }) {
+  return (
+    <>
+      <h3 className="mt-5">{texts.payments}</h3>
+      <ul className="list mt-1">
+        {list.map((payment) => {
+          const note = noteOf(payment);
+          return (
+            <li key={payment.id} className="bill row between g12">
+              <div>
+                <p>{payment.plan === null ? texts.donation : names[payment.plan]}</p>
+                <p className="small mut">
+                  {date(payment.createdAt)}
+                  {payment.cardLast4 === null ? '' : ` · ${texts.onCard({ last4: payment.cardLast4 })}`}
+                </p>
+              </div>
+              <div className="end">
+                <p className="num">{money(payment.amount)}</p>
+                {note === null ? null : <p className="small mut">{note}</p>}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
 
 const CancelDialog = lazyComponent(async () => ({
   default: (await import('./plan-dialogs.tsx')).CancelDialog,
@@ -27,8 +63,6 @@ const ChangeDialog = lazyComponent(async () => ({
   default: (await import('./plan-dialogs.tsx')).ChangeDialog,
 }));
 
-const texts = words.payments.billing;
-const names = words.payments.plans;
 const tones = { pending: 'info', active: 'ok', past_due: 'bad', paused: 'warn', canceled: 'warn' } as const;
 
 const isUnderWay = ({ status, payments: list }: Subscription): boolean =>
@@ -48,12 +82,8 @@ export function Billing() {
     <section className="card pad" id="billing" aria-labelledby="billing-title">
       <h2 id="billing-title">{texts.title}</h2>
       {isOffered ? <p className="small mut mt-2">{texts.free}</p> : null}
-      {billing.isPending ? <Loading words={words.payments.loading} /> : null}
-      {billing.isError ? (
-        <Alert tone="bad" role="alert">
-          {errorText(billing.error, texts.unreachable)}
-        </Alert>
-      ) : null}
+      {billing.isPending ? <Loading words={words.controls.loading} /> : null}
+      <Problem text={billing.isError ? errorText(billing.error, texts.unreachable) : null} />
       {isOffered && billing.data ? <Plan billing={billing.data} /> : null}
       {isOffered ? (
         <p className="mt-2">
@@ -62,7 +92,7 @@ export function Billing() {
           </TextLink>
         </p>
       ) : null}
-      {earlier.length > 0 ? <PaymentList payments={earlier} /> : null}
+      {earlier.length > 0 ? <PaymentList list={earlier} /> : null}
     </section>
   );
 }

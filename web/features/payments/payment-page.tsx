@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import * as site from '../../../contract/site.ts';
 import { queryFor } from '../../data/query.ts';
-import { rememberReturn } from '../../app/return-page.ts';
+import { rememberReturn } from '../../app/device.ts';
 import { useSession } from '../../app/session.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { Alert, Problem } from '../../ui/feedback/alert.tsx';
 import { RailPage } from '../../ui/layout/layouts.tsx';
-import { ButtonLink } from '../../ui/form/links.tsx';
+import { ButtonLink } from '../../ui/form/button.tsx';
 import { Ring } from '../../ui/pencil/ring.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { errorText } from '../../data/api.ts';
@@ -57,13 +57,9 @@ export function PaymentPage({ title, intro, signedOut, children }: PaymentPagePr
   const provider =
     enabled && applicationId && locationId && scriptUrl ? { applicationId, locationId, scriptUrl } : null;
   return (
-    <RailPage form back={{ href: '/my-account', label: texts.back }} title={title} intro={intro}>
-      {config.isPending ? <Loading words={texts.loading} /> : null}
-      {config.isError ? (
-        <Alert tone="bad" role="alert">
-          {errorText(config.error)}
-        </Alert>
-      ) : null}
+    <RailPage form back={{ href: '/my-account', label: words.controls.back }} title={title} intro={intro}>
+      {config.isPending ? <Loading words={words.controls.loading} /> : null}
+      <Problem text={config.isError ? errorText(config.error) : null} />
       {config.isSuccess && provider === null ? (
         <div className="mb-4">
           <Alert tone="warn">{texts.off}</Alert>

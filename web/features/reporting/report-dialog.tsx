@@ -4,7 +4,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as reporting from '../../../contract/reporting.ts';
 import type { Person } from '../../../contract/shapes.ts';
-import { ApiError, api, errorText } from '../../data/api.ts';
+import { ApiError, api, toastError } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -48,7 +48,7 @@ export default function ReportDialog({ targetType, targetId, person, onClose }: 
       const issue =
         failure instanceof ApiError ? failure.issues.find(({ path }) => path === 'reason') : undefined;
       if (issue) setError(issue.message);
-      else toast({ title: texts.failed, text: errorText(failure, texts.failedText), tone: 'destructive' });
+      else toastError(failure, texts.failed, texts.failedText);
     },
   });
   const check = (): string | undefined => {
@@ -97,7 +97,7 @@ export default function ReportDialog({ targetType, targetId, person, onClose }: 
           </div>
         </DialogBody>
         <DialogFooter onCancel={onClose}>
-          <Button type="submit" busy={send.isPending} busyText={texts.busy}>
+          <Button type="submit" busy={send.isPending} busyText={words.controls.sending}>
             {texts.submit}
           </Button>
         </DialogFooter>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { FoundCircle, FoundMember, FoundPost, Marks } from '../../../contract/search.ts';
 import { LinkRow } from '../../ui/layout/rows.tsx';
-import { CircleDot } from '../../ui/people/circle-dot.tsx';
+import { CircleDot } from '../../ui/people/badge.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { displayName, handle, profilePath } from '../../ui/people/person-name.ts';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';

@@ -9,10 +9,9 @@ import { go } from '../../app/navigation.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
 import { circlesKey } from '../circles/cache.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { Alert, Problem } from '../../ui/feedback/alert.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { ButtonLink } from '../../ui/form/links.tsx';
+import { Button, ButtonLink } from '../../ui/form/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { RailPage } from '../../ui/layout/layouts.tsx';
@@ -38,7 +37,7 @@ interface StepProps {
 function Step({ step, title, intro, children }: StepProps) {
   return (
     <RailPage
-      back={{ href: backOf(step), label: step === 1 ? words.titles.adminSystem : texts.back }}
+      back={{ href: backOf(step), label: step === 1 ? words.titles.adminSystem : words.controls.back }}
       title={title}
       intro={intro}
       mark={<p className="small mut">{texts.step({ step })}</p>}
@@ -55,7 +54,7 @@ const nextOf = (step: 1 | 2): string => stepUrl(step === 1 ? 2 : 3);
 export default function FirstRun({ step }: { step: number }) {
   const { data: place, error } = useQuery(queryFor(system.place, {}));
   if (error) return <p role="alert">{errorText(error)}</p>;
-  if (!place) return <Loading words={texts.loading} />;
+  if (!place) return <Loading words={words.controls.loading} />;
   if (step === 1) return <NameStep place={place} />;
   return step === 2 ? <MailStep place={place} /> : <CircleStep />;
 }
@@ -79,11 +78,7 @@ function NameStep({ place }: { place: Place }) {
   return (
     <Step step={1} title={texts.name.title} intro={texts.name.intro}>
       <form noValidate className="stack g20" onSubmit={submit}>
-        {save.error && nameError === undefined ? (
-          <Alert tone="bad" role="alert">
-            {errorText(save.error)}
-          </Alert>
-        ) : null}
+        <Problem text={save.error && nameError === undefined ? errorText(save.error) : null} />
         <TextField
           label={texts.name.name}
           hint={texts.name.nameHint}
@@ -130,7 +125,7 @@ function MailStep({ place: { mail } }: { place: Place }) {
             <Button
               kind="quiet"
               busy={test.isPending}
-              busyText={texts.mail.sending}
+              busyText={words.controls.sending}
               onClick={() => test.mutate()}
             >
               {texts.mail.test}
@@ -179,11 +174,7 @@ function CircleStep() {
   return (
     <Step step={3} title={texts.circle.title} intro={texts.circle.intro}>
       <form noValidate className="stack g20" onSubmit={submit}>
-        {create.error && nameError === undefined ? (
-          <Alert tone="bad" role="alert">
-            {errorText(create.error)}
-          </Alert>
-        ) : null}
+        <Problem text={create.error && nameError === undefined ? errorText(create.error) : null} />
         <TextField
           label={texts.circle.name}
           placeholder={texts.circle.placeholder}

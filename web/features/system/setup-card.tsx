@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ApiError, errorText } from '../../data/api.ts';
 import { keep, recall } from '../../data/browser-storage.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { TextLink } from '../../ui/form/links.tsx';
+import { Button, TextLink } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
 import { HomeSteps, isOpen, useSetup } from './setup-list.tsx';
 

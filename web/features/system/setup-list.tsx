@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import * as system from '../../../contract/system.ts';
 import type { SetupId, SetupItem } from '../../../contract/system.ts';
 import { queryFor } from '../../data/query.ts';
-import { TextLink } from '../../ui/form/links.tsx';
+import { TextLink } from '../../ui/form/button.tsx';
 import { short } from '../../words/dates.ts';
 import { filled, words } from '../../words/words.ts';
 import { stepUrl } from './steps.ts';

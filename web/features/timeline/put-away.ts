@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as calls from '../../../contract/timeline.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, toastError } from '../../data/api.ts';
 import { queryKey } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -24,8 +24,7 @@ const useRefresh = () => {
     );
 };
 
-const sayFailed = (error: unknown) =>
-  toast({ title: texts.failed, text: errorText(error), tone: 'destructive' });
+const sayFailed = (error: unknown) => toastError(error, words.controls.didNotWork);
 
 /** Brings something back that was put away. */
 export const useBringBack = () => {
@@ -47,7 +46,7 @@ export const usePutAway = () => {
       toast({
         title: target.said,
         text: texts.awayText,
-        action: { label: texts.undo, hint: texts.undoHint, onPress: () => back.mutate(target) },
+        action: { label: words.controls.undo, hint: texts.undoHint, onPress: () => back.mutate(target) },
       }),
     onError: sayFailed,
     onSettled: refresh,

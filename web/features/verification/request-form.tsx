@@ -3,7 +3,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { submit as call } from '../../../contract/verification.ts';
-import { ApiError, api, errorText } from '../../data/api.ts';
+import { ApiError, api, toastError } from '../../data/api.ts';
 import { loseSession, userKey } from '../../app/session.tsx';
 import { forget, keep, recall } from '../../data/browser-storage.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -69,7 +69,7 @@ export function RequestForm({ again }: { again: boolean }) {
       setProblems(found);
       focus(found);
       if (Object.keys(found).length > 0) return;
-      toast({ title: texts.failed, text: errorText(error), tone: 'destructive' });
+      toastError(error, words.controls.error);
       // The request was sent from another tab, or decided meanwhile: the card then shows its state.
       void client.invalidateQueries({ queryKey: userKey });
     },
@@ -128,7 +128,7 @@ export function RequestForm({ again }: { again: boolean }) {
         onChange={(event) => change('instagramHandle', event.currentTarget.value)}
       />
       <div>
-        <Button type="submit" size="lg" busy={send.isPending} busyText={texts.busy}>
+        <Button type="submit" size="lg" busy={send.isPending} busyText={words.controls.submitting}>
           {again ? texts.resubmit : texts.submit}
         </Button>
       </div>

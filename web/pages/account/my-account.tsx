@@ -14,7 +14,7 @@ import {
   TriangleAlert,
   UserRound,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import * as account from '../../../contract/account.ts';
 import { languageNames } from '../../../contract/shapes.ts';
@@ -24,11 +24,9 @@ import { useUser } from '../../app/session.tsx';
 import { useSignOut } from '../../app/sign-out.tsx';
 import { queryFor } from '../../data/query.ts';
 import '../../features/account/account.css';
-import { useOldAddress } from '../../features/account/old-addresses.ts';
 import { textSize } from '../../features/account/preferences/look.ts';
 import { usageLevel } from '../../features/account/usage.ts';
-import { commonOf } from '../../features/delivery/common-choice.ts';
-import { useNamedChoices } from '../../features/delivery/named-choices.ts';
+import { commonOf, useNamedChoices } from '../../features/delivery/named-choices.ts';
 import { VerifiedBadge } from '../../features/members/verified-badge.tsx';
 import { PlanRows } from '../../features/account/plan-rows.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
@@ -37,6 +35,43 @@ import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { displayName, handle } from '../../ui/people/person-name.ts';
 import { bytesInWords } from '../../words/bytes.ts';
 import { words } from '../../words/words.ts';
+import { go } from '../../app/navigation.ts';
+
+/** The sections that My Account had as one page, by the page that has them now. Earlier mails link to them. */
+const sections: Readonly<Record<string, readonly string[]>> = {
+  profile: ['profile'],
+  reach: ['notifications', 'delivery'],
+  privacy: ['privacy', 'put-away'],
+  'sign-in': ['password', 'protection', 'sessions'],
+  data: ['import', 'export', 'browser', 'usage', 'video', 'frames', 'delete'],
+  look: ['language'],
+  plan: ['billing', 'trial'],
+};
+
+const movedTo = (hash: string): string | null => {
+  const id = hash.slice(1);
+  const page = Object.keys(sections).find((name) => sections[name]?.includes(id));
+  return page === undefined ? null : `/my-account/${page}#${id}`;
+};
+
+// wouter reports its own navigation by the first two.
+const moves = ['pushState', 'replaceState', 'hashchange', 'popstate'];
+
+const watchHash = (changed: () => void) => {
+  for (const move of moves) addEventListener(move, changed);
+  return () => {
+    for (const move of moves) removeEventListener(move, changed);
+  };
+};
+
+/** Opens the page that replaced the section in the address; false where the address names none. */
+const useOldAddress = (): boolean => {
+  const to = movedTo(useSyncExternalStore(watchHash, () => location.hash));
+  useEffect(() => {
+    if (to !== null) go(to, { replace: true });
+  }, [to]);
+  return to !== null;
+};
 
 const texts = words.hub;
 

@@ -2,17 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import * as notifications from '../../../contract/notifications.ts';
-import { errorText } from '../../data/api.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
 import { NotificationList } from '../../features/notifications/notification-list.tsx';
 import { useMarkAllRead } from '../../features/notifications/read.ts';
 import { useUnread } from '../../features/notifications/unread.ts';
 import { useLiveListOptions } from '../../live/stream-state.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { MorePages } from '../../ui/feedback/more-pages.tsx';
+import { MorePages } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
+import { Waiting } from '../../data/waiting.tsx';
 
 const texts = words.notificationList;
 
@@ -42,8 +41,7 @@ export default function NotificationsPage() {
           </Link>
         </div>
         <div className="rm">
-          {list.isPending ? <Loading words={texts.loading} /> : null}
-          {list.error && !list.data ? <p role="alert">{errorText(list.error, texts.failed)}</p> : null}
+          <Waiting query={list} loading={texts.loading} failed={texts.failed} />
           {list.data && items.length === 0 ? (
             <div className="card">
               <EmptyState title={texts.empty} />

@@ -1,24 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { Check } from 'lucide-react';
 import { monthlyPrices } from '../../../contract/limits.ts';
 import * as payments from '../../../contract/payments.ts';
 import { api } from '../../data/api.ts';
 import type { Subscription } from '../../../contract/payments.ts';
+import * as site from '../../../contract/site.ts';
 import { Billing } from '../../features/payments/billing.tsx';
 import { CardForm } from '../../features/payments/card-form.tsx';
 import { money, type PlanName } from '../../features/payments/money.ts';
 import { PaymentPage } from '../../features/payments/payment-page.tsx';
-import { PlanCard } from '../../features/payments/plan-card.tsx';
 import { keepToast } from '../../app/pending-toast.ts';
 import { go } from '../../app/navigation.ts';
 import { queryFor } from '../../data/query.ts';
 import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { useSession } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
+import { Button, ButtonLink, TextLink } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
+import { Badge } from '../../ui/people/badge.tsx';
+import '../../features/payments/payments.css';
+
+const planTexts = words.payments;
+
+/** Shows a plan's price and benefits. */
+function PlanCard({ plan }: { plan: PlanName }) {
+  const { data: config } = useQuery(queryFor(site.config, {}));
+  const hasVideos = plan === 'premium' && config?.video === 'premium';
+  const benefits = [...planTexts.benefits[plan], ...(hasVideos ? [planTexts.benefits.videos] : [])];
+  return (
+    <section className="card pad" aria-labelledby="plan">
+      <div className="row between">
+        <h2 id="plan">{planTexts.plans[plan]}</h2>
+        <Badge>{planTexts.subscribe.monthly}</Badge>
+      </div>
+      <p className="price">
+        <b>{money(monthlyPrices[plan])}</b>
+        <span className="mut">{planTexts.subscribe.perMonth}</span>
+      </p>
+      <ul className="ben">
+        {benefits.map((benefit) => (
+          <li key={benefit}>
+            <Check aria-hidden="true" />
+            <span>{benefit}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 const texts = words.payments.subscribe;
 const names = words.payments.plans;
@@ -96,7 +127,7 @@ function PlanInfo({ plan, held, onGo }: PlanInfoProps) {
       ) : onGo === undefined ? null : (
         <div className="pa">
           <ButtonLink href="/my-account" kind="quiet" size="lg">
-            {words.payments.cancel}
+            {words.ui.cancel}
           </ButtonLink>
           <Button size="lg" onClick={onGo}>
             {texts.submit({ price: money(monthlyPrices[plan]) })}

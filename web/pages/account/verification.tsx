@@ -1,16 +1,50 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { BadgeCheck, CircleX, Clock, type LucideIcon, UserRoundSearch } from 'lucide-react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useMayVouch } from '../../features/members/may-vouch.ts';
 import { NameRequests } from '../../features/moderation/name-requests.tsx';
 import { RequestForm } from '../../features/verification/request-form.tsx';
-import { StatusCard } from '../../features/verification/status-card.tsx';
 import '../../features/verification/verification.css';
 import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
 import { RailPage } from '../../ui/layout/layouts.tsx';
-import { ButtonLink } from '../../ui/form/links.tsx';
+import { ButtonLink } from '../../ui/form/button.tsx';
 import { fullDate } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
+import { Badge } from '../../ui/people/badge.tsx';
+import { Ring } from '../../ui/pencil/ring.tsx';
+
+type Status = keyof typeof words.verification.states;
+
+const looks: Readonly<
+  Record<Status, { icon: LucideIcon; mark: string; badge: 'warn' | 'info' | 'ok' | 'bad' }>
+> = {
+  none: { icon: UserRoundSearch, mark: 'vi', badge: 'warn' },
+  pending: { icon: Clock, mark: 'vi info', badge: 'info' },
+  approved: { icon: BadgeCheck, mark: 'vi ok', badge: 'ok' },
+  rejected: { icon: CircleX, mark: 'vi bad', badge: 'bad' },
+};
+
+/** Shows the state of the member's verification. */
+function StatusCard({ status, children }: { status: Status; children: ReactNode }) {
+  const { icon: Icon, mark, badge } = looks[status];
+  const texts = words.verification.states[status];
+  return (
+    <section className="card pad vs" aria-labelledby="verification-state">
+      <span className={mark} aria-hidden="true">
+        <Ring shape="round" variant={1} />
+        <Icon />
+      </span>
+      <div className="grow">
+        <div className="row wrap g8">
+          <h2 id="verification-state">{texts.title}</h2>
+          <Badge tone={badge}>{texts.badge}</Badge>
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
 
 const texts = words.verification;
 

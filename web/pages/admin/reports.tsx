@@ -1,12 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { Trash2 } from 'lucide-react';
 import type { Report } from '../../../contract/moderation.ts';
 import { errorText } from '../../data/api.ts';
 import { AdminArea } from '../../features/moderation/admin-area.tsx';
 import { More } from '../../features/moderation/more.tsx';
-import { ReportTable } from '../../features/moderation/report-table.tsx';
-import { reportsOf, type StatusChoice } from '../../features/moderation/reports.ts';
+import {
+  reportsOf,
+  type StatusChoice,
+  subjectOf,
+  nameOf,
+  StatusBadge,
+} from '../../features/moderation/status-badge.tsx';
 import { useSession } from '../../app/session.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -14,8 +20,83 @@ import { Tabs } from '../../ui/layout/tabs.tsx';
 import { words } from '../../words/words.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { upTo } from '../../words/up-to.ts';
+import { Button, IconButton } from '../../ui/form/button.tsx';
+import { TimeAgo, VisuallyHidden } from '../../ui/text/time-ago.tsx';
 
 const texts = words.moderation.reports;
+
+interface ReportTableProps {
+  reports: readonly Report[];
+  onReview: (report: Report) => void;
+  onDelete: (report: Report) => void;
+}
+
+/** Reports as a table; on phones each row is a card. */
+function ReportTable({ reports, onReview, onDelete }: ReportTableProps) {
+  return (
+    <div className="at">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.columns.report}</th>
+            <th scope="col">{texts.columns.reason}</th>
+            <th scope="col">{words.controls.status}</th>
+            <th scope="col" className="drop">
+              {texts.columns.action}
+            </th>
+            <th scope="col" className="drop">
+              {texts.columns.received}
+            </th>
+            <th scope="col">
+              <VisuallyHidden>{texts.columns.buttons}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {reports.map((report) => (
+            <tr key={report.id}>
+              <td>
+                <b className="b block">{words.reporting.types[report.reportType]}</b>
+                <span className="cap dim">{subjectOf(report)}</span>
+              </td>
+              <td className="small why">
+                <span>{report.reason}</span>
+              </td>
+              <td>
+                <StatusBadge status={report.status} />
+              </td>
+              <td className="small mut nowrap drop">{texts.actions[report.actionTaken]}</td>
+              <td className="small mut nowrap drop">
+                <TimeAgo iso={report.createdAt} />
+              </td>
+              <td className="acts-cell">
+                <span className="row g8">
+                  <span className="cap dim narrow">
+                    <TimeAgo iso={report.createdAt} />
+                  </span>
+                  <span className="grow" />
+                  <Button
+                    kind="quiet"
+                    size="sm"
+                    aria-label={texts.reviewOf({ what: nameOf(report) })}
+                    onClick={() => onReview(report)}
+                  >
+                    {texts.review}
+                  </Button>
+                  <IconButton
+                    icon={Trash2}
+                    label={texts.delete({ what: nameOf(report) })}
+                    onClick={() => onDelete(report)}
+                  />
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 const ReviewDialog = lazyComponent(() => import('../../features/moderation/review-dialog.tsx'));
 const DeleteReportDialog = lazyComponent(() => import('../../features/moderation/delete-report-dialog.tsx'));
@@ -48,7 +129,7 @@ export default function AdminReportsPage() {
       }
     >
       <Tabs
-        label={texts.status}
+        label={words.controls.status}
         tabs={tabs}
         value={status}
         bleed

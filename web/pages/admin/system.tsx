@@ -1,19 +1,209 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { overview } from '../../../contract/system.ts';
-import { errorText } from '../../data/api.ts';
+import { type ReactNode, useState } from 'react';
+import type { Overview, JobTally } from '../../../contract/system.ts';
+import * as system from '../../../contract/system.ts';
+import { errorText, api, toastError } from '../../data/api.ts';
 import { AdminArea, AdminOnly } from '../../features/moderation/admin-area.tsx';
-import { Backups, Card, Health, Nodes } from '../../features/system/cards.tsx';
 import { isOpen, SetupList, useSetup } from '../../features/system/setup-list.tsx';
-import { JobList } from '../../features/system/job-list.tsx';
-import { queryFor } from '../../data/query.ts';
+import { queryFor, queryKey } from '../../data/query.ts';
 import { useSession } from '../../app/session.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
+import { useSendsNoMail } from '../../app/config.ts';
+import { Badge } from '../../ui/people/badge.tsx';
+import { short } from '../../words/dates.ts';
+import { fullTime } from '../../words/time.ts';
+import { bytesInWords } from '../../words/bytes.ts';
+import { ConfirmCall } from '../../data/confirm-call.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
 
 const texts = words.system;
+
+/** Waiting and failed jobs, one row for each kind. */
+function JobList({ jobs }: { jobs: readonly JobTally[] }) {
+  if (jobs.length === 0) return <p className="mut">{texts.noJobs}</p>;
+  return (
+    <ul className="list">
+      {jobs.map((tally) => (
+        <Job key={tally.kind} tally={tally} />
+      ))}
+    </ul>
+  );
+}
+
+function Job({ tally: { kind, waiting, retrying, failed, lastError } }: { tally: JobTally }) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const name = new Map(Object.entries(texts.kinds)).get(kind) ?? kind;
+  const refresh = () => client.invalidateQueries({ queryKey: queryKey(system.overview, {}) });
+  const retry = useMutation({
+    mutationFn: () => api(system.retryJobs, { kind }),
+    onSuccess: () => {
+      toast({ title: texts.retried });
+      return refresh();
+    },
+    onError: (error) => toastError(error, words.controls.didNotWork),
+  });
+  return (
+    <li className="sysjob">
+      <div className="row between wrap g8">
+        <b className="b">{name}</b>
+        <span className="row wrap g8">
+          {waiting > 0 ? <Badge>{texts.waiting({ count: waiting })}</Badge> : null}
+          {retrying > 0 ? <Badge tone="warn">{texts.retrying({ count: retrying })}</Badge> : null}
+          {failed > 0 ? <Badge tone="bad">{texts.givenUp({ count: failed })}</Badge> : null}
+        </span>
+      </div>
+      {lastError === null ? null : <p className="small mut wrap-anywhere">{lastError}</p>}
+      {retrying + failed > 0 ? (
+        <div className="row wrap g8">
+          <Button
+            kind="quiet"
+            size="sm"
+            busy={retry.isPending}
+            aria-label={texts.retryKind({ kind: name })}
+            onClick={() => retry.mutate()}
+          >
+            {texts.retry}
+          </Button>
+          {failed > 0 ? (
+            <Button
+              kind="quiet"
+              size="sm"
+              aria-label={texts.dropKind({ kind: name })}
+              onClick={() => setAsking(true)}
+            >
+              {texts.drop}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {asking ? (
+        <ConfirmCall
+          onClose={() => setAsking(false)}
+          title={texts.dropTitle({ kind: name })}
+          text={texts.dropText({ count: failed })}
+          action={texts.drop}
+          busyText={texts.busy}
+          failed={words.controls.didNotWork}
+          call={() => api(system.dropJobs, { kind })}
+          onDone={() => {
+            toast({ title: texts.dropped });
+            setAsking(false);
+            return refresh();
+          }}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card stack g12 syscard">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="row between wrap g8 sysrow">
+      <dt className="mut">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Part({ part: { isUp, milliseconds } }: { part: Overview['database'] }) {
+  return <Badge tone={isUp ? 'ok' : 'bad'}>{isUp ? texts.up({ milliseconds }) : texts.down}</Badge>;
+}
+
+function Health({ overview }: { overview: Overview }) {
+  const { version, database, storage, photos, mailsRefused } = overview;
+  const sendsNoMail = useSendsNoMail();
+  return (
+    <Card title={texts.health}>
+      <dl className="list">
+        <Row name={texts.database}>
+          <Part part={database} />
+        </Row>
+        <Row name={texts.storage}>
+          <Part part={storage} />
+        </Row>
+        <Row name={texts.photos}>
+          {texts.stored({ count: photos.count, amount: bytesInWords(photos.bytes) })}
+        </Row>
+        {sendsNoMail ? null : (
+          <Row name={texts.refused}>
+            {mailsRefused} <span className="small mut">{texts.refusedHint}</span>
+          </Row>
+        )}
+        <Row name={texts.version}>{version}</Row>
+      </dl>
+    </Card>
+  );
+}
+
+function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
+  return (
+    <Card title={texts.nodes}>
+      <ul className="list">
+        {nodes.map(({ id, version, startedAt, isThis }) => (
+          <li key={id} className="sysrow">
+            <div className="row between wrap g8">
+              <code className="small wrap-anywhere">{id}</code>
+              {isThis ? <Badge tone="info">{texts.thisNode}</Badge> : null}
+            </div>
+            <p className="small mut">
+              <time dateTime={startedAt} title={fullTime(startedAt)}>
+                {texts.since({ time: short(startedAt) })}
+              </time>
+              {` · ${texts.version} ${version}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type Backup = NonNullable<Overview['backup']>;
+
+function Nightly({ name, nightly: { lastGood, trouble } }: { name: string; nightly: Backup['made'] }) {
+  return (
+    <Row name={name}>
+      {lastGood === null ? (
+        <Badge tone={trouble === null ? 'neutral' : 'bad'}>{texts.never}</Badge>
+      ) : (
+        <time dateTime={lastGood} title={fullTime(lastGood)}>
+          {short(lastGood)}
+        </time>
+      )}
+      {trouble === null ? null : <p className="alert bad mt-2 wrap-anywhere">{trouble}</p>}
+    </Row>
+  );
+}
+
+function Backups({ backup }: { backup: Backup }) {
+  return (
+    <Card title={texts.backups}>
+      <dl className="list">
+        <Nightly name={texts.made} nightly={backup.made} />
+        <Nightly name={texts.rehearsed} nightly={backup.rehearsed} />
+      </dl>
+      <div>
+        <Badge tone={backup.isEncrypted ? 'ok' : 'neutral'}>
+          {backup.isEncrypted ? texts.encrypted : texts.plain}
+        </Badge>
+      </div>
+    </Card>
+  );
+}
 
 const FirstRun = lazyComponent(() => import('../../features/system/first-run.tsx'));
 
@@ -31,7 +221,7 @@ export default function AdminSystemPage() {
 
 function Status() {
   const { user } = useSession();
-  const look = useQuery({ ...queryFor(overview, {}), enabled: user?.isAdmin === true, staleTime: 0 });
+  const look = useQuery({ ...queryFor(system.overview, {}), enabled: user?.isAdmin === true, staleTime: 0 });
   return (
     <AdminArea path="/admin/system" intro={texts.intro}>
       {look.isPending ? <Loading words={texts.loading} /> : null}

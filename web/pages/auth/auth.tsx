@@ -4,24 +4,123 @@ import { useLocation, useSearchParams } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
 import { placeOf } from '../../features/circles/place.ts';
-import { BookmarkPrompt } from '../../features/site/bookmark-prompt.tsx';
 import { LanguageLinks } from '../../features/site/language-links.tsx';
 import { type Credentials, SignInForm } from '../../features/auth/sign-in-form.tsx';
-import { Welcome } from '../../features/auth/welcome.tsx';
 import { go } from '../../app/navigation.ts';
-import { rememberReturn } from '../../app/return-page.ts';
+import { rememberReturn, deviceOf } from '../../app/device.ts';
 import { userKey } from '../../app/session.tsx';
 import { api } from '../../data/api.ts';
 import { place } from '../../../contract/system.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { stepUrl } from '../../features/system/steps.ts';
-import { forget, recall } from '../../data/browser-storage.ts';
-import { useTitle } from '../../app/page-title.ts';
+import { forget, recall, keep } from '../../data/browser-storage.ts';
+import { useTitle } from '../../app/not-found.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { SplitPage, type SplitPicture } from '../../ui/layout/split-page.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { words } from '../../words/words.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Steps } from '../../ui/layout/steps.tsx';
+import { withIcons } from '../../features/site/guide-icons.ts';
+import { CircleDot } from '../../ui/people/badge.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { around, element } from '../../words/around.ts';
+import { usePreview } from '../../features/invitations/preview.ts';
+
+const welcomeTexts = words.auth.welcome;
+
+// The preview has no colour, so use the default.
+const defaultColor = '#3B82F6';
+
+interface WelcomeProps {
+  code: string;
+  /** Called when the pointer or the focus is near the button, to preload the next page. */
+  onNear: () => void;
+  onJoin: () => void;
+  onSignIn: () => void;
+}
+
+/** Greets somebody who came with an invitation, before the registration form. */
+function Welcome({ code, onNear, onJoin, onSignIn }: WelcomeProps) {
+  useTitle(words.titles.welcome);
+  const preview = usePreview(code);
+  if (preview.isPending && !preview.invalid) return <Loading words={welcomeTexts.loading} />;
+  const circle = preview.data?.circleName ?? null;
+  const name = preview.senderFirstName;
+  const [before, after] = around(
+    name === null
+      ? welcomeTexts.fromNobody
+      : circle === null
+        ? welcomeTexts.toProduct({ name })
+        : welcomeTexts.toCircle({ name, circle: element }),
+  );
+  return (
+    <>
+      <div className="pt-2">
+        <CircleDot color={defaultColor} size="x" />
+      </div>
+      {preview.data?.placeName ? <p className="small mut mt-3.5">{preview.data.placeName}</p> : null}
+      <h1 className="mt-3.5">
+        {before}
+        {name === null || circle === null ? null : <span className="cname">{circle}</span>}
+        {after}
+      </h1>
+      {preview.data?.message ? (
+        <blockquote className="people quote">{preview.data.message}</blockquote>
+      ) : null}
+      {preview.data?.isOnFrame ? <p className="mt-3.5">{words.invitations.join.isOnFrame}</p> : null}
+      {preview.invalid ? (
+        <div className="my-4">
+          <Alert tone="warn" role="alert">
+            {messages.inviteInvalid}
+          </Alert>
+        </div>
+      ) : null}
+      <div className="mt-5">
+        <Button size="lg" full onPointerEnter={onNear} onFocus={onNear} onClick={onJoin}>
+          {welcomeTexts.join}
+        </Button>
+      </div>
+      <p className="small mut mt-3.5">
+        {welcomeTexts.member}{' '}
+        <button type="button" className="link" onClick={onSignIn}>
+          {welcomeTexts.signIn}
+        </button>
+      </p>
+    </>
+  );
+}
+
+const promptTexts = words.auth.bookmark;
+
+/** Shown after the first sign-in: how to keep Circle on the home screen. Either button dismisses it permanently. */
+function BookmarkPrompt({ onDone }: { onDone: () => void }) {
+  useTitle(words.titles.bookmark);
+  const device = deviceOf(navigator);
+  const done = () => {
+    keep('bookmarkPrompt', 'true');
+    onDone();
+  };
+  return (
+    <main id="main">
+      <div className="page bookmark">
+        <h1>{promptTexts.title}</h1>
+        <p className="mut mt-1.5 mb-3.5">
+          {device === 'desktop' ? promptTexts.textDesktop : promptTexts.text}
+        </p>
+        <Steps steps={withIcons(device, promptTexts.steps[device])} />
+        <Button size="lg" full className="mt-4" onClick={done}>
+          {promptTexts.done}
+        </Button>
+        <Button kind="ghost" full className="mt-1" onClick={done}>
+          {promptTexts.later}
+        </Button>
+      </div>
+    </main>
+  );
+}
 
 const texts = words.auth;
 

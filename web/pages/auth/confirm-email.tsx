@@ -4,7 +4,7 @@ import { confirmEmail } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
 import { userKey } from '../../app/session.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { Problem } from '../../ui/feedback/alert.tsx';
 import { LinkDone, LinkInvalid } from '../../ui/feedback/link-outcome.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
@@ -32,11 +32,7 @@ export default function ConfirmEmailPage() {
       <h1>{texts.title}</h1>
       <p className="mut mt-1.5">{texts.text}</p>
       <div className="stack g12 mt-5.5">
-        {confirm.error ? (
-          <Alert tone="bad" role="alert">
-            {errorText(confirm.error)}
-          </Alert>
-        ) : null}
+        <Problem text={confirm.error ? errorText(confirm.error) : null} />
         <Button
           size="lg"
           full

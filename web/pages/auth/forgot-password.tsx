@@ -5,9 +5,8 @@ import { forgotPassword } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { useSendsNoMail } from '../../app/config.ts';
 import { api, errorText } from '../../data/api.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { ButtonLink, TextLink } from '../../ui/form/links.tsx';
+import { Problem } from '../../ui/feedback/alert.tsx';
+import { Button, ButtonLink, TextLink } from '../../ui/form/button.tsx';
 import { Ring } from '../../ui/pencil/ring.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
@@ -36,11 +35,7 @@ export default function ForgotPasswordPage() {
       <h1>{texts.title}</h1>
       <p className="mut mt-1.5 mb-5.5">{intro}</p>
       <form noValidate className="stack g16" onSubmit={submit}>
-        {failure === null || missing ? null : (
-          <Alert tone="bad" role="alert">
-            {failure}
-          </Alert>
-        )}
+        <Problem text={missing ? null : failure} />
         <TextField
           name="email"
           type="email"

@@ -6,7 +6,7 @@ import { api, errorText } from '../../data/api.ts';
 import { restartAsVisitor, useSession } from '../../app/session.tsx';
 import { forget } from '../../data/browser-storage.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Spinner } from '../../ui/feedback/loading.tsx';
 import { LinkInvalid } from '../../ui/feedback/link-outcome.tsx';
 import { words } from '../../words/words.ts';
 

@@ -5,9 +5,8 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { useSendsNoMail } from '../../app/config.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
 import { userKey, useSession } from '../../app/session.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { ButtonLink } from '../../ui/form/links.tsx';
+import { Problem } from '../../ui/feedback/alert.tsx';
+import { Button, ButtonLink } from '../../ui/form/button.tsx';
 import { LinkDone, LinkInvalid } from '../../ui/feedback/link-outcome.tsx';
 import { words } from '../../words/words.ts';
 
@@ -38,11 +37,7 @@ export default function NotMePage() {
       <h1>{locked ? texts.locked : texts.title}</h1>
       {locked ? null : <p className="mut mt-1.5">{text}</p>}
       <div className="stack g12 mt-5.5">
-        {deny.error ? (
-          <Alert tone="bad" role="alert">
-            {errorText(deny.error)}
-          </Alert>
-        ) : null}
+        <Problem text={deny.error ? errorText(deny.error) : null} />
         <Button
           kind={locked ? 'quiet' : 'danger'}
           size="lg"

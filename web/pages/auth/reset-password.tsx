@@ -6,9 +6,8 @@ import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
 import { userKey } from '../../app/session.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { TextLink } from '../../ui/form/links.tsx';
+import { Problem } from '../../ui/feedback/alert.tsx';
+import { Button, TextLink } from '../../ui/form/button.tsx';
 import { PasswordField } from '../../ui/form/text-field.tsx';
 import { LinkDone, LinkInvalid } from '../../ui/feedback/link-outcome.tsx';
 import { words } from '../../words/words.ts';
@@ -64,11 +63,7 @@ export default function ResetPasswordPage() {
       <h1>{texts.title}</h1>
       <p className="mut mt-1.5 mb-5.5">{texts.intro}</p>
       <form noValidate className="stack g16" onSubmit={submit}>
-        {failure === null ? null : (
-          <Alert tone="bad" role="alert">
-            {failure}
-          </Alert>
-        )}
+        <Problem text={failure} />
         <PasswordField
           name="password"
           autoComplete="new-password"

@@ -1,7 +1,8 @@
 import { Images } from 'lucide-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
+import * as z from 'zod/mini';
 import { ComposeForm } from '../../features/posts/composer/compose-form.tsx';
 import '../../features/posts/composer/compose.css';
 import {
@@ -10,19 +11,56 @@ import {
   isDraftEmpty,
   momentPlace,
   useDraft,
+  draftOf,
 } from '../../features/posts/composer/draft.ts';
 import { DraftBar } from '../../features/posts/composer/draft-bar.tsx';
 import { useSharing } from '../../features/posts/composer/sharing.ts';
-import { takeShared } from '../../features/posts/composer/take-shared.ts';
 import { VerifyFirst } from '../../features/posts/composer/verify-first.tsx';
 import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
 import '../../app/waiting/register-kinds.ts';
 import { useItems } from '../../outbox/use-outbox.ts';
-import { ButtonLink } from '../../ui/form/links.tsx';
+import { ButtonLink } from '../../ui/form/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { timeOrDate } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
+import { deleteOffline, readOffline } from '../../offline/offline-db.ts';
+import { choosePhotos } from '../../features/posts/composer/draft-photos.ts';
+
+const Shared = z.object({
+  owner: z.string(),
+  at: z.number(),
+  files: z.array(z.instanceof(File)),
+  text: z.string(),
+});
+
+/** Milliseconds for which a share from another app is kept. */
+const maxAgeMs = 60 * 60_000;
+
+const readShared = async (memberId: string) => {
+  const shared = Shared.safeParse(await readOffline('photos', 'shared'));
+  await deleteOffline('photos', 'shared');
+  if (!shared.success || shared.data.owner !== memberId || Date.now() - shared.data.at > maxAgeMs)
+    return null;
+  return shared.data;
+};
+
+/**
+ * Moves this member's share from another app, or from a page of somebody else, into the draft. A new draft gets no circles:
+ * nothing is shared before its member has chosen some. Resolves with whether there was one.
+ */
+const takeShared = async (client: QueryClient, memberId: string): Promise<boolean> => {
+  const shared = await readShared(memberId);
+  if (!shared) return false;
+  const { files, text } = shared;
+  const before = draftOf(memberId);
+  changeDraft({
+    text: [before.text, text].filter((part) => part !== '').join('\n'),
+    ...(before.changedAt === undefined && { circleIds: [] }),
+  });
+  choosePhotos(client, memberId, files);
+  return true;
+};
 
 const texts = words.compose;
 

@@ -1,15 +1,128 @@
 import { useEffect, useState } from 'react';
+import { ImageMinus, Pause, Send, Trash2, Undo2 } from 'lucide-react';
 import { useUser } from '../../app/session.tsx';
-import { OutboxThing } from '../../app/waiting/outbox-thing.tsx';
 import '../../app/waiting/outbox.css';
 import { PaceChoice } from '../../features/media/pace-choice.tsx';
-import { kindOf } from '../../outbox/kinds.ts';
+import { kindOf, isChosenAgain } from '../../outbox/kinds.ts';
 import { isLosable, openOutbox } from '../../outbox/outbox.ts';
-import { thingsOf } from '../../outbox/things.ts';
-import { useOutbox } from '../../outbox/use-outbox.ts';
+import {
+  thingsOf,
+  leaveOut,
+  maySend,
+  mayLeaveOut,
+  pauseThing,
+  removeThing,
+  sendThing,
+  type Thing,
+} from '../../outbox/things.ts';
+import { useOutbox, useFileUrl, usePart } from '../../outbox/use-outbox.ts';
 import { words } from '../../words/words.ts';
+import type { Item } from '../../outbox/item.ts';
+import { Alert, Progress } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Confirm } from '../../ui/overlay/confirm.ts';
+import { toast } from '../../ui/overlay/toast.ts';
+import { nameOf } from '../../features/media/photo-sender.ts';
+import { go } from '../../app/navigation.ts';
+import '../../app/waiting/register-kinds.ts';
+import { useThingTexts } from '../../app/waiting/thing-text.ts';
 
 const texts = words.outbox;
+
+const change = async ({ lead }: Thing): Promise<void> => {
+  // Without a connection the code may not be there.
+  const sender = await kindOf(lead.kind)?.load().catch(console.warn);
+  if (!sender) return toast({ title: words.ui.broken, tone: 'destructive' });
+  const path = sender.takeBack?.(lead) ?? null;
+  if (path === null) toast({ title: texts.blocked, tone: 'destructive' });
+  else go(path);
+};
+
+/** Why an item was refused, with the name of its file. */
+const whyRefused = (item: Item): string | null => {
+  const reason = item.problem?.text;
+  if (reason === undefined) return null;
+  const name = item.label === null ? nameOf(item) : '';
+  return name === '' ? reason : words.compose.photos.refused({ name, reason });
+};
+
+/** One thing that is on its way: its picture, its state, and what its member can do. */
+function OutboxThing({ thing }: { thing: Thing }) {
+  const { what, below, how } = useThingTexts()(thing);
+  const part = usePart(thing.items);
+  const [isAsking, setAsking] = useState(false);
+  const photos = thing.items.filter(({ label }) => label === null);
+  const pictured = photos.find(({ state }) => state !== 'refused') ?? photos[0] ?? thing.lead;
+  const problems = thing.items.flatMap((item) => whyRefused(item) ?? []);
+  const title = thing.lead.label?.title ?? '';
+  const isWhole = thing.lead.state !== 'arrived' && kindOf(thing.lead.kind)?.isTakenBack === true;
+  return (
+    <li className="card pad outbox-thing">
+      <Picture item={pictured} />
+      <div className="grow stack g8">
+        {title === '' ? null : <p className="b people wrap-anywhere">{title}</p>}
+        <p className="small mut" role="status">
+          {below === null ? how : `${below} · ${how}`}
+        </p>
+        {thing.state === 'sending' ? (
+          <Progress label={texts.progress({ what: title || what })} value={part * 100} />
+        ) : null}
+      </div>
+      <div className="whole stack g8">
+        {problems.length > 0 ? (
+          <Alert tone="warn" role="alert">
+            {[...new Set(problems)].join(' ')}
+          </Alert>
+        ) : null}
+        <div className="row wrap g8">
+          {maySend(thing) ? (
+            <Button kind="quiet" size="sm" icon={Send} onClick={() => sendThing(thing)}>
+              {texts.sendNow}
+            </Button>
+          ) : null}
+          {thing.state === 'sending' ? (
+            <Button kind="quiet" size="sm" icon={Pause} onClick={() => pauseThing(thing)}>
+              {texts.pause}
+            </Button>
+          ) : null}
+          {mayLeaveOut(thing) ? (
+            <Button kind="quiet" size="sm" icon={ImageMinus} onClick={() => leaveOut(thing.items)}>
+              {words.albums.giveUp}
+            </Button>
+          ) : null}
+          {isWhole ? (
+            <Button kind="quiet" size="sm" icon={Undo2} onClick={() => void change(thing)}>
+              {isChosenAgain(thing.lead) ? words.imports.open : texts.change}
+            </Button>
+          ) : null}
+          <Button
+            kind="ghost"
+            size="sm"
+            icon={Trash2}
+            className="text-danger-text!"
+            onPointerEnter={Confirm.preload}
+            onClick={() => setAsking(true)}
+          >
+            {words.controls.delete}
+          </Button>
+        </div>
+      </div>
+      {isAsking ? (
+        <Confirm
+          open
+          onClose={() => setAsking(false)}
+          {...texts.removeDialog}
+          onConfirm={() => removeThing(thing)}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function Picture({ item }: { item: Item }) {
+  const url = useFileUrl(item);
+  return url === null ? null : <img className="print" src={url} alt="" decoding="async" />;
+}
 
 /** The things that the member shared and that are not at the server yet. */
 export default function OnItsWayPage() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import { limits } from '../../../contract/limits.ts';
-import { useTitle } from '../../app/page-title.ts';
+import { useTitle } from '../../app/not-found.tsx';
 import { queryFor } from '../../data/query.ts';
 import { SearchField } from '../../features/members/search-field.tsx';
 import { useDebounced } from '../../features/members/search.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { go } from '../../app/navigation.ts';
-import { rememberReturn } from '../../app/return-page.ts';
+import { rememberReturn } from '../../app/device.ts';
 import { redirectDelayMs } from '../../app/session.tsx';
 import { Splash } from '../../ui/feedback/splash.tsx';
 import { toast } from '../../ui/overlay/toast.ts';

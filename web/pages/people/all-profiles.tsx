@@ -1,13 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useSearchParams, Link } from 'wouter';
 import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as members from '../../../contract/members.ts';
+import type { Member, MemberInCircles } from '../../../contract/shapes.ts';
+import * as circles from '../../../contract/circles.ts';
 import { errorText } from '../../data/api.ts';
-import { DirectoryCards } from '../../features/contacts/directory-card.tsx';
-import { DirectorySkeleton } from '../../features/contacts/directory-skeleton.tsx';
 import '../../features/members/directory.css';
 import { SearchField } from '../../features/members/search-field.tsx';
 import { type MemberSearch, useMemberSearch } from '../../features/members/search.ts';
@@ -16,8 +16,97 @@ import { queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { words } from '../../words/words.ts';
+import { Loading, Skeleton } from '../../ui/feedback/loading.tsx';
+import { month } from '../../words/dates.ts';
+import { LinkedText } from '../../features/members/linked-text.tsx';
+import { MailLink } from '../../features/members/mail-link.tsx';
+import { displayName, profilePath } from '../../ui/people/person-name.ts';
+import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
+import { VerifiedBadge } from '../../features/members/verified-badge.tsx';
+import { AddToContactsButton } from '../../features/contacts/add-to-contacts-button.tsx';
 
 const texts = words.directory;
+
+/** A member in the directory, with the details that the viewer may see. */
+function DirectoryCard({ member, isContact }: { member: Member; isContact: boolean }) {
+  return (
+    <li className="card dc">
+      <div className="row items-start!">
+        <PersonAvatar person={member} size="lg" />
+        <div className="grow pt-1">
+          <div className="row wrap gap-x-2! gap-y-0.5!">
+            <Link href={profilePath(member)} className="b who">
+              {displayName(member)}
+            </Link>
+            <VerifiedBadge of={member} />
+          </div>
+        </div>
+      </div>
+      {member.bio ? (
+        <p className="people dbio">
+          <LinkedText text={member.bio} />
+        </p>
+      ) : null}
+      <div className="dfoot">
+        {member.createdAt === null || member.postsCount === null ? null : (
+          <p className="cap dim mb-3">
+            {texts.figures({
+              posts: texts.posts({ count: member.postsCount }),
+              joined: texts.joined({ month: month(member.createdAt) }),
+            })}
+          </p>
+        )}
+        <div className="row g8 items-start!">
+          <AddToContactsButton className="grow" person={member} isContact={isContact} />
+          <MailLink to={member} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function DirectoryCards({ people }: { people: readonly MemberInCircles[] }) {
+  const own = useQuery(queryFor(circles.list, {})).data?.find((circle) => circle.isContacts);
+  return (
+    <ul className="dg">
+      {people.map((member) => (
+        <DirectoryCard
+          key={member.id}
+          member={member}
+          isContact={member.circles.some((circle) => circle.id === own?.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const cards = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Six placeholder cards in the size of real ones. */
+function DirectorySkeleton() {
+  return (
+    <Loading words={words.directory.loading}>
+      <div className="dg" aria-hidden="true">
+        {cards.map((card) => (
+          <div key={card} className="card">
+            <div className="row">
+              <Skeleton className="size-16 rounded-full" />
+              <span className="grow stack g8">
+                <Skeleton className="h-4 w-7/10" />
+                <Skeleton className="h-3.25 w-2/5" />
+              </span>
+            </div>
+            <div className="stack g8 my-4">
+              <Skeleton className="h-3.25" />
+              <Skeleton className="h-3.25 w-3/5" />
+            </div>
+            <Skeleton className="h-11 rounded-full" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}
 
 const pageOf = (text: string | null): number => (text !== null && /^\d{1,6}$/.test(text) ? Number(text) : 0);
 
@@ -80,7 +169,7 @@ function Found({ search, term }: { search: MemberSearch; term: string }) {
       </div>
     );
   }
-  return <DirectoryCards members={search.found} />;
+  return <DirectoryCards people={search.found} />;
 }
 
 interface EveryoneProps {
@@ -105,7 +194,7 @@ function Everyone({ all, page }: EveryoneProps) {
           <EmptyState title={texts.nobody} text={texts.nobodyText} />
         </div>
       ) : (
-        <DirectoryCards members={items} />
+        <DirectoryCards people={items} />
       )}
       {isLast && page === 0 ? null : <Pages page={page} isLast={isLast} isBusy={all.isPlaceholderData} />}
     </>
@@ -136,7 +225,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="card stack g8 items-start" role="alert">
       <h2>{texts.failed}</h2>
-      <p className="mut">{errorText(error, texts.failedText)}</p>
+      <p className="mut">{errorText(error, words.controls.unreachable)}</p>
       <Button kind="quiet" className="mt-2" onClick={onRetry}>
         {words.ui.tryAgain}
       </Button>

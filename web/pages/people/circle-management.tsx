@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderInput } from 'lucide-react';
+import { FolderInput, ChevronDown } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
-import type { Member } from '../../../contract/shapes.ts';
+import type { Member, Circle } from '../../../contract/shapes.ts';
 import { go } from '../../app/navigation.ts';
-import { useTitle } from '../../app/page-title.ts';
+import { useTitle } from '../../app/not-found.tsx';
 import { ApiError, errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { CircleDialogs, type OpenDialog } from '../../features/circles/circle-dialogs.tsx';
@@ -16,16 +16,39 @@ import { PlaceHead } from '../../features/circles/place-head.tsx';
 import '../../features/circles/place.css';
 import { placeOf, type Room, rooms } from '../../features/circles/place.ts';
 import { useRing } from '../../features/circles/ring-photo.ts';
-import { ReachButton } from '../../features/delivery/reach-button.tsx';
 import { FeedPosts } from '../../features/posts/feed/feed-posts.tsx';
 import { Cover } from '../../features/timeline/cover.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { ButtonLink } from '../../ui/form/links.tsx';
+import { Button, ButtonLink } from '../../ui/form/button.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { BackLink } from '../../ui/layout/layouts.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { words } from '../../words/words.ts';
+import { useChoices } from '../../features/delivery/choices.ts';
+
+const ReachDialog = lazyComponent(() => import('../../features/delivery/reach-dialog.tsx'));
+
+/** Says when the moments of a shared circle reach the member, and changes it. */
+function ReachButton({ circle }: { circle: Circle }) {
+  const [open, setOpen] = useState(false);
+  const when = useChoices().data?.circles.find(({ circleId }) => circleId === circle.id)?.when;
+  if (when === undefined) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="reach"
+        aria-haspopup="dialog"
+        onPointerEnter={ReachDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        {words.delivery.reaches({ when })}
+        <ChevronDown aria-hidden="true" />
+      </button>
+      {open ? <ReachDialog circle={circle} when={when} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
 
 const texts = words.circles.manage;
 

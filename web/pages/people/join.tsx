@@ -3,23 +3,83 @@ import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'wouter';
 import { messages } from '../../../contract/errors/errors.ts';
 import * as invitations from '../../../contract/invitations.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, toastError } from '../../data/api.ts';
 import '../../features/invitations/join.css';
-import { Letter } from '../../features/invitations/letter.tsx';
-import { OwnInvitation } from '../../features/invitations/own-invitation.tsx';
 import { usePreview } from '../../features/invitations/preview.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { go } from '../../app/navigation.ts';
-import { rememberReturn } from '../../app/return-page.ts';
+import { rememberReturn } from '../../app/device.ts';
 import { useSession } from '../../app/session.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { ButtonLink } from '../../ui/form/links.tsx';
+import { Button, ButtonLink } from '../../ui/form/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { TaperedRing } from '../../ui/pencil/tapered-ring.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
+import { Avatar } from '../../ui/people/avatar.tsx';
+import { around, element } from '../../words/around.ts';
+import { UnreachableNote } from '../../app/unreachable-note.tsx';
+import { InviteLink } from '../../features/invitations/invite-link.tsx';
+import { useWithdraw } from '../../features/invitations/withdraw.ts';
+
+const invitationTexts = words.invitations.own;
+
+/** The page for members who open the link of an invitation that they sent themselves. */
+function OwnInvitation({ id, code }: { id: string; code: string }) {
+  const withdraw = useWithdraw();
+  return (
+    <main id="main" className="join">
+      <h1>{invitationTexts.title}</h1>
+      <p className="mut mt-2.5 mb-5.5">{invitationTexts.text}</p>
+      <UnreachableNote />
+      <InviteLink url={`${location.origin}/join/${code}`}>
+        <Button
+          kind="quiet"
+          busy={withdraw.isPending}
+          onClick={() => withdraw.mutate(id, { onSuccess: () => go('/send-invitations') })}
+        >
+          {words.controls.withdraw}
+        </Button>
+      </InviteLink>
+    </main>
+  );
+}
 
 const texts = words.invitations.join;
+
+// The preview has no colour, so use the default.
+const defaultColor = '#3B82F6';
+
+interface LetterProps {
+  senderName: string | null;
+  /** The circle's name; null for private circles and for an invitation to Circle itself. */
+  circleName: string | null;
+  message: string | null;
+}
+
+/** The invitation's sender, circle and message. */
+function Letter({ senderName, circleName, message }: LetterProps) {
+  const [before, after] = around(texts.invites({ name: senderName, circle: element }));
+  return (
+    <>
+      <div className="jr" style={{ '--c': defaultColor }} aria-hidden="true">
+        <TaperedRing />
+        <Avatar src={null} name={senderName ?? ''} size="xl" />
+      </div>
+      <p className="mut">{before}</p>
+      <h1 className="cname">{circleName ?? words.product}</h1>
+      {after === '' ? null : <p className="mut">{after}</p>}
+      {message ? (
+        <div className="letter people">
+          {message}
+          {senderName === null ? null : <div className="cap mut mt-3.5 font-ui">{senderName}</div>}
+        </div>
+      ) : (
+        <div className="h-5" />
+      )}
+    </>
+  );
+}
+
 const leaveAfterMs = 2_000;
 
 /** An invitation: its preview for everyone; a member accepts it here, a visitor goes on to the sign-up with it. */
@@ -53,7 +113,7 @@ function Invitation({ code }: { code: string }) {
   }, [visitor, found, code]);
 
   if (preview.invalid) return <Dead title={messages.inviteInvalid} advice={texts.invalidAdvice} />;
-  if (preview.error) return <Dead title={texts.unreadable} advice={texts.unreadableAdvice} />;
+  if (preview.error) return <Dead title={texts.unreadable} advice={words.controls.unreachable} />;
   if (!found || session.user === null) return <Reading />;
   if (preview.data.ownId !== null) return <OwnInvitation id={preview.data.ownId} code={code} />;
   return (
@@ -91,8 +151,7 @@ function Accept({ code }: { code: string }) {
         void client.invalidateQueries({ queryKey: ['/api', part] });
       }
     },
-    onError: (error) =>
-      toast({ title: texts.failed, text: errorText(error, texts.failedText), tone: 'destructive' }),
+    onError: (error) => toastError(error, texts.failed, texts.failedText),
   });
   const joined = accept.isSuccess;
   useEffect(() => {

@@ -1,19 +1,80 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, skipToken } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
+import { Check, X } from 'lucide-react';
 import * as circles from '../../../contract/circles.ts';
 import * as invitations from '../../../contract/invitations.ts';
 import { api, errorText } from '../../data/api.ts';
 import { InvitationForm } from '../../features/invitations/invitation-form.tsx';
-import { ShowCode } from '../../features/invitations/show-code.tsx';
-import { OpenInvitations } from '../../features/invitations/open-invitations.tsx';
+import { ShowCode, OpenInvitations } from '../../features/invitations/open-invitations.tsx';
 import { openInvitationsKey } from '../../features/invitations/withdraw.ts';
-import { RecentInvitations, useRecentInvitations } from '../../features/invitations/recent-invitations.tsx';
 import { queryFor } from '../../data/query.ts';
-import { useTitle } from '../../app/page-title.ts';
-import { CircleDot } from '../../ui/people/circle-dot.tsx';
+import { useTitle } from '../../app/not-found.tsx';
+import { CircleDot, Badge } from '../../ui/people/badge.tsx';
 import { RailPage } from '../../ui/layout/layouts.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
+
+const invitationsTexts = words.invitations.recent;
+
+interface Try {
+  number: number;
+  email: string;
+  /** Why the invitation could not be made; null if it was. */
+  error: unknown;
+  isUnmailed: boolean;
+}
+
+const recentKey = ['recent-invitations'] as const;
+
+/** Invitations of this session, newest first. Signing out clears them. */
+const useRecentInvitations = () => {
+  const client = useQueryClient();
+  const { data: tries = [] } = useQuery<readonly Try[]>({
+    queryKey: recentKey,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const add = (email: string, error: unknown, isUnmailed: boolean): void => {
+    client.setQueryData<readonly Try[]>(recentKey, (before = []) => [
+      { number: before.length, email, error, isUnmailed },
+      ...before,
+    ]);
+  };
+  return { tries, add };
+};
+
+/** Lists these invitations, each with whether it was mailed, or why not. */
+function RecentInvitations({ tries }: { tries: readonly Try[] }) {
+  return (
+    <section aria-labelledby="recent" className="mt-8">
+      <h2 id="recent" className="text-h3">
+        {invitationsTexts.title}
+      </h2>
+      <p className="hint">{invitationsTexts.note}</p>
+      <ul className="list mt-1.5">
+        {tries.map(({ number, email, error, isUnmailed }) => (
+          <li key={number} className="row between py-3">
+            <span className="grow">
+              <span className="trunc block">{email}</span>
+              {error === null ? null : (
+                <span className="small text-danger-text">
+                  {errorText(error, words.invitations.failedText)}
+                </span>
+              )}
+            </span>
+            {isUnmailed ? (
+              <Badge>{words.invitations.unmailed.badge}</Badge>
+            ) : (
+              <Badge tone={error === null ? 'ok' : 'bad'} icon={error === null ? Check : X}>
+                {error === null ? invitationsTexts.sent : invitationsTexts.failed}
+              </Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 const texts = words.invitations;
 

@@ -2,10 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import { deviceOf } from '../../app/device.ts';
 import { withIcons } from '../../features/site/guide-icons.ts';
 import '../../features/site/guides.css';
-import { Button } from '../../ui/form/button.tsx';
-import { TextLink } from '../../ui/form/links.tsx';
+import { Button, TextLink } from '../../ui/form/button.tsx';
 import { Steps } from '../../ui/layout/steps.tsx';
-import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
 
 const texts = words.guide;

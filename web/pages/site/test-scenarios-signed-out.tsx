@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { rememberReturn } from '../../app/return-page.ts';
+import { rememberReturn } from '../../app/device.ts';
 import { Denied } from '../../ui/feedback/denied.tsx';
-import { ButtonLink } from '../../ui/form/links.tsx';
+import { ButtonLink } from '../../ui/form/button.tsx';
 import { words } from '../../words/words.ts';
 
 /** The scenario tool for a visitor; after signing in it opens. */

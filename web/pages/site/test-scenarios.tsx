@@ -1,12 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Play, RefreshCw, Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import { type Category, list as call, noRun, runs } from '../../../contract/scenarios.ts';
+import {
+  type Category,
+  list as call,
+  noRun,
+  runs,
+  countOf,
+  type TestRun,
+} from '../../../contract/scenarios.ts';
 import { errorText } from '../../data/api.ts';
 import { History } from '../../features/scenarios/history.tsx';
 import { useGenerate, useRun, useStartRun, withResults } from '../../features/scenarios/run.ts';
 import { Scenarios, ScenariosByCategory } from '../../features/scenarios/scenario-list.tsx';
-import { Summary } from '../../features/scenarios/summary.tsx';
 import '../../features/scenarios/scenarios.css';
 import { queryKey, queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -14,8 +20,57 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { words } from '../../words/words.ts';
+import { Alert, Progress } from '../../ui/feedback/alert.tsx';
 
 const texts = words.scenarios;
+
+/** Shows the progress and the findings of the run in four numbers, below critical findings. */
+function Summary({ run, total }: { run: TestRun; total: number }) {
+  const { passed, issues, criticalIssues: critical } = countOf(run);
+  const numbers = [
+    [texts.total, total, ''],
+    [texts.passed, passed, 'ok'],
+    [texts.found, issues, ''],
+    [texts.critical, critical, critical > 0 ? 'bad' : ''],
+  ] as const;
+  const alert = texts.alert;
+  return (
+    <>
+      {critical > 0 ? (
+        <Alert tone="bad" role="alert">
+          <b>{alert.count({ count: critical })}</b> {alert.advice}
+        </Alert>
+      ) : null}
+      {run.trouble === null ? null : (
+        <Alert tone="warn">
+          {texts.stopped} {run.trouble}
+        </Alert>
+      )}
+      <section className="card runc" aria-label={texts.progressRegion}>
+        {run.isRunning ? (
+          <div className="runp">
+            <div className="row between">
+              <span className="trunc">
+                <span className="mut">{texts.now}</span>{' '}
+                <b className="b">{run.currentScenario ?? texts.starting}</b>
+              </span>
+              <b className="b num">{texts.percent({ value: run.progress })}</b>
+            </div>
+            <Progress label={texts.progress} value={run.progress} />
+          </div>
+        ) : null}
+        <dl className="runs">
+          {numbers.map(([name, value, tone]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className={tone}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
 
 type Tab = 'all' | Category;
 const tabs = (['all', 'edge_case', 'security', 'performance', 'stress_test', 'user_behavior'] as const).map(
@@ -75,7 +130,7 @@ export default function TestScenariosPage() {
         </div>
         <Summary run={run.data ?? noRun} total={scenarios.length} />
         <Tabs bleed label={texts.filter} tabs={tabs} value={tab} onChange={setTab}>
-          {list.isPending ? <Loading words={texts.loading} /> : null}
+          {list.isPending ? <Loading words={words.controls.loading} /> : null}
           {failure ? (
             <p role="alert">
               {texts.fetchFailed}. {errorText(failure)}

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../form/links.tsx';
+import { ButtonLink } from '../form/button.tsx';
 import { Ring } from '../pencil/ring.tsx';
 
 interface OutcomeProps {

@@ -1,4 +1,4 @@
-import { round } from '../pencil/ring-paths.ts';
+import { round } from '../pencil/ring.tsx';
 
 /** The only centred screen: what stands while the session is being looked up. */
 export function Splash({ text }: { text: string }) {

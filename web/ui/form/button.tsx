@@ -1,6 +1,75 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { type ButtonLook, buttonClass } from './button-look.ts';
+import type { ComponentProps, MouseEvent, ReactNode, Ref } from 'react';
+import { clsx } from 'clsx';
+import { Link } from 'wouter';
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  icon: LucideIcon;
+  /** The accessible name; there is no other. */
+  label: string;
+  /** With a border, for the priority arrows. */
+  box?: boolean;
+}
+
+export function IconButton({ icon: Icon, label, box, className = '', children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`ib ${box ? 'box ' : ''}${className}`.trim()}
+      aria-label={label}
+    >
+      <Icon aria-hidden="true" />
+      {children}
+    </button>
+  );
+}
+
+interface Target {
+  href: string;
+  icon?: LucideIcon | undefined;
+  children: ReactNode;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  href,
+  icon: Icon,
+  children,
+  ref,
+  onClick,
+  ...look
+}: Target & ButtonLook & { ref?: Ref<HTMLAnchorElement>; onClick?: () => void }) {
+  return (
+    <Link href={href} className={buttonClass(look)} ref={ref} onClick={onClick}>
+      {Icon ? <Icon aria-hidden="true" /> : null}
+      {children}
+    </Link>
+  );
+}
+
+/** An underlined link: 44 px high as a block, `inline` within a sentence. */
+export function TextLink({ href, icon: Icon, inline, children }: Target & { inline?: boolean }) {
+  return (
+    <Link href={href} className={inline ? 'link il' : 'link'}>
+      {Icon ? <Icon aria-hidden="true" /> : null}
+      {children}
+    </Link>
+  );
+}
+
+export interface ButtonLook {
+  kind?: 'primary' | 'quiet' | 'ghost' | 'danger' | 'danger-quiet' | undefined;
+  size?: 'lg' | 'md' | 'sm' | undefined;
+  /** As wide as its place. */
+  full?: boolean | undefined;
+  /** Aligned with the text's edge, for ghost buttons at the start of a line. */
+  flush?: boolean | undefined;
+  className?: string | undefined;
+}
+
+export const buttonClass = ({ kind = 'primary', size = 'md', full, flush, className }: ButtonLook): string =>
+  clsx('btn', kind !== 'primary' && kind, size !== 'md' && size, full && 'full', flush && 'flush', className);
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
   icon?: LucideIcon | undefined;

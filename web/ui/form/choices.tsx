@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { useChanged } from '../hooks/use-changed.ts';
+import { useChanged, rove } from '../hooks/roving.ts';
 import { Ring } from '../pencil/ring.tsx';
-import { rove } from '../hooks/roving.ts';
 
 export interface Choice<T extends string = string> {
   value: T;

@@ -1,8 +1,73 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useState, type ReactNode, useId } from 'react';
 import { words } from '../../words/words.ts';
+import { CircleDot } from '../people/badge.tsx';
 import { divideProps, Field, type FieldProps } from './field.tsx';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
+
+interface SwitchProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+}
+
+/** A switch that acts immediately. The whole row is the target. */
+export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
+  const id = useId();
+  return (
+    <label className="switch" htmlFor={id}>
+      <span className="grow">
+        <span className="lab block" id={`${id}-l`}>
+          {label}
+        </span>
+        {hint ? (
+          <span className="hint block" id={`${id}-h`}>
+            {hint}
+          </span>
+        ) : null}
+      </span>
+      <button
+        type="button"
+        role="switch"
+        id={id}
+        className="sw"
+        aria-checked={checked}
+        aria-labelledby={`${id}-l`}
+        aria-describedby={hint ? `${id}-h` : undefined}
+        disabled={disabled}
+        onClick={() => onChange(!checked)}
+      />
+    </label>
+  );
+}
+
+interface CheckboxRowProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
+  label: ReactNode;
+  note?: ReactNode;
+  /** A circle's colour: colours the tick and shows the circle's ring at the end. */
+  color?: string | undefined;
+}
+
+/** A row that is one large target: tick, name, note, and the circle's ring. */
+export function CheckboxRow({ label, note, color, ...input }: CheckboxRowProps) {
+  const id = useId();
+  return (
+    <label className="check" style={{ '--c': color }}>
+      <input {...input} type="checkbox" aria-describedby={note ? id : undefined} />
+      <span className="grow">
+        <span className="block font-semibold">{label}</span>
+        {note ? (
+          <span className="small mut block" id={id}>
+            {note}
+          </span>
+        ) : null}
+      </span>
+      {color === undefined ? null : <CircleDot color={color} size="s" />}
+    </label>
+  );
+}
 
 type Input = Omit<ComponentProps<'input'>, 'id' | 'children'>;
 

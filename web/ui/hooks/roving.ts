@@ -1,4 +1,23 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState, useSyncExternalStore } from 'react';
+
+const narrow = '(max-width: 768px)';
+
+const watch = (watcher: () => void) => {
+  const query = matchMedia(narrow);
+  query.addEventListener('change', watcher);
+  return () => query.removeEventListener('change', watcher);
+};
+
+/** Whether the page is laid out as on a phone, for what is too large to be drawn in both layouts. */
+export const useIsNarrow = (): boolean => useSyncExternalStore(watch, () => matchMedia(narrow).matches);
+
+/** Whether a value has ever changed since the component was first drawn: nothing moves without a cause. */
+export const useChanged = (value: unknown): boolean => {
+  const [first] = useState(value);
+  const [changed, setChanged] = useState(false);
+  if (!changed && value !== first) setChanged(true);
+  return changed;
+};
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 

@@ -2,9 +2,8 @@ import { type LucideIcon, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { words } from '../../words/words.ts';
-import { useChanged } from '../hooks/use-changed.ts';
-import { Logo } from '../pencil/logo.tsx';
-import { Ring } from '../pencil/ring.tsx';
+import { useChanged } from '../hooks/roving.ts';
+import { Logo, Ring } from '../pencil/ring.tsx';
 import { useShareInView } from './share-in-view.ts';
 
 export interface Tab {

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../form/links.tsx';
+import { ButtonLink } from '../form/button.tsx';
 
 interface Back {
   href: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useChanged } from '../hooks/use-changed.ts';
+import { useChanged } from '../hooks/roving.ts';
 import { Ring } from '../pencil/ring.tsx';
 
 interface LinkTabsProps<T extends string> {

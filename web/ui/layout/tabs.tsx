@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { useChanged } from '../hooks/use-changed.ts';
+import { useChanged, rove } from '../hooks/roving.ts';
 import { Ring } from '../pencil/ring.tsx';
-import { rove } from '../hooks/roving.ts';
 import type { Option } from '../form/select.tsx';
 
 interface TabsProps<T extends string> {

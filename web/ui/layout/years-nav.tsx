@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useChanged } from '../hooks/use-changed.ts';
+import { useChanged } from '../hooks/roving.ts';
 import { rove } from '../hooks/roving.ts';
 import { Ring } from '../pencil/ring.tsx';
 

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { words } from '../../words/words.ts';
 import { Button } from '../form/button.tsx';
 import { useCloseOnBack } from './close-on-back.ts';
+import './overlays.css';
 
 interface ConfirmDialogProps {
   open: boolean;

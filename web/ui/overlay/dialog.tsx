@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import * as Radix from '@radix-ui/react-dialog';
 import { type ReactNode, useState } from 'react';
 import { words } from '../../words/words.ts';
-import { Button } from '../form/button.tsx';
-import { IconButton } from '../form/icon-button.tsx';
+import { Button, IconButton } from '../form/button.tsx';
 import { useCloseOnBack } from './close-on-back.ts';
+import './overlays.css';
 
 export interface DialogProps {
   open: boolean;

@@ -4,6 +4,7 @@ import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useCloseOnBack } from './close-on-back.ts';
 import type { MenuItem } from './menu.tsx';
+import './overlays.css';
 
 interface MenuListProps {
   trigger: ReactNode;

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { IconButton } from '../form/icon-button.tsx';
+import { IconButton } from '../form/button.tsx';
 import { lazyComponent } from '../hooks/lazy-component.tsx';
 
 /** Milliseconds until a dialog that a menu opened has returned the focus to the menu, which may then be removed. */

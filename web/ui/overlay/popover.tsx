@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCloseOnBack } from './close-on-back.ts';
+import './overlays.css';
 
 interface PopoverProps {
   label: string;

@@ -4,10 +4,10 @@ import * as Toast from '@radix-ui/react-toast';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { words } from '../../words/words.ts';
-import { Button } from '../form/button.tsx';
+import { Button, IconButton } from '../form/button.tsx';
 import { ErrorId } from '../feedback/error-id.tsx';
-import { IconButton } from '../form/icon-button.tsx';
 import { dismissToast, toastStore } from './toast.ts';
+import './overlays.css';
 
 const milliseconds = 5000;
 const withAction = 12_000;

@@ -4,9 +4,8 @@ import type { Output } from '../../../../contract/endpoint.ts';
 import * as notifications from '../../../../contract/notifications.ts';
 import * as site from '../../../../contract/site.ts';
 import { useUser } from '../../../app/session.tsx';
-import { api, errorText } from '../../../data/api.ts';
+import { api, toastError } from '../../../data/api.ts';
 import { queryFor, queryKey } from '../../../data/query.ts';
-import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
 
 const texts = words.account.choices;
@@ -36,7 +35,7 @@ export const useKinds = () => {
     onSuccess: (_, choices) => client.setQueryData<Choices>(key, (now) => now && { ...now, ...choices }),
     onError: (problem) => {
       setChosen({});
-      toast({ title: texts.failed, text: errorText(problem), tone: 'destructive' });
+      toastError(problem, words.controls.choiceNotSaved);
       return client.invalidateQueries({ queryKey: key });
     },
   });

@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import * as account from '../../../../contract/account.ts';
-import { api, errorText } from '../../../data/api.ts';
-import { showFieldIssues } from '../../../data/form-issues.ts';
-import { schemaResolver } from '../../../data/schema-resolver.ts';
+import { api, toastError } from '../../../data/api.ts';
+import { showFieldIssues, schemaResolver } from '../../../data/schema-resolver.ts';
 import { useSendsNoMail } from '../../../app/config.ts';
 import { useUser } from '../../../app/session.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
@@ -31,7 +30,7 @@ export default function EmailDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       if (showFieldIssues(error, ['email', 'password'], setError)) return;
-      toast({ title: texts.failed, text: errorText(error), tone: 'destructive' });
+      toastError(error, texts.failed);
     },
   });
   const { errors } = formState;

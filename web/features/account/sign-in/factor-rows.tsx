@@ -99,8 +99,8 @@ function OpenDialog({ open, setOpen }: { open: Open; setOpen: (open: Open | null
     if (codes === null) toast({ title });
     setOpen(codes === null ? null : { dialog: 'codes', codes });
   };
-  const removed = () => changed(texts.removed, null);
-  const shared = { failed: texts.failed, onClose: close };
+  const removed = () => changed(words.controls.removed, null);
+  const shared = { failed: words.controls.didNotWork, onClose: close };
   switch (open.dialog) {
     case 'email':
       return <EmailDialog onClose={close} />;
@@ -127,7 +127,7 @@ function OpenDialog({ open, setOpen }: { open: Open; setOpen: (open: Open | null
           danger
           title={texts.removeApp}
           text={texts.removeAppText}
-          action={texts.remove}
+          action={words.controls.remove}
           run={(proof) => api(account.removeTotp, proof).then(removed)}
         />
       );
@@ -138,7 +138,7 @@ function OpenDialog({ open, setOpen }: { open: Open; setOpen: (open: Open | null
           danger
           title={texts.removePasskey({ name: open.passkey.name })}
           text={texts.removePasskeyText}
-          action={texts.remove}
+          action={words.controls.remove}
           run={(proof) => api(account.removePasskey, { id: open.passkey.id, ...proof }).then(removed)}
         />
       );

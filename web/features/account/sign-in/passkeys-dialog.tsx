@@ -26,7 +26,7 @@ export default function PasskeysDialog({ onAdd, onRemove, onClose }: PasskeysDia
   return (
     <Dialog open onClose={onClose} title={texts.passkeys} description={aboutPasskeys(data?.passkeysPossible)}>
       <DialogBody>
-        {data ? null : <Loading words={texts.loading} />}
+        {data ? null : <Loading words={words.controls.loading} />}
         {data && data.passkeys.length > 0 ? (
           <Rows>
             {data.passkeys.map((passkey) => (
@@ -37,7 +37,7 @@ export default function PasskeysDialog({ onAdd, onRemove, onClose }: PasskeysDia
                   aria-label={texts.removeOf({ name: passkey.name })}
                   onClick={() => onRemove(passkey)}
                 >
-                  {texts.remove}
+                  {words.controls.remove}
                 </Button>
               </PlainRow>
             ))}

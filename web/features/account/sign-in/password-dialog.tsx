@@ -3,9 +3,8 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import * as account from '../../../../contract/account.ts';
 import { messages } from '../../../../contract/errors/errors.ts';
-import { api, errorText } from '../../../data/api.ts';
-import { showFieldIssues } from '../../../data/form-issues.ts';
-import { schemaResolver } from '../../../data/schema-resolver.ts';
+import { api, toastError } from '../../../data/api.ts';
+import { showFieldIssues, schemaResolver } from '../../../data/schema-resolver.ts';
 import { queryKey } from '../../../data/query.ts';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { PasswordField } from '../../../ui/form/text-field.tsx';
@@ -39,7 +38,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       if (showFieldIssues(error, ['currentPassword', 'password'], setError)) return;
-      toast({ title: texts.failed, text: errorText(error), tone: 'destructive' });
+      toastError(error, texts.failed);
     },
   });
   const { errors } = formState;

@@ -11,7 +11,7 @@ export default function RecoveryCodes({ codes, onClose }: { codes: readonly stri
   const [said, setSaid] = useState('');
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setSaid(texts.copied),
+      () => setSaid(words.ui.copied),
       () => setSaid(texts.copyFailed),
     );
   return (
@@ -24,7 +24,7 @@ export default function RecoveryCodes({ codes, onClose }: { codes: readonly stri
         </ul>
         <div className="row wrap mt-4">
           <Button kind="quiet" onClick={() => void copy()}>
-            {texts.copy}
+            {words.ui.copy}
           </Button>
           <span className="small mut" role="status">
             {said}

@@ -2,16 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AppWindow, Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import * as account from '../../../../contract/account.ts';
-import { api, errorText } from '../../../data/api.ts';
+import { api, toastError } from '../../../data/api.ts';
 import { queryKey, queryFor } from '../../../data/query.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { Loading } from '../../../ui/feedback/loading.tsx';
 import { ActRow, PlainRow, Rows } from '../../../ui/layout/rows.tsx';
 import { TimeSince } from '../../../ui/text/time-since.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { date } from '../../../words/dates.ts';
 import { words } from '../../../words/words.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
+import { Waiting } from '../../../data/waiting.tsx';
 
 const texts = words.account.sessions;
 
@@ -22,7 +22,7 @@ const useEndSession = <T,>(mutationFn: (input: T) => Promise<unknown>, done: str
   return useMutation({
     mutationFn,
     onSuccess: () => toast({ title: done }),
-    onError: (error) => toast({ title: texts.failed, text: errorText(error), tone: 'destructive' }),
+    onError: (error) => toastError(error, words.controls.didNotWork),
     // Refetch after errors too, because the session may have ended meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: queryKey(account.sessions, {}) }),
   });
@@ -56,8 +56,7 @@ export function SessionsCard() {
       <h2 id="sessions" className="rhead">
         {texts.title}
       </h2>
-      {isPending ? <Loading words={texts.loading} /> : null}
-      {error && !data ? <p role="alert">{errorText(error, texts.loadFailed)}</p> : null}
+      <Waiting query={{ isPending, error, data }} loading={texts.loading} failed={texts.loadFailed} />
       {data ? (
         <Rows>
           {data.slice(0, allShown ? undefined : firstShown).map((session) => (

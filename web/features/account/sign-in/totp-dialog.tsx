@@ -25,7 +25,7 @@ export default function TotpDialog({ onDone, onClose }: TotpDialogProps) {
       title={texts.app}
       text={texts.setUpText}
       action={texts.next}
-      failed={texts.failed}
+      failed={words.controls.didNotWork}
       run={async (proof) => setBegun(await api(account.beginTotp, proof))}
       onClose={onClose}
     />

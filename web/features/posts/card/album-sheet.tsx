@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { Photo, Post } from '../../../../contract/shapes.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { words } from '../../../words/words.ts';
-import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
+import { VisuallyHidden } from '../../../ui/text/time-ago.tsx';
 import { placeholderOf } from '../../media/placeholder-image.ts';
 import { srcSetOf } from './photo-sizes.ts';
 import './album-sheet.css';

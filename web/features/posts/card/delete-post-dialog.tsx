@@ -23,8 +23,8 @@ export default function DeletePostDialog({ id, onClose, onDeleted }: DeletePostD
       title={texts.title}
       text={texts.text}
       action={texts.action}
-      busyText={texts.busy}
-      failed={texts.failed}
+      busyText={words.controls.deleting}
+      failed={words.controls.error}
       call={() => api(posts.remove, { id })}
       onDone={() => {
         toast({ title: texts.done });

@@ -183,7 +183,7 @@ export const viewPhotos = (
     showHideAnimationType: 'zoom',
     showAnimationDuration: growMs,
     hideAnimationDuration: growMs,
-    closeTitle: texts.close,
+    closeTitle: words.ui.close,
     zoomTitle: texts.zoom,
     arrowPrevTitle: texts.previous,
     arrowNextTitle: texts.next,

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Post } from '../../../../contract/shapes.ts';
 import { useUser } from '../../../app/session.tsx';
 import { showSharing } from '../../../app/dialogs/audience.ts';
-import { IconButton } from '../../../ui/form/icon-button.tsx';
+import { IconButton } from '../../../ui/form/button.tsx';
 import { preloadMenu } from '../../../ui/overlay/menu.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { fullTime } from '../../../words/time.ts';
@@ -13,8 +13,7 @@ import { Likes } from '../../likes/like-button.tsx';
 import { displayName, profilePath } from '../../../ui/people/person-name.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { AudienceMark } from '../../../ui/people/audience-mark.tsx';
-import { TimeAgo } from '../../../ui/text/time-ago.tsx';
-import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
+import { TimeAgo, VisuallyHidden } from '../../../ui/text/time-ago.tsx';
 import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
 import { PhotoSheet } from './photo-sheet.tsx';
 

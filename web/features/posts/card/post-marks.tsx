@@ -1,6 +1,6 @@
 // Loads when a moment was edited, or its author takes part by letter.
 import type { Post } from '../../../../contract/shapes.ts';
-import { ByLetter } from '../../../ui/people/by-letter.tsx';
+import { ByLetter } from '../../../ui/people/badge.tsx';
 import { Edited } from '../../../ui/text/edited.tsx';
 
 /** The marks beside the time of a moment that most moments lack. */

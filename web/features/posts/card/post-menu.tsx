@@ -51,7 +51,7 @@ function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void })
           {
             key: 'audience',
             icon: Eye,
-            label: words.postActions.audience,
+            label: words.ui.whoCanSee,
             onSelect: () => showSharing({ kind: 'whoCanSee', post }),
           },
           { key: 'edit', icon: Pencil, label: words.edit.post, onSelect: () => setOpen('edit') },

@@ -1,6 +1,6 @@
 import { Maximize2, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { buttonClass } from '../../../ui/form/button-look.ts';
+import { buttonClass } from '../../../ui/form/button.tsx';
 import { words } from '../../../words/words.ts';
 import { shortTime } from '../../../../contract/text/short-time.ts';
 import { type DatedPhoto, downloadOf } from './dated-photo.ts';

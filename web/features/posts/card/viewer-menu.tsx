@@ -29,11 +29,11 @@ export function ViewerMenu({ photo, items }: ViewerMenuProps) {
 /** The items that show who can see the moment of a photo, and let its author take it back. */
 export const audienceItems = (post: Post, isMine: boolean): MenuItem[] => {
   const isShared = post.circles.length > 0;
-  const { audience, takeBack } = words.postActions;
+  const { takeBack } = words.postActions;
   const seen: MenuItem = {
     key: 'audience',
     icon: Eye,
-    label: audience,
+    label: words.ui.whoCanSee,
     onSelect: () => showSharing({ kind: 'whoCanSee', post }),
   };
   const back: MenuItem = {

@@ -1,4 +1,4 @@
-import { Switch } from '../../../ui/form/switch.tsx';
+import { Switch } from '../../../ui/form/text-field.tsx';
 import { words } from '../../../words/words.ts';
 
 const texts = words.compose.days;

@@ -1,8 +1,7 @@
 import { ArrowLeft, House, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { go } from '../../../app/navigation.ts';
-import { Button } from '../../../ui/form/button.tsx';
-import { ButtonLink } from '../../../ui/form/links.tsx';
+import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { words } from '../../../words/words.ts';
 import { Confirm } from '../../../ui/overlay/confirm.ts';
 
@@ -35,7 +34,7 @@ export function DraftBar({ isEmpty, question, onDiscard }: DraftBarProps) {
     <nav className="dbar" aria-label={texts.bar.label}>
       <div>
         <Button kind="ghost" size="sm" icon={ArrowLeft} onClick={goBack}>
-          {texts.bar.back}
+          {words.controls.back}
         </Button>
         <ButtonLink kind="ghost" size="sm" icon={House} href="/">
           {texts.bar.home}

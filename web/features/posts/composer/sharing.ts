@@ -67,7 +67,7 @@ export const useSharing = (): Sharing => {
     if (status === 404) void client.invalidateQueries({ queryKey: queryKey(circles.list, {}) });
     // A 403 may mean that the verification was just revoked; refetch the user so that the page says so.
     if (status === 403) void client.invalidateQueries({ queryKey: userKey });
-    toast({ title: texts.failed, text, tone: 'destructive' });
+    toast({ title: words.controls.error, text, tone: 'destructive' });
     return status === 404 ? { circles: text } : problemsIn(issues);
   };
   const share = async (circleIds: readonly string[]): Promise<Problems> => {

@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react';
-import { ButtonLink } from '../../../ui/form/links.tsx';
+import { ButtonLink } from '../../../ui/form/button.tsx';
 import { words } from '../../../words/words.ts';
 
 const texts = words.compose;

@@ -1,23 +1,98 @@
-import { useQuery } from '@tanstack/react-query';
-import { Camera } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Camera, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import * as circles from '../../../../contract/circles.ts';
+import type { Circle } from '../../../../contract/shapes.ts';
 import { queryFor } from '../../../data/query.ts';
 import { go } from '../../../app/navigation.ts';
 import { useUser } from '../../../app/session.tsx';
 import { type Item, isRefusedAtChoice } from '../../../outbox/item.ts';
-import { itemOf, itemsIn } from '../../../outbox/outbox.ts';
+import { itemOf, itemsIn, removeItems } from '../../../outbox/outbox.ts';
 import { settled } from '../../../outbox/settled.ts';
-import { useFileUrl, useItems } from '../../../outbox/use-outbox.ts';
+import { useFileUrl, useItems, usePart } from '../../../outbox/use-outbox.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { TaperedRing } from '../../../ui/pencil/tapered-ring.tsx';
 import { words } from '../../../words/words.ts';
-import { DailyForm } from './daily-form.tsx';
 import './daily.css';
-import { chooseDaily, dailyPlace, shareDaily, takeBackDaily } from './daily-item.ts';
+import { chooseDaily, dailyPlace, shareDaily, takeBackDaily, changeDaily, DailyInput } from './daily-item.ts';
 import { useTakenPhoto } from './taken-photo.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Confirm } from '../../../ui/overlay/confirm.ts';
+import { PhotoPreview } from '../../media/photo-preview.tsx';
+import { chosenAmong } from '../composer/audience/audience-line.tsx';
+import { DaysSwitch } from '../composer/days-switch.tsx';
+import { ShareBar } from '../composer/audience/share-bar.tsx';
+import '../composer/compose.css';
+import '../composer/photos/photos.css';
+
+interface DailyFormProps {
+  item: Item;
+  /** The query of the member's circles. */
+  list: UseQueryResult<Circle[]>;
+  onChange: () => void;
+  onShare: (circleIds: readonly string[]) => void;
+  /** Whether the photo is being sent. */
+  sending: boolean;
+  onCancel: () => void;
+}
+
+/** The form for the daily photo. Its audience defaults to the last one. */
+function DailyForm({ item, list, onChange, onShare, sending, onCancel }: DailyFormProps) {
+  const [isAsking, setAsking] = useState(false);
+  const preview = useFileUrl(item);
+  const progress = usePart([item]);
+  const draft = DailyInput.parse(item.input);
+  const circleIds = chosenAmong(list.data, draft.circleIds).map(({ id }) => id);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!sending && circleIds.length > 0) onShare(circleIds);
+  };
+  return (
+    <form noValidate className="stack g20" onSubmit={submit}>
+      <div className="drop daily">
+        <PhotoPreview src={preview ?? ''} alt={words.dailyPhoto.photo} name={draft.name} />
+        <Button kind="quiet" size="sm" className="pick-more" disabled={sending} onClick={onChange}>
+          {words.dailyPhoto.different}
+        </Button>
+      </div>
+      <DaysSwitch
+        keepsDays={draft.keepsDays}
+        disabled={sending}
+        onChange={(next) => changeDaily(item, { keepsDays: next })}
+      />
+      <ShareBar
+        list={list}
+        audience={draft}
+        onAudience={(changed) => changeDaily(item, changed)}
+        isEmpty={item.state === 'reading'}
+        progress={sending ? progress : null}
+        heavy
+        onCancel={onCancel}
+      />
+      <Button
+        kind="ghost"
+        size="sm"
+        icon={Trash2}
+        className="text-danger-text! self-start"
+        disabled={sending}
+        onPointerEnter={Confirm.preload}
+        onClick={() => setAsking(true)}
+      >
+        {words.compose.bar.discard}
+      </Button>
+      {isAsking ? (
+        <Confirm
+          open
+          onClose={() => setAsking(false)}
+          {...words.dailyPhoto.discardDialog}
+          onConfirm={() => removeItems([item.id])}
+        />
+      ) : null}
+    </form>
+  );
+}
 
 const texts = words.dailyPhoto;
 const DailyView = lazyComponent(() => import('./daily-view.tsx'));
@@ -66,7 +141,7 @@ export function DailyPhoto() {
     if (now?.state !== 'refused' || itemsIn(dailyPlace).length > 0) return go('/');
     takeBackDaily(now);
     setSent(null);
-    toast({ title: words.compose.failed, text: now.problem?.text ?? texts.failed, tone: 'destructive' });
+    toast({ title: words.controls.error, text: now.problem?.text ?? texts.failed, tone: 'destructive' });
   };
   const take = (file: File | undefined) => {
     if (file) void taken.take(file);

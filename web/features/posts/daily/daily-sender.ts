@@ -6,8 +6,7 @@ import { Refused, type Sender } from '../../../outbox/kinds.ts';
 import { itemsIn } from '../../../outbox/outbox.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
-import { dailyPlace, takeBackDaily } from './daily-item.ts';
-import { dailyForm, DailyInput } from './daily-request.ts';
+import { dailyPlace, takeBackDaily, dailyForm, DailyInput } from './daily-item.ts';
 
 /** Shares daily photos. The server remembers their audience. */
 export const sender: Sender = {

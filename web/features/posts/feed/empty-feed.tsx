@@ -1,8 +1,7 @@
 // Loads when the feed has nothing to show.
 import { sharedWithYou } from '../../../../contract/posts.ts';
-import { Button } from '../../../ui/form/button.tsx';
+import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ButtonLink } from '../../../ui/form/links.tsx';
 import { words } from '../../../words/words.ts';
 
 const texts = words.emptyFeed;

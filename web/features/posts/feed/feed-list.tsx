@@ -1,14 +1,53 @@
-import { type UseInfiniteQueryResult, type InfiniteData } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useDeferredValue } from 'react';
+import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useDeferredValue, Component, createRef } from 'react';
 import type * as calls from '../../../../contract/posts.ts';
 import type { Post } from '../../../../contract/shapes.ts';
 import { beginsAtTop } from '../../../app/navigation.ts';
-import { MorePages } from '../../../ui/feedback/more-pages.tsx';
+import { MorePages } from '../../../ui/feedback/loading.tsx';
 import { words } from '../../../words/words.ts';
 import type { PostPage } from './feed-query.ts';
 import { PostSkeleton } from './feed-skeleton.tsx';
 import { PostCard } from '../card/post-card.tsx';
-import { KeepScrollPosition } from './keep-scroll-position.tsx';
+
+interface Anchor {
+  element: Element;
+  top: number;
+}
+
+// Height in pixels of the top bar, which covers posts under it.
+const topBarPx = 64;
+
+/**
+ * Keeps the scroll position when posts are inserted above. Most browsers anchor automatically. In Safari this restores
+ * the position of the first visible post after the change.
+ */
+class KeepScrollPosition extends Component<{ children: ReactNode }> {
+  private readonly box = createRef<HTMLDivElement>();
+
+  override getSnapshotBeforeUpdate(): Anchor | null {
+    if (CSS.supports('overflow-anchor', 'auto') || scrollY < topBarPx) return null;
+    const posts = this.box.current?.querySelectorAll(':scope > .post') ?? [];
+    for (const element of posts) {
+      const { top, bottom } = element.getBoundingClientRect();
+      if (bottom > topBarPx) return { element, top };
+    }
+    return null;
+  }
+
+  override componentDidUpdate(_: unknown, __: unknown, anchor: Anchor | null): void {
+    if (!anchor?.element.isConnected) return;
+    const moved = anchor.element.getBoundingClientRect().top - anchor.top;
+    if (Math.abs(moved) > 1) scrollBy(0, moved);
+  }
+
+  override render() {
+    return (
+      <div className="posts" ref={this.box}>
+        {this.props.children}
+      </div>
+    );
+  }
+}
 
 const texts = words.posts.feed;
 const ends = { newest: texts.end, oldest: texts.endOldest, popular: texts.endPopular };

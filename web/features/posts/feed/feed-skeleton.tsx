@@ -1,5 +1,4 @@
-import { Loading } from '../../../ui/feedback/loading.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/loading.tsx';
 import { words } from '../../../words/words.ts';
 
 /** Skeletons with the size of real posts. */

@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as circles from '../../../../contract/circles.ts';
 import { queryFor } from '../../../data/query.ts';
-import { Button } from '../../../ui/form/button.tsx';
-import { TextLink } from '../../../ui/form/links.tsx';
+import { Button, TextLink } from '../../../ui/form/button.tsx';
 import { words } from '../../../words/words.ts';
 import { placeOf } from '../../circles/place.ts';
 

@@ -1,26 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpDown } from 'lucide-react';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import * as posts from '../../../../contract/posts.ts';
 import { queryFor } from '../../../data/query.ts';
 import { useUser } from '../../../app/session.tsx';
-import { TextLink } from '../../../ui/form/links.tsx';
-import { Loading } from '../../../ui/feedback/loading.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { TextLink } from '../../../ui/form/button.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/loading.tsx';
 import { words } from '../../../words/words.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
-import { Badge } from '../../../ui/people/badge.tsx';
-import { CircleDot } from '../../../ui/people/circle-dot.tsx';
+import { Badge, CircleDot } from '../../../ui/people/badge.tsx';
 import { RailPage } from '../../../ui/layout/layouts.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { TimeSince } from '../../../ui/text/time-since.tsx';
-import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
+import { VisuallyHidden } from '../../../ui/text/time-ago.tsx';
 import { focusReturnMs } from '../../../ui/overlay/menu.tsx';
 import { PostCard } from '../card/post-card.tsx';
 import { FeedFailed } from './feed-failed.tsx';
-import { useOpenCircles } from './open-circles.ts';
 import './priority.css';
 import { upTo } from '../../../words/up-to.ts';
+import { keep, recall } from '../../../data/browser-storage.ts';
+
+// Separate from priority-feed.tsx: a module that imports that file also loads the schemas of the whole contract (see
+// web/build/endpoints.ts).
+const Kept = z.object({ userId: z.string(), open: z.record(z.string(), z.boolean()) });
+
+type Open = Readonly<Record<string, boolean>>;
+
+const readKept = (userId: string): Open => {
+  try {
+    const kept = Kept.safeParse(JSON.parse(recall('openCircles') ?? 'null'));
+    return kept.success && kept.data.userId === userId ? kept.data.open : {};
+  } catch {
+    return {};
+  }
+};
+
+/** Which cards are open in this browser, and the setter. */
+const useOpenCircles = (userId: string): [Open, (card: string, open: boolean) => void] => {
+  const [open, setOpen] = useState(() => readKept(userId));
+  const change = (card: string, isOpen: boolean) => {
+    const next = { ...open, [card]: isOpen };
+    setOpen(next);
+    keep('openCircles', JSON.stringify({ userId, open: next }));
+  };
+  return [open, change];
+};
 
 const texts = words.postPages.priority;
 
@@ -66,7 +91,7 @@ function Groups() {
 
 function Cards() {
   return (
-    <Loading words={texts.loading}>
+    <Loading words={words.controls.circlesLoading}>
       {[1, 2, 3].map((number) => (
         <div key={number} className="cc" aria-hidden="true">
           <div className="hd cursor-auto!">

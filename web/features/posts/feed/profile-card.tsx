@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import * as account from '../../../../contract/account.ts';
 import { queryFor } from '../../../data/query.ts';
 import { useUser } from '../../../app/session.tsx';
-import { ButtonLink } from '../../../ui/form/links.tsx';
+import { ButtonLink } from '../../../ui/form/button.tsx';
 import { largeShare } from '../../../ui/layout/share-in-view.ts';
 import { words } from '../../../words/words.ts';
 import { displayName } from '../../../ui/people/person-name.ts';

@@ -2,9 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Post } from '../../../../contract/shapes.ts';
 import { errorText } from '../../../data/api.ts';
-import { Button } from '../../../ui/form/button.tsx';
+import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ButtonLink } from '../../../ui/form/links.tsx';
 import { words } from '../../../words/words.ts';
 import { FeedList } from './feed-list.tsx';
 import { postsOf, postsOfMember } from './feed-query.ts';
@@ -48,7 +47,7 @@ export function ProfilePosts({ memberId, name, title, onDeleted }: ProfilePostsP
         <div className="post" role="alert">
           <div className="px stack g8 items-start">
             <h3>{texts.postsFailed}</h3>
-            <p className="mut">{errorText(query.error, texts.failedText)}</p>
+            <p className="mut">{errorText(query.error, words.controls.unreachable)}</p>
             <Button kind="quiet" className="mt-2 mb-3" onClick={() => void query.refetch()}>
               {words.ui.tryAgain}
             </Button>

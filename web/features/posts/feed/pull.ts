@@ -1,5 +1,5 @@
 // Separate from feed.tsx: loads at the first touch.
-import { round } from '../../../ui/pencil/ring-paths.ts';
+import { round } from '../../../ui/pencil/ring.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
 import './pull.css';

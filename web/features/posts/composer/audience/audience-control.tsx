@@ -3,10 +3,9 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Circle } from '../../../../../contract/shapes.ts';
 import { errorText } from '../../../../data/api.ts';
-import { Button } from '../../../../ui/form/button.tsx';
-import { TextLink } from '../../../../ui/form/links.tsx';
+import { Button, TextLink } from '../../../../ui/form/button.tsx';
 import { lazyComponent } from '../../../../ui/hooks/lazy-component.tsx';
-import { useChanged } from '../../../../ui/hooks/use-changed.ts';
+import { useChanged } from '../../../../ui/hooks/roving.ts';
 import { Ring } from '../../../../ui/pencil/ring.tsx';
 import { words } from '../../../../words/words.ts';
 import { type Audience, chosenAmong, useAudience } from './audience-line.tsx';
@@ -43,7 +42,7 @@ export function AudienceControl(props: AudienceControlProps) {
   if (!list.data && list.error) {
     return (
       <div className="row wrap g8 grow" role="alert">
-        <p>{errorText(list.error, texts.failed)}</p>
+        <p>{errorText(list.error, words.controls.circlesFailed)}</p>
         <Button kind="quiet" size="sm" onClick={() => void list.refetch()}>
           {words.ui.tryAgain}
         </Button>
@@ -71,7 +70,9 @@ export function AudienceControl(props: AudienceControlProps) {
             ))}
           </span>
         )}
-        <span className="trunc">{isNone ? (list.data ? texts.title : texts.loading) : names.join(', ')}</span>
+        <span className="trunc">
+          {isNone ? (list.data ? texts.title : words.controls.circlesLoading) : names.join(', ')}
+        </span>
         {isNone || size === null ? null : <span className="size">· {size}</span>}
         {isNone ? null : <span className="vh">{texts.change}</span>}
         <ChevronDown aria-hidden="true" />

@@ -2,16 +2,16 @@ import { Check, MailX, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import type { Circle } from '../../../../../contract/shapes.ts';
 import { useUser } from '../../../../app/session.tsx';
-import { MorePages } from '../../../../ui/feedback/more-pages.tsx';
+import { MorePages } from '../../../../ui/feedback/loading.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
-import { Switch } from '../../../../ui/form/switch.tsx';
+import { Switch } from '../../../../ui/form/text-field.tsx';
 import { lazyComponent } from '../../../../ui/hooks/lazy-component.tsx';
 import { ActRow } from '../../../../ui/layout/rows.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../../ui/overlay/dialog.tsx';
-import { CircleDot } from '../../../../ui/people/circle-dot.tsx';
+import { CircleDot } from '../../../../ui/people/badge.tsx';
 import { firstTwo } from '../../../../words/names.ts';
 import { words } from '../../../../words/words.ts';
-import { SearchField } from '../../../members/search-field.tsx';
+import { SearchField, useFound } from '../../../members/search-field.tsx';
 import { type Audience, chosenAmong, useAudience } from './audience-line.tsx';
 import './audience-sheet.css';
 import { recentCircles } from './last-audience.ts';
@@ -44,16 +44,13 @@ export default function AudienceSheet({
   onClose,
 }: AudienceSheetProps) {
   const me = useUser();
-  const [typed, setTyped] = useState('');
   const [most, setMost] = useState(pageSize);
   const [recentIds] = useState(() => recentCircles(me.id));
   const chosen = chosenAmong(circles, audience.circleIds).map(({ id }) => id);
   const { count } = useAudience({ ...audience, circleIds: chosen });
   const isLong = circles.length >= searchFrom;
-  const wanted = typed.trim().toLocaleLowerCase(words.locale);
-  const found = circles
-    .filter(({ name }) => name.toLocaleLowerCase(words.locale).includes(wanted))
-    .toSorted((a, b) => byName.compare(a.name, b.name));
+  const byNames = circles.toSorted((a, b) => byName.compare(a.name, b.name));
+  const { typed, setTyped, wanted, found } = useFound(byNames, ({ name }) => name);
   const recent =
     isLong && wanted === ''
       ? recentIds.flatMap((id) => circles.find((circle) => circle.id === id) ?? [])
@@ -81,7 +78,6 @@ export default function AudienceSheet({
         {isLong ? (
           <SearchField
             label={texts.circles.search({ count: circles.length })}
-            placeholder={texts.circles.search({ count: circles.length })}
             value={typed}
             onChange={setTyped}
           />
@@ -107,7 +103,7 @@ export default function AudienceSheet({
           )}
           <Button full onClick={onClose}>
             {chosen.length === 0 || count === null
-              ? texts.leftOut.done
+              ? words.controls.done
               : texts.circles.done({ size: texts.audience.size({ count }) })}
           </Button>
         </div>

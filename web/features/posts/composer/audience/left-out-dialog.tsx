@@ -3,18 +3,17 @@ import { useState } from 'react';
 import { messages } from '../../../../../contract/errors/errors.ts';
 import { limits } from '../../../../../contract/limits.ts';
 import * as mentions from '../../../../../contract/mentions.ts';
-import { errorText } from '../../../../data/api.ts';
 import { infiniteQueryFor } from '../../../../data/query.ts';
-import { Loading } from '../../../../ui/feedback/loading.tsx';
-import { MorePages } from '../../../../ui/feedback/more-pages.tsx';
+import { MorePages } from '../../../../ui/feedback/loading.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
-import { CheckboxRow } from '../../../../ui/form/checkbox-row.tsx';
+import { CheckboxRow } from '../../../../ui/form/text-field.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../../ui/overlay/dialog.tsx';
 import { displayName } from '../../../../ui/people/person-name.ts';
 import { words } from '../../../../words/words.ts';
 import { SearchField } from '../../../members/search-field.tsx';
 import { useDebounced } from '../../../members/search.ts';
 import type { Named } from '../../../mentions/to-content.ts';
+import { Waiting } from '../../../../data/waiting.tsx';
 
 const texts = words.compose.leftOut;
 
@@ -64,11 +63,14 @@ export default function LeftOutDialog({ circleIds, leftOut, onChange, onClose }:
       <DialogBody>
         {q !== '' || query.hasNextPage ? (
           <div className="mb-2" role="search">
-            <SearchField label={texts.search} placeholder={texts.search} value={typed} onChange={setTyped} />
+            <SearchField label={texts.search} value={typed} onChange={setTyped} />
           </div>
         ) : null}
-        {query.isPending ? <Loading words={texts.loading} /> : null}
-        {query.error && !people ? <p role="alert">{errorText(query.error, texts.failed)}</p> : null}
+        <Waiting
+          query={{ isPending: query.isPending, error: query.error, data: people }}
+          loading={texts.loading}
+          failed={texts.failed}
+        />
         <p className="hint empty:hidden" role="status">
           {people?.length === 0
             ? q === ''
@@ -83,7 +85,7 @@ export default function LeftOutDialog({ circleIds, leftOut, onChange, onClose }:
         <MorePages query={query} />
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>{texts.done}</Button>
+        <Button onClick={onClose}>{words.controls.done}</Button>
       </DialogFooter>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Circle } from '../../../../../contract/shapes.ts';
 import { Button } from '../../../../ui/form/button.tsx';
 import { FieldError } from '../../../../ui/form/field.tsx';
-import { Progress } from '../../../../ui/feedback/progress.tsx';
+import { Progress } from '../../../../ui/feedback/alert.tsx';
 import { words } from '../../../../words/words.ts';
 import { AudienceControl, NoCircles } from './audience-control.tsx';
 import { type Audience, AudienceLine, chosenAmong } from './audience-line.tsx';
@@ -46,11 +46,13 @@ export function ShareBar({
           <div className="grow stack g4">
             <Progress label={texts.upload} value={progress * 100} />
             <span className="cap mut" aria-hidden="true">
-              {progress < 1 ? texts.uploading({ percent: Math.floor(progress * 100) }) : texts.finishing}
+              {progress < 1
+                ? texts.uploading({ percent: Math.floor(progress * 100) })
+                : words.controls.finishing}
             </span>
           </div>
           <Button kind="quiet" size="sm" onClick={onCancel}>
-            {texts.cancel}
+            {words.ui.cancel}
           </Button>
         </div>
       ) : (

@@ -7,7 +7,7 @@ import { useUser } from '../../../../app/session.tsx';
 import { type Item, isRefusedAtChoice } from '../../../../outbox/item.ts';
 import { usePart } from '../../../../outbox/use-outbox.ts';
 import { FieldError } from '../../../../ui/form/field.tsx';
-import { TextLink } from '../../../../ui/form/links.tsx';
+import { TextLink } from '../../../../ui/form/button.tsx';
 import { lazyComponent } from '../../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../../words/words.ts';
 import { nameOf } from '../../../media/photo-sender.ts';
@@ -97,7 +97,7 @@ export function PhotoChooser({
     const neighbour = photos[at + 1] ?? photos[at - 1];
     focusNext.current = neighbour ? `[data-photo="${neighbour.id}"] button` : 'input';
     onChange();
-    setSaid(texts.removed);
+    setSaid(words.controls.removed);
     removePhoto(photo);
   };
   const drop = (event: DragEvent, to: number) => {

@@ -150,7 +150,7 @@ function Upload({ photo }: { photo: Item }) {
     <>
       <Part part={part} />
       <span className="vh">
-        {part < 1 ? texts.uploading({ percent: Math.floor(part * 100) }) : texts.finishing}
+        {part < 1 ? texts.uploading({ percent: Math.floor(part * 100) }) : words.controls.finishing}
       </span>
     </>
   );

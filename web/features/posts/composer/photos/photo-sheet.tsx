@@ -1,25 +1,91 @@
-import { ArrowLeftRight, CalendarDays, ChevronLeft, ChevronRight, RotateCw, Trash2 } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  CalendarDays,
+  ChevronLeft,
+  ChevronRight,
+  RotateCw,
+  Trash2,
+  Check,
+} from 'lucide-react';
 import { type FocusEvent, useState } from 'react';
 import { messages } from '../../../../../contract/errors/errors.ts';
 import { limits } from '../../../../../contract/limits.ts';
 import { firstTakenDay, isTakenDay } from '../../../../../contract/text/taken-day.ts';
 import type { Item } from '../../../../outbox/item.ts';
-import { Button } from '../../../../ui/form/button.tsx';
+import { Button, IconButton } from '../../../../ui/form/button.tsx';
 import { Choices } from '../../../../ui/form/choices.tsx';
-import { IconButton } from '../../../../ui/form/icon-button.tsx';
 import { TextArea } from '../../../../ui/form/text-field.tsx';
 import { Rows, ActRow, PlainRow } from '../../../../ui/layout/rows.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../../ui/overlay/dialog.tsx';
 import { words } from '../../../../words/words.ts';
+import { pause, sendNow } from '../../../../outbox/things.ts';
+import { useLost, usePart } from '../../../../outbox/use-outbox.ts';
+import { Progress } from '../../../../ui/feedback/alert.tsx';
 import { CropFrame } from '../../../media/crop-frame.tsx';
 import { editOf, type PhotoEdit, photoShapes, takenOnOf } from '../../../media/photo-request.ts';
 import { DaysSwitch } from '../days-switch.tsx';
 import { altOf, changePhoto, describePhoto } from '../draft-photos.ts';
 import './photo-sheet.css';
 import { Picture } from './photo-print.tsx';
-import { UploadLine } from './upload-line.tsx';
 
 const texts = words.compose.photos;
+
+interface UploadLineProps {
+  photo: Item;
+  /** The position of the photo, counted from 1. */
+  at: number;
+}
+
+/** A photo's upload progress, with stop and retry. */
+function UploadLine({ photo, at }: UploadLineProps) {
+  const progress = usePart([photo]);
+  const isLost = useLost();
+  const { id, state, problem } = photo;
+  if (state === 'arrived') {
+    return (
+      <p className="upload cap mut">
+        <Check aria-hidden="true" />
+        {texts.ready}
+      </p>
+    );
+  }
+  const again = (
+    <Button kind="quiet" size="sm" aria-label={texts.again({ at })} onClick={() => sendNow(id)}>
+      {words.ui.tryAgain}
+    </Button>
+  );
+  if (state === 'refused') {
+    return (
+      <div className="upload bad">
+        <p className="cap" role="alert">
+          {problem?.text}
+        </p>
+        {again}
+      </div>
+    );
+  }
+  if (state === 'paused' || isLost) {
+    return (
+      <div className="upload">
+        <p className="cap">{state === 'paused' ? texts.stopped : texts.waits}</p>
+        {again}
+      </div>
+    );
+  }
+  return (
+    <div className="upload">
+      <div className="grow stack g4">
+        <Progress label={texts.upload({ at })} value={progress * 100} />
+        <span className="cap mut" aria-hidden="true">
+          {progress < 1 ? texts.uploading({ percent: Math.floor(progress * 100) }) : words.controls.finishing}
+        </span>
+      </div>
+      <Button kind="ghost" size="sm" aria-label={texts.stop({ at })} onClick={() => pause(id)}>
+        {words.ui.cancel}
+      </Button>
+    </div>
+  );
+}
 
 interface PhotoSheetProps {
   photo: Item;
@@ -98,7 +164,7 @@ export default function PhotoSheet(props: PhotoSheetProps) {
       </DialogBody>
       <DialogFooter>
         <Button full onClick={onClose}>
-          {words.compose.leftOut.done}
+          {words.controls.done}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -5,7 +5,7 @@ import { changeItem, itemOf, keepFile } from '../../../../outbox/outbox.ts';
 import { useSentElsewhere } from '../../../../outbox/other-tab.ts';
 import { pause, sendNow } from '../../../../outbox/things.ts';
 import { useFile, useLost, usePart } from '../../../../outbox/use-outbox.ts';
-import { Progress } from '../../../../ui/feedback/progress.tsx';
+import { Progress } from '../../../../ui/feedback/alert.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
 import { lazyComponent } from '../../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../../words/words.ts';
@@ -112,7 +112,9 @@ function StateLine({ photo, at }: VideoLineProps) {
       <Bar
         label={texts.upload({ at })}
         progress={progress}
-        text={progress < 1 ? texts.uploading({ percent: Math.floor(progress * 100) }) : texts.finishing}
+        text={
+          progress < 1 ? texts.uploading({ percent: Math.floor(progress * 100) }) : words.controls.finishing
+        }
       />
       {cancel}
     </div>

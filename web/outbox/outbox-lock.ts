@@ -1,2 +1,0 @@
-/** The Web Lock of the tab, or the service worker, that sends. */
-export const outboxLock = 'circle-outbox';
