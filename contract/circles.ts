@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { color, id, line, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { Circle, CircleKind, LettersCarry, Photo, PlacedPhoto, time } from './shapes.ts';
+import { Circle, CircleKind, LettersCarry, Member, Person, Photo, PlacedPhoto, time } from './shapes.ts';
 
 const description = text(limits.circleDescription, messages.circleDescriptionTooLong);
 const priority = z
@@ -15,6 +15,17 @@ const priority = z
     ),
   );
 
+export const CircleMember = z.extend(Member, {
+  role: z.enum(['owner', 'keeper', 'member']),
+  /** Whoever added them, for the owner and the keepers. Null for all others, and where nobody did who is still there. */
+  addedBy: z.nullable(Person),
+});
+export type CircleMember = z.infer<typeof CircleMember>;
+
+/** A circle with all its members, the owner first. */
+const WholeCircle = z.extend(Circle, { members: z.array(CircleMember) });
+export type WholeCircle = z.infer<typeof WholeCircle>;
+
 export const list = endpoint.get('/api/circles', {
   credential: 'member',
   summary: "The caller's circles, highest priority first",
@@ -23,7 +34,7 @@ export const list = endpoint.get('/api/circles', {
 });
 
 /** A circle as its page shows it. */
-export const CirclePlace = z.extend(Circle, {
+export const CirclePlace = z.extend(WholeCircle, {
   /**
    * The photo of `coverPhotoId`, then the newest photos that the caller sees, newest first. Those of the first moment of its
    * feed come last.
@@ -86,14 +97,14 @@ export const create = endpoint.post('/api/circles', {
     showsEarlierPosts: z.optional(z.boolean()),
     lettersCarry: z.optional(LettersCarry),
   }),
-  output: Circle,
+  output: WholeCircle,
   status: 201,
 });
 
 export const edit = endpoint.put('/api/circles/:id', {
   credential: 'member',
   rate: 'circleChanges',
-  summary: 'Changes a circle (its owner alone)',
+  summary: 'Changes a circle (its owner; its keepers what it is called and how it looks)',
   input: z.strictObject({
     id,
     name: line(limits.circleName, messages.circleEditNameRequired, messages.circleNameTooLong),
@@ -104,7 +115,7 @@ export const edit = endpoint.put('/api/circles/:id', {
     /** A photo of the circle that leads its cover; null for the newest. */
     coverPhotoId: z.optional(z.nullable(id)),
   }),
-  output: Circle,
+  output: WholeCircle,
 });
 
 export const remove = endpoint.delete('/api/circles/:id', {
@@ -120,24 +131,35 @@ export const setPriority = endpoint.put('/api/circles/:id/priority', {
   rate: 'circleChanges',
   summary: "Sets the caller's own priority of a circle",
   input: z.strictObject({ id, priority }),
-  output: Circle,
+  output: WholeCircle,
 });
 
 export const addMember = endpoint.post('/api/circles/:id/members', {
   credential: 'member',
   rate: 'circleChanges',
-  summary: 'Adds a member (the owner alone); 201, or 200 when already in',
+  summary: 'Adds a member (the owner and the keepers); 201, or 200 when already in',
   input: z.strictObject({ id, userId: id }),
-  output: Circle,
+  output: WholeCircle,
   status: 201,
 });
 
 export const removeMember = endpoint.delete('/api/circles/:id/members/:memberId', {
   credential: 'member',
   rate: 'circleChanges',
-  summary: 'Removes a member (the owner), or leaves (the member)',
+  summary: 'Removes a member (the owner, and keepers but for keepers), or leaves (the member)',
   input: z.strictObject({ id, memberId: id }),
   output: null,
+});
+
+export const nameKeepers = endpoint.put('/api/circles/:id/keepers', {
+  credential: 'member',
+  rate: 'circleChanges',
+  summary: 'Names the members who keep a shared circle with its owner (the owner alone)',
+  input: z.strictObject({
+    id,
+    userIds: z.array(id).check(z.maxLength(limits.circleKeepers, messages.keepersTooMany)),
+  }),
+  output: WholeCircle,
 });
 
 export const handOver = endpoint.put('/api/circles/:id/owner', {
@@ -145,5 +167,5 @@ export const handOver = endpoint.put('/api/circles/:id/owner', {
   rate: 'circleChanges',
   summary: 'Hands a shared circle over to one of its members',
   input: z.strictObject({ id, userId: id }),
-  output: Circle,
+  output: WholeCircle,
 });

@@ -9,7 +9,7 @@ import { limits } from './limits.ts';
 const verifies = z.optional(z.boolean());
 const message = text(limits.personalMessage, messages.messageTooLong);
 
-/** An open invitation as its sender sees it. It does not contain the code, which is not stored. */
+/** An open invitation as its sender sees it, and whoever owns or keeps its circle. It does not contain the code, which is not stored. */
 export const Invitation = z.object({
   id: z.string(),
   /** Null for an invitation by link, and for an accepted one whose member has deleted the account. */
@@ -65,7 +65,7 @@ export const inviteToCircle = endpoint.post('/api/circles/:id/invitations', {
   rate: 'inviteSend',
   repeatable: true,
   summary:
-    'Invites an address to a circle by e-mail (its owner alone); without a mail server the answer has the code',
+    'Invites an address to a circle by e-mail (its owner and keepers); without a mail server the answer has the code',
   input: z.strictObject({ id, email, message: z.optional(message), verifies }),
   output: SentInvitation,
   status: 201,
@@ -89,7 +89,7 @@ export const makeCode = endpoint.post('/api/invites', {
   credential: 'member',
   rate: 'inviteSend',
   summary:
-    "Makes an invitation without an address, to a circle of the caller's or to Circle. Only this answer has its code",
+    'Makes an invitation without an address, to a circle that the caller owns or keeps, or to Circle. Only this answer has its code',
   input: z.strictObject({ circleId: z.optional(id), verifies }),
   output: z.object({ id: z.string(), code: z.string(), link: z.string(), expiresAt: z.string() }),
   status: 201,
@@ -98,15 +98,15 @@ export const makeCode = endpoint.post('/api/invites', {
 
 export const mine = endpoint.get('/api/invites', {
   credential: 'member',
-  summary: "The caller's open invitations",
-  input: z.strictObject({}),
+  summary: "The caller's open invitations, or all open ones to a circle that the caller owns or keeps",
+  input: z.strictObject({ circleId: z.optional(id) }),
   output: z.array(Invitation),
 });
 
 export const withdraw = endpoint.delete('/api/invites/:id', {
   credential: 'member',
   rate: 'settingChanges',
-  summary: 'Withdraws an open invitation of the caller',
+  summary: 'Withdraws an open invitation of the caller, or to a circle that the caller owns or keeps',
   input: z.strictObject({ id }),
   output: null,
 });

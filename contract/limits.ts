@@ -6,6 +6,7 @@ export const limits = {
   circleName: 50,
   circleDescription: 200,
   circleMembers: 1_000,
+  circleKeepers: 3,
   /** Members of one circle who take part by letter. */
   mailboxMembers: 50,
   circlesOwned: 100,

@@ -22,6 +22,8 @@ const ofEachKind = <T>(one: T) => ({
   circle_invitation: one,
   circle_handed_over: one,
   circle_passed_on: one,
+  keeper_named: one,
+  keeper_ended: one,
   letters_carry_content: one,
   letters_returned: one,
   verification_approved: one,

@@ -81,6 +81,8 @@ export const Circle = z.object({
   lettersCarry: LettersCarry,
   isContacts: z.boolean(),
   isOwner: z.boolean(),
+  /** Whether the caller keeps it with its owner. */
+  isKeeper: z.boolean(),
   priority: z.number(),
   memberCount: z.number(),
   creatorId: z.string(),

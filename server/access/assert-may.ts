@@ -1,7 +1,8 @@
 import { messages } from '../../contract/errors/errors.ts';
+import type { Circle } from '../../contract/shapes.ts';
 import { conflict, forbidden } from '../platform/problem.ts';
 import type { FoundAlbum, FoundPost } from './find/posts.ts';
-import type { FoundCircle } from './find/circles.ts';
+import type { FoundCircle, SeenCircle } from './find/circles.ts';
 import type { FoundComment } from './find/comments.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -9,6 +10,12 @@ import type { Viewer } from './viewer.ts';
  * The rights of a viewer over objects that they see, as checks on loaded objects. Each throws `forbidden` (403), or
  * `conflict` (409) if the object's state forbids the action to everybody.
  */
+
+interface CircleEdit {
+  name: string;
+  showsEarlierPosts?: boolean | undefined;
+  lettersCarry?: Circle['lettersCarry'] | undefined;
+}
 
 const assertOwns = (viewer: Viewer, circle: FoundCircle): void => {
   if (circle.ownerId !== viewer.id) throw forbidden(messages.onlyOwner);
@@ -18,13 +25,26 @@ const mustNotBeContacts = (circle: FoundCircle): void => {
   if (circle.isContacts) throw conflict(messages.contactsFixed);
 };
 
-/** Only the owner adds, invites and removes members. */
-export const assertMayManageMembers = assertOwns;
+/** The owner and the keepers add, invite and remove members. */
+export const assertMayManageMembers = (viewer: Viewer, circle: SeenCircle): void => {
+  if (!circle.isKeeper) assertOwns(viewer, circle);
+};
 
-/** Contacts keeps its name; its colour, description and setting may change. */
-export const assertMayEdit = (viewer: Viewer, circle: FoundCircle, name: string): void => {
-  assertOwns(viewer, circle);
+/** Contacts keeps its name. Settings about sight and letters are the owner's alone. */
+export const assertMayEdit = (
+  viewer: Viewer,
+  circle: SeenCircle,
+  { name, showsEarlierPosts, lettersCarry }: CircleEdit,
+): void => {
+  if (showsEarlierPosts === undefined && lettersCarry === undefined) assertMayManageMembers(viewer, circle);
+  else assertOwns(viewer, circle);
   if (circle.isContacts && name !== circle.name) mustNotBeContacts(circle);
+};
+
+/** The owner names the keepers of a shared circle. */
+export const assertMayNameKeepers = (viewer: Viewer, circle: FoundCircle): void => {
+  assertOwns(viewer, circle);
+  if (circle.kind !== 'shared') throw conflict(messages.keepersShared);
 };
 
 export const assertMayDeleteCircle = (viewer: Viewer, circle: FoundCircle): void => {
@@ -37,10 +57,18 @@ export const assertMayHandOver = (viewer: Viewer, circle: FoundCircle): void => 
   if (circle.kind !== 'shared') throw conflict(messages.handOverShared);
 };
 
-/** The owner removes others, and every member may leave. The owner can leave only after handing the circle over. */
-export const assertMayRemoveMember = (viewer: Viewer, circle: FoundCircle, memberId: number): void => {
-  if (memberId !== viewer.id) assertOwns(viewer, circle);
-  if (memberId === circle.ownerId) throw conflict(messages.ownerStays);
+/**
+ * The owner removes others, keepers all but keepers, and every member may leave. The owner can leave only after handing
+ * the circle over.
+ */
+export const assertMayRemoveMember = (
+  viewer: Viewer,
+  circle: SeenCircle,
+  member: { id: number; isKeeper: boolean },
+): void => {
+  if (member.id !== viewer.id) assertMayManageMembers(viewer, circle);
+  if (member.id === circle.ownerId) throw conflict(messages.ownerStays);
+  if (member.id !== viewer.id && member.isKeeper) assertOwns(viewer, circle);
 };
 
 /** Only the author deletes a post or reads the list of its readers. */

@@ -3,7 +3,7 @@ import { afterNarrowing, albumActs, removePost } from './acts/album-acts.ts';
 import { type Cast, formOf, word } from './cast.ts';
 import { conversationActs } from './acts/conversation-acts.ts';
 import { deliveryActs } from './acts/delivery-acts.ts';
-import type { CircleModel, Who } from './model-shapes.ts';
+import { type CircleModel, runs, type Who } from './model-shapes.ts';
 import { type Drawn, expects, nth, type Play } from './play.ts';
 import { takingBackActs } from './acts/taking-back-acts.ts';
 
@@ -15,6 +15,7 @@ const weights = {
   removeMember: 4,
   leave: 2,
   handOver: 2,
+  nameKeepers: 4,
   editCircle: 2,
   setPriority: 1,
   choose: 7,
@@ -79,7 +80,7 @@ const mayNameCircle = ({ model }: Cast, viewer: Who, id: string): boolean => {
       invitation.circle === id &&
       circle.kind === 'shared' &&
       invitation.acceptedBy === null &&
-      invitation.inviter === circle.owner &&
+      runs(invitation.inviter, circle) &&
       model.opens(viewer, invitation),
   );
   const sharedThere = [...model.posts.values()].some(
@@ -94,15 +95,22 @@ const asOwner = ({ cast, who }: Play, circle: CircleModel): number | null => {
   return circle.owner === who ? null : 403;
 };
 
+/** Like `asOwner`, for what keepers may do, too. */
+const asRunner = ({ cast, who }: Play, circle: CircleModel): number | null => {
+  if (!cast.model.seesCircle(who, circle)) return 404;
+  return runs(who, circle) ? null : 403;
+};
+
 const takeMember = async (play: Play, circle: CircleModel, target: Who): Promise<void> => {
   const { cast, who } = play;
   const { model } = cast;
   const told = await cast.send(who, 'DELETE', `/api/circles/${circle.id}/members/${cast.actor(target).id}`);
   const status = (): number => {
     if (!model.seesCircle(who, circle)) return 404;
-    if (target !== who && circle.owner !== who) return 403;
+    if (target !== who && !runs(who, circle)) return 403;
     if (!circle.members.has(target)) return 404;
-    return target === circle.owner ? 409 : 204;
+    if (target === circle.owner) return 409;
+    return target !== who && circle.owner !== who && runs(target, circle) ? 403 : 204;
   };
   expects(told, status(), 'remove');
   if (told.status === 204) model.takeOut(circle, target);
@@ -120,6 +128,13 @@ const moderate = async ({ cast, whom }: Play, action: 'suspend' | 'ban' | 'resto
   if (action === 'restore') await cast.comeBack(whom);
 };
 
+/** The owner, or one of the keepers. */
+const runnerOf = (circle: CircleModel, more: number): Who =>
+  nth(
+    [circle.owner, ...[...circle.members.keys()].filter((who) => who !== circle.owner && runs(who, circle))],
+    more,
+  ) ?? circle.owner;
+
 // Without large circles no conversation has three people.
 const addEverybody = async (cast: Cast, owner: Who, id: string): Promise<void> => {
   const circle = cast.model.circles.get(id);
@@ -129,7 +144,7 @@ const addEverybody = async (cast: Cast, owner: Who, id: string): Promise<void> =
       userId: cast.actor(whom).id,
     });
     expects(told, 201, 'add everybody');
-    cast.model.add(circle, whom);
+    cast.model.add(circle, whom, owner);
   }
 };
 
@@ -176,23 +191,23 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const { cast, act, who, whom } = play;
     const circle = nth(cast.model.circles.values(), act.what);
     if (!circle) return;
-    // Mostly the owner adds the member; sometimes somebody who may not.
-    const by = act.more % 4 === 0 ? who : circle.owner;
+    // Mostly the owner or a keeper adds the member; sometimes somebody who may not.
+    const by = act.more % 4 === 0 ? who : runnerOf(circle, act.more);
     if (!cast.model.isIn(by)) return;
     const told = await cast.send(by, 'POST', `/api/circles/${circle.id}/members`, {
       userId: cast.actor(whom).id,
     });
-    const refused = asOwner({ ...play, who: by }, circle);
+    const refused = asRunner({ ...play, who: by }, circle);
     if (refused !== null) return expects(told, refused, 'add');
-    if (!cast.model.finds(by, whom)) return expects(told, 404, 'add');
+    if (!cast.model.finds(by, whom) || cast.model.apart(circle.owner, whom)) return expects(told, 404, 'add');
     expects(told, circle.members.has(whom) ? 200 : 201, 'add');
-    cast.model.add(circle, whom);
+    cast.model.add(circle, whom, by);
   },
   removeMember: async (play) => {
     const circle = nth(play.cast.model.circles.values(), play.act.what);
     if (!circle) return;
     const target = play.act.more % 2 === 0 ? play.whom : nth(circle.members.keys(), play.act.more);
-    const by = play.act.more % 3 === 0 ? play.who : circle.owner;
+    const by = play.act.more % 3 === 0 ? play.who : runnerOf(circle, play.act.more);
     if (target !== undefined && play.cast.model.isIn(by))
       await takeMember({ ...play, who: by }, circle, target);
   },
@@ -219,7 +234,34 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       return circle.members.has(whom) ? 200 : 409;
     };
     expects(told, status(), 'hand over');
-    if (told.status === 200) circle.owner = whom;
+    if (told.status !== 200) return;
+    circle.owner = whom;
+    const heir = circle.members.get(whom);
+    if (heir) heir.keeps = null;
+  },
+  nameKeepers: async (play) => {
+    const { cast, act, whom } = play;
+    const { model } = cast;
+    const circle = nth(model.circles.values(), act.what);
+    if (!circle) return;
+    const by = act.more % 5 === 0 ? play.who : circle.owner;
+    if (!model.isIn(by)) return;
+    const named =
+      act.more % 4 === 0 ? [] : [...new Set([whom, nth(circle.members.keys(), act.more) ?? whom])];
+    const told = await cast.send(by, 'PUT', `/api/circles/${circle.id}/keepers`, {
+      userIds: named.map((one) => cast.actor(one).id),
+    });
+    const status = (): number => {
+      const refused = asOwner({ ...play, who: by }, circle);
+      if (refused !== null) return refused;
+      if (circle.kind === 'private') return 409;
+      if (named.some((one) => !model.finds(by, one))) return 404;
+      return named.every((one) => one !== by && circle.members.has(one)) ? 200 : 409;
+    };
+    expects(told, status(), 'name keepers');
+    if (told.status !== 200) return;
+    for (const [who, member] of circle.members)
+      member.keeps = named.includes(who) ? (member.keeps ?? model.next()) : null;
   },
   editCircle: async (play) => {
     const { cast, act, who } = play;
@@ -360,11 +402,11 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const { model } = cast;
     const circle = nth(model.circles.values(), act.what);
     if (!circle) return;
-    const by = act.more % 4 === 0 ? play.who : circle.owner;
+    const by = act.more % 4 === 0 ? play.who : runnerOf(circle, act.more);
     if (!model.isIn(by)) return;
     const { email } = cast.actor(whom);
     const told = await cast.send(by, 'POST', `/api/circles/${circle.id}/invitations`, { email });
-    expects(told, asOwner({ ...play, who: by }, circle) ?? 201, 'invite');
+    expects(told, asRunner({ ...play, who: by }, circle) ?? 201, 'invite');
     if (told.status !== 201) return;
     const id = String(cast.json(told)['id']);
     const withdrawn = false;
@@ -378,20 +420,24 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const told = await cast.send(by, 'POST', `/api/invites/${invitation.id}/accept`);
     if (!model.opens(by, invitation)) return expects(told, 404, 'accept');
     if (invitation.inviter === by) return expects(told, 409, 'accept');
+    const circle = model.circles.get(invitation.circle);
+    const joins = invitation.acceptedBy === null && circle && runs(invitation.inviter, circle);
+    if (joins && model.apart(circle.owner, by)) return expects(told, 404, 'accept');
     expects(told, 200, 'accept');
     if (invitation.acceptedBy !== null) return;
     invitation.acceptedBy = by;
-    const circle = model.circles.get(invitation.circle);
-    if (circle?.owner === invitation.inviter) model.add(circle, by);
+    if (joins) model.add(circle, by, invitation.inviter);
   },
   withdraw: async ({ cast, act, who }) => {
     const { model } = cast;
     const invitation = nth(model.invitations.values(), act.what);
     if (!invitation) return;
     const told = await cast.send(who, 'DELETE', `/api/invites/${invitation.id}`);
-    const isOwn = invitation.inviter === who && invitation.acceptedBy === null;
-    expects(told, isOwn ? 204 : 404, 'withdraw');
-    if (isOwn) model.invitations.delete(invitation.id);
+    const circle = model.circles.get(invitation.circle);
+    const isTheirs = invitation.inviter === who || (circle !== undefined && runs(who, circle));
+    const isOpen = isTheirs && invitation.acceptedBy === null;
+    expects(told, isOpen ? 204 : 404, 'withdraw');
+    if (isOpen) model.invitations.delete(invitation.id);
   },
   suspend: (play) => moderate(play, 'suspend'),
   ban: (play) => moderate(play, 'ban'),

@@ -8,6 +8,8 @@ export interface Membership {
   /** The member does not see posts up to this number (CIRCLE-12). */
   seesFrom: number;
   addedBy: Who;
+  /** The number at which the member was named a keeper, null for others. The smallest has kept the circle longest. */
+  keeps: number | null;
   /** The longest-standing member comes first. */
   order: number;
   priority: number;
@@ -28,6 +30,10 @@ export interface CircleModel {
   lettersCarry: 'names' | 'content';
   members: Map<Who, Membership>;
 }
+
+/** Whether a member owns or keeps the circle. */
+export const runs = (who: Who, { owner, members }: CircleModel): boolean =>
+  owner === who || typeof members.get(who)?.keeps === 'number';
 
 export interface PostModel {
   id: string;

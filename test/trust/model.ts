@@ -11,6 +11,7 @@ import type {
   MomentsModel,
   PhotoModel,
 } from './model-shapes.ts';
+import { runs } from './model-shapes.ts';
 
 /**
  * A second statement of who sees what: plain code over a few objects in memory, written from docs/product/ and not
@@ -101,11 +102,11 @@ export class Model {
     return !this.apart(viewer, who) && this.isIn(who);
   }
 
-  /** The name rule: whether `who` has put the viewer into a circle that `who` owns. */
+  /** The name rule: whether `who` has put the viewer into a circle that `who` owns or keeps. */
   seesFullProfile(viewer: Who, who: Who): boolean {
     if (viewer === who) return true;
     return [...this.circles.values()].some(
-      (circle) => circle.owner === who && circle.members.get(viewer)?.addedBy === who,
+      (circle) => runs(who, circle) && circle.members.get(viewer)?.addedBy === who,
     );
   }
 
@@ -276,7 +277,7 @@ export class Model {
   /** A membership that begins now: everything shared before counts as told. */
   membership(fields: { seesFrom: number; addedBy: Who; priority?: number }): Membership {
     const told = this.#count;
-    return { priority: 0, ...fields, order: this.next(), told, stopped: 0, delivery: 'evening' };
+    return { priority: 0, ...fields, keeps: null, order: this.next(), told, stopped: 0, delivery: 'evening' };
   }
 
   deliveryOf(who: Who, circle: CircleModel): When {
@@ -406,14 +407,14 @@ export class Model {
     );
   }
 
-  add(circle: CircleModel, who: Who): boolean {
+  add(circle: CircleModel, who: Who, by: Who): boolean {
     const there = circle.members.get(who);
     if (there) {
-      there.addedBy = circle.owner;
+      if (by === circle.owner) there.addedBy = by;
       return false;
     }
     const seesFrom = circle.showsEarlier ? 0 : this.#count;
-    circle.members.set(who, this.membership({ seesFrom, addedBy: circle.owner }));
+    circle.members.set(who, this.membership({ seesFrom, addedBy: by }));
     return true;
   }
 
@@ -459,11 +460,15 @@ export class Model {
     person.banned = true;
     person.suspended = false;
     for (const circle of this.circles.values()) {
+      const own = circle.members.get(who);
+      if (own) own.keeps = null;
       if (circle.owner !== who || circle.kind !== 'shared') continue;
       const [heir] = [...circle.members]
         .filter(([member]) => member !== who && !this.person(member).banned)
-        .toSorted(([, a], [, b]) => a.order - b.order);
-      if (heir) circle.owner = heir[0];
+        .toSorted(([, a], [, b]) => (a.keeps ?? Infinity) - (b.keeps ?? Infinity) || a.order - b.order);
+      if (!heir) continue;
+      circle.owner = heir[0];
+      heir[1].keeps = null;
     }
   }
 

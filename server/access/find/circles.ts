@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
-import { bind, col, seesCircle, seesCircleById } from '../rules/sees.ts';
+import { bind, col, keepsCircle, runsCircle, seesCircle, seesCircleById } from '../rules/sees.ts';
 import type { Viewer } from '../viewer.ts';
 
 export interface FoundCircle {
@@ -12,6 +12,12 @@ export interface FoundCircle {
   isContacts: boolean;
   name: string;
   showsEarlier: boolean;
+}
+
+/** A circle that the viewer sees. */
+export interface SeenCircle extends FoundCircle {
+  /** Whether the viewer keeps it with its owner. */
+  isKeeper: boolean;
 }
 
 export interface CircleRow {
@@ -35,7 +41,7 @@ export const foundCircle = (row: CircleRow): FoundCircle => ({
 });
 
 /** @throws missing */
-export const findCircle = async (q: Queries, viewer: Viewer, publicId: string): Promise<FoundCircle> => {
+export const findCircle = async (q: Queries, viewer: Viewer, publicId: string): Promise<SeenCircle> => {
   const [circle] = await findCircles(q, viewer, [publicId]);
   if (!circle) throw missing();
   return circle;
@@ -49,11 +55,14 @@ export const findCircles = async (
   q: Queries,
   viewer: Viewer,
   publicIds: readonly string[],
-): Promise<FoundCircle[]> => {
+): Promise<SeenCircle[]> => {
   if (publicIds.length === 0) return [];
   const rows = await q
     .selectFrom('circles')
     .select(['id', 'public_id', 'owner_id', 'kind', 'is_contacts', 'name', 'shows_earlier'])
+    .select(
+      sql<number>`case when ${keepsCircle(bind(viewer.id), col('circles.id'))} then 1 else 0 end`.as('keeps'),
+    )
     .where('public_id', 'in', publicIds)
     .where(
       seesCircle(bind(viewer.id), {
@@ -67,8 +76,21 @@ export const findCircles = async (
   return publicIds.map((publicId) => {
     const row = found.get(publicId);
     if (!row) throw missing();
-    return foundCircle(row);
+    return { ...foundCircle(row), isKeeper: row.keeps === 1 };
   });
+};
+
+/** Whether a member owns or keeps a circle. */
+export const doesRunCircle = async (
+  q: Queries,
+  member: Pick<Viewer, 'id'>,
+  circle: Pick<FoundCircle, 'id' | 'ownerId'>,
+): Promise<boolean> => {
+  const { rows } = await sql`select 1 where ${runsCircle(bind(member.id), {
+    id: bind(circle.id),
+    owner: bind(circle.ownerId),
+  })}`.execute(q);
+  return rows.length > 0;
 };
 
 /** The circles that the viewer sees among these keys. */
@@ -76,7 +98,7 @@ export const findCirclesByKey = async (
   q: Queries,
   viewer: Viewer,
   ids: readonly number[],
-): Promise<FoundCircle[]> => {
+): Promise<SeenCircle[]> => {
   const rows = await q
     .selectFrom('circles')
     .select('public_id')

@@ -1,5 +1,14 @@
 import { sql } from 'kysely';
-import { col, isBanned, isLeftOut, type Predicate, type SqlRef, seesPerson, seesPost } from './sees.ts';
+import {
+  col,
+  isBanned,
+  isLeftOut,
+  type Predicate,
+  runsCircle,
+  type SqlRef,
+  seesPerson,
+  seesPost,
+} from './sees.ts';
 
 /**
  * Objects that the viewer saw until a block, for reports alone: a block must not make a member unreportable. The
@@ -15,9 +24,9 @@ const cameBetween = (viewer: SqlRef, other: SqlRef, made: SqlRef): Predicate => 
 
 /** The viewer's circles at the time of the block `b`. */
 const placesThen = (viewer: SqlRef) => sql`(
-  select circle_id, sees_after_post_id, added_at from circle_members where user_id = ${viewer}
+  select circle_id, sees_after_post_id, added_by, added_at from circle_members where user_id = ${viewer}
   union all
-  select circle_id, sees_after_post_id, added_at from blocked_memberships where user_id = ${viewer})`;
+  select circle_id, sees_after_post_id, added_by, added_at from blocked_memberships where user_id = ${viewer})`;
 
 interface PostRefs {
   id: SqlRef;
@@ -66,6 +75,6 @@ export const sawMemberUntilBlock = (viewer: SqlRef, member: SqlRef): Predicate =
 
 /** The name rule opened the member to the viewer, until a block ended it. */
 export const sawFullProfileUntilBlock = (viewer: SqlRef, member: SqlRef): Predicate => sql<boolean>`exists (
-  select 1 from circles owned join blocked_memberships ended on ended.circle_id = owned.id
-  where owned.owner_id = ${member} and ended.user_id = ${viewer} and ended.added_by = ${member}
+  select 1 from circles run join ${placesThen(viewer)} place on place.circle_id = run.id
+  where place.added_by = ${member} and ${runsCircle(member, { id: col('run.id'), owner: col('run.owner_id') })}
     and not ${seesPerson(viewer, member)})`;

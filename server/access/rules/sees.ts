@@ -33,15 +33,25 @@ export const isErased = (member: string): Predicate =>
 export const isUnclaimed = (user: SqlRef): Predicate =>
   sql<boolean>`exists (select 1 from users unclaimed where unclaimed.id = ${user} and unclaimed.claim_asked_at is not null)`;
 
+/** The member keeps the circle with its owner (CIRCLE-18). */
+export const keepsCircle = (member: SqlRef, circle: SqlRef): Predicate => sql<boolean>`exists (
+  select 1 from circle_members keeping
+  where keeping.circle_id = ${circle} and keeping.user_id = ${member} and keeping.kept_since is not null)`;
+
+/** The member owns the circle, or keeps it. */
+export const runsCircle = (member: SqlRef, circle: { id: SqlRef; owner: SqlRef }): Predicate =>
+  sql<boolean>`(${circle.owner} = ${member} or ${keepsCircle(member, circle.id)})`;
+
 /**
  * The name rule opens `user` to the viewer (PEOPLE-2, PEOPLE-3): the viewer is `user`, or `user` added the viewer to
- * a circle that `user` owns. A handed-over circle does not count, or anybody could open a stranger's profile by
+ * a circle that `user` owns or keeps. A handed-over circle does not count, or anybody could open a stranger's profile by
  * making them an owner.
  */
 export const seesFullProfile = (viewer: SqlRef, user: SqlRef): Predicate => sql<boolean>`(
   ${user} = ${viewer} or exists (
-    select 1 from circle_members added join circles owned on owned.id = added.circle_id
-    where added.user_id = ${viewer} and added.added_by = ${user} and owned.owner_id = ${user}
+    select 1 from circle_members added join circles run on run.id = added.circle_id
+    where added.user_id = ${viewer} and added.added_by = ${user}
+      and ${runsCircle(user, { id: col('run.id'), owner: col('run.owner_id') })}
       and not ${isUnclaimed(user)}))`;
 
 /** The member exists for the viewer, at least by name: in lists of circles, as author or actor. */

@@ -7,6 +7,7 @@ import { publishGenericChange } from '../../platform/events/hub.ts';
 import { notify } from '../notifications/notify.ts';
 import { lockMembers, lockRows } from '../../platform/db/locks.ts';
 import { findEverybodyIn } from './find-added.ts';
+import { endKeeping } from './keepers.ts';
 import { lockMembership, takeFromCircle } from './members.ts';
 
 interface Inherited {
@@ -15,7 +16,8 @@ interface Inherited {
   heir_id: string;
 }
 
-// The heir of each shared circle: its member of longest standing. Mailbox members inherit nothing (MAILBOX-96).
+// The heir of each shared circle: its keeper of longest standing, else its member. Mailbox members inherit nothing
+// (MAILBOX-96).
 const findHeirs = async ({ q }: Tx, ownerId: number): Promise<Inherited[]> => {
   const { rows } = await sql<Inherited>`
     select c.id, m.user_id as heir, heir.public_id as heir_id from circles c
@@ -24,17 +26,19 @@ const findHeirs = async ({ q }: Tx, ownerId: number): Promise<Inherited[]> => {
       select longest.user_id from circle_members longest
       join users u on u.id = longest.user_id and u.banned_at is null and u.by_letter = 0
       where longest.circle_id = c.id and longest.user_id <> ${ownerId}
-      order by longest.added_at, longest.user_id limit 1)`.execute(q);
+      order by case when longest.kept_since is null then 1 else 0 end, longest.kept_since, longest.added_at,
+        longest.user_id limit 1)`.execute(q);
   return rows;
 };
 
 const passOn = async (tx: Tx, circle: Inherited): Promise<void> => {
   await tx.q.updateTable('circles').set({ owner_id: circle.heir }).where('id', '=', circle.id).execute();
+  await endKeeping(tx, circle.heir, sql`circle_id = ${circle.id}`);
   await notify(tx, { kind: 'circle_passed_on', to: circle.heir, actor: null, circle: circle.id });
 };
 
 /**
- * Passes a leaving member's shared circles to the member of longest standing and notifies that member (CIRCLE-10).
+ * Passes a leaving member's shared circles to their heirs, who are notified (CIRCLE-10).
  */
 const passOnCirclesOf = async (tx: Tx, ownerId: number): Promise<void> => {
   let heirs = await findHeirs(tx, ownerId);
@@ -49,8 +53,7 @@ const passOnCirclesOf = async (tx: Tx, ownerId: number): Promise<void> => {
 };
 
 /**
- * Takes a member whose account ends out of all circles. Shared circles pass to the member of longest standing, who is
- * notified. Private circles, and circles with nobody left, are deleted (CIRCLE-10).
+ * Takes a member whose account ends out of all circles. Shared circles pass to their heirs, who are notified. Private circles, and circles with nobody left, are deleted (CIRCLE-10).
  */
 export const leaveAllCircles = async (tx: Tx, userId: number): Promise<void> => {
   const { q } = tx;
@@ -89,9 +92,13 @@ const countInCircles = async (tx: Tx, userId: number, by: 1 | -1): Promise<void>
     where id in (select circle_id from circle_members where user_id = ${userId})`.execute(tx.q);
 };
 
-/** Removes a banned member from the circle counters, and passes on their shared circles that have other members. */
+/**
+ * Removes a banned member from the circle counters, and passes on their shared circles that have other members. They
+ * keep no circle any more.
+ */
 export const hideInCircles = async (tx: Tx, userId: number): Promise<void> => {
   await countInCircles(tx, userId, -1);
+  await endKeeping(tx, userId, sql`true`);
   await passOnCirclesOf(tx, userId);
   await publishGenericChange(tx, await findOnlookers(tx.q, userId));
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
+import type { WholeCircle } from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { findCircle, type FoundCircle } from '../../access/find/circles.ts';
 import { findPhotoOfCircle } from '../../access/find/images.ts';
@@ -23,6 +24,7 @@ import { notifyOnce } from '../notifications/withdrawn.ts';
 import { notify } from '../notifications/notify.ts';
 import { isContactsName, assertMayOwnAnother } from './create.ts';
 import { emptyCircle, endInSteps, endKey, endKind, retryMs } from './end.ts';
+import { endKeeping } from './keepers.ts';
 import { addedNews, addToCircle, contactsNews, lockMembership, takeFromCircle } from './members.ts';
 import { loadCircle } from './read.ts';
 import { keepEndedMemberships, keepFormerCircles } from '../../access/readers/former-readers.ts';
@@ -68,10 +70,10 @@ const assertNoMailboxMembers = async ({ q }: Tx, circleId: number): Promise<void
  * Changes the given fields and leaves the others.
  * @throws missing (also for a photo that the viewer does not see there), forbidden, conflict: Contacts keeps its name, and mailbox members need letters with words and photos
  */
-export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<Circle> =>
+export const editCircle = (db: Database, viewer: Viewer, input: Edit): Promise<WholeCircle> =>
   db.write(async (tx) => {
     const circle = await findCircle(tx.q, viewer, input.id);
-    assertMayEdit(viewer, circle, input.name);
+    assertMayEdit(viewer, circle, input);
     if (!circle.isContacts && isContactsName(input.name)) throw conflict(messages.contactsFixed);
     if (input.lettersCarry === 'names') {
       await lockRows(tx, tx.q.selectFrom('circles').select('id').where('id', '=', circle.id));
@@ -144,7 +146,7 @@ export const setPriority = (
   db: Database,
   viewer: Viewer,
   input: { id: string; priority: number },
-): Promise<Circle> =>
+): Promise<WholeCircle> =>
   db.write(async (tx) => {
     const circle = await findCircle(tx.q, viewer, input.id);
     await tx.q
@@ -162,14 +164,14 @@ export const addMember = (
   db: Database,
   viewer: Viewer,
   input: { id: string; userId: string },
-): Promise<{ circle: Circle; added: boolean }> =>
+): Promise<{ circle: WholeCircle; added: boolean }> =>
   db.write(async (tx) => {
     const circle = await findCircle(tx.q, viewer, input.id);
     assertMayManageMembers(viewer, circle);
     const member = await findMember(tx.q, viewer, input.userId);
     // Each circle asks by mail (MAILBOX-6).
     if (member.byLetter) throw conflict(messages.mailboxAsksFirst);
-    const added = await addToCircle(tx, circle, member.id);
+    const added = await addToCircle(tx, circle, member.id, viewer.id);
     if (added && circle.kind === 'shared') {
       // One notification per circle, however often the owner removes and adds the member.
       await notify(tx, {
@@ -200,12 +202,12 @@ export const removeMember = (
   db.write(async (tx) => {
     const found = await findCircle(tx.q, viewer, input.id);
     if (input.memberId !== viewer.publicId) assertMayManageMembers(viewer, found);
-    const memberId = await lockMembership(tx, found.id, input.memberId);
-    if (memberId === null) throw missing();
+    const member = await lockMembership(tx, found.id, input.memberId);
+    if (member === null) throw missing();
     // Read the owner again: the circle may have been handed over in between.
     const circle = await findCircle(tx.q, viewer, input.id);
-    assertMayRemoveMember(viewer, circle, memberId);
-    await takeFromCircle(tx, circle, memberId);
+    assertMayRemoveMember(viewer, circle, member);
+    await takeFromCircle(tx, circle, member.id);
   });
 
 /** Hands over a shared circle to one of its members. @throws missing, forbidden, conflict */
@@ -213,7 +215,7 @@ export const handOver = (
   db: Database,
   viewer: Viewer,
   input: { id: string; userId: string },
-): Promise<Circle> =>
+): Promise<WholeCircle> =>
   db.write(async (tx) => {
     const circle = await findCircle(tx.q, viewer, input.id);
     assertMayHandOver(viewer, circle);
@@ -231,6 +233,7 @@ export const handOver = (
       .executeTakeFirst();
     // A concurrent request has handed it to another member.
     if (!handed) throw missing();
+    await endKeeping(tx, heir.id, sql`circle_id = ${circle.id}`);
     await notify(tx, { kind: 'circle_handed_over', to: heir.id, actor: viewer.id, circle: circle.id });
     await publish(tx, { kind: 'circle', id: circle.publicId, to: { circle: circle.id } });
     return loadCircle(tx.q, viewer, circle.publicId);

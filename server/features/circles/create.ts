@@ -1,5 +1,6 @@
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { WholeCircle } from '../../../contract/circles.ts';
 import type { Circle, CircleKind, Language } from '../../../contract/shapes.ts';
 import { newestPost } from '../../access/readers/not-told.ts';
 import { newestAddition } from '../../access/readers/not-told-photos.ts';
@@ -122,7 +123,7 @@ export const assertMayOwnAnother = async (tx: Tx, ownerId: number): Promise<void
 };
 
 /** @throws conflict for a second Contacts circle, or if the viewer owns the maximum of circles */
-export const createCircle = (db: Database, viewer: Viewer, input: NewCircle): Promise<Circle> =>
+export const createCircle = (db: Database, viewer: Viewer, input: NewCircle): Promise<WholeCircle> =>
   db.write(async (tx) => {
     if (isContactsName(input.name)) throw conflict(messages.contactsFixed);
     await assertMayOwnAnother(tx, viewer.id);

@@ -34,12 +34,19 @@ const counts = (userId: number) => sql`case when ${isBanned(bind(userId))} then 
 
 /**
  * Adds a member to a circle. The circle's setting is read now and fixes from when on they see its posts (CIRCLE-13).
+ * @param adder the key of its owner or of a keeper, whose profile opens for the member
  * @returns false if they were in it already
- * @throws conflict when the circle is full, missing when a concurrent block separates the member from its owner
+ * @throws conflict when the circle is full, missing when a concurrent block separates the member from its owner or from
+ *   the adder
  */
-export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): Promise<boolean> => {
-  await lockMembers(tx, [circle.ownerId, userId]);
-  if (await areBlocked(tx.q, circle.ownerId, userId)) throw missing();
+export const addToCircle = async (
+  tx: Tx,
+  circle: FoundCircle,
+  userId: number,
+  adder: number,
+): Promise<boolean> => {
+  await lockMembers(tx, [...new Set([circle.ownerId, adder, userId])]);
+  for (const other of [circle.ownerId, adder]) if (await areBlocked(tx.q, other, userId)) throw missing();
   const added = await tx.q
     .insertInto('circle_members')
     .values({
@@ -47,7 +54,7 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
       user_id: userId,
       priority: 0,
       sees_after_post_id: circle.showsEarlier ? 0 : newestPost,
-      added_by: circle.ownerId,
+      added_by: adder,
       added_at: Date.now(),
       // Earlier posts, and photos added to albums until now, count as told.
       told_post_id: newestPost,
@@ -57,10 +64,12 @@ export const addToCircle = async (tx: Tx, circle: FoundCircle, userId: number): 
     .returning('user_id')
     .executeTakeFirst();
   if (!added) {
-    // The circle was handed to this owner: adding the member again makes the owner the one who added them.
+    // The circle was handed to this owner: adding the member again makes the owner the one who added them. A keeper
+    // would close the owner's profile to them.
+    if (adder !== circle.ownerId) return false;
     await tx.q
       .updateTable('circle_members')
-      .set({ added_by: circle.ownerId })
+      .set({ added_by: adder })
       .where('circle_id', '=', circle.id)
       .where('user_id', '=', userId)
       .execute();
@@ -110,22 +119,32 @@ export const withdrawInvitations = async (tx: Tx, userId: number, circleId: numb
   );
 };
 
+interface Membership {
+  /** The member's key. */
+  id: number;
+  isKeeper: boolean;
+}
+
 /**
  * Locks a member's row in a circle until the transaction ends, so that leaving and taking over are serialized.
- * @returns the member's key, null if they are not in the circle
+ * @returns null if they are not in the circle
  */
-export const lockMembership = async (tx: Tx, circleId: number, publicId: string): Promise<number | null> => {
+export const lockMembership = async (
+  tx: Tx,
+  circleId: number,
+  publicId: string,
+): Promise<Membership | null> => {
   const [membership] = await lockRows(
     tx,
     tx.q
       .selectFrom('circle_members')
-      .select('user_id')
+      .select(['user_id', 'kept_since'])
       .where('circle_id', '=', circleId)
       .where('user_id', 'in', (e) =>
         e.selectFrom('users').select('users.id').where('public_id', '=', publicId),
       ),
   );
-  return membership?.user_id ?? null;
+  return membership ? { id: membership.user_id, isKeeper: membership.kept_since !== null } : null;
 };
 
 /** The circle of an invitation. The invited person does not see it yet, so this checks no sight. */

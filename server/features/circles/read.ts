@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CirclePlace } from '../../../contract/circles.ts';
+import type { CircleMember, CirclePlace, WholeCircle } from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { loadCover } from '../../access/show/cover.ts';
 import { loadNewSince } from '../../access/show/new-since.ts';
-import { readKeys, readMember, selectMember } from '../../access/show/present.ts';
-import { col, isBanned, bind, seesCircle, seesPerson } from '../../access/rules/sees.ts';
+import { readKeys, readMember, readPerson, selectMember, selectPerson } from '../../access/show/present.ts';
+import { col, isBanned, bind, runsCircle, seesCircle, seesPerson } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
@@ -23,6 +23,7 @@ interface CircleRow {
   owner_id: number;
   priority: number;
   visible_members: number;
+  keeps: number;
   faces: string | null;
 }
 
@@ -36,7 +37,7 @@ const selectCircles = (
   const me = bind(viewer.id);
   return sql<CircleRow>`
     select c.id, c.public_id, c.name, c.description, c.color, c.kind, c.shows_earlier, c.letters_carry, c.is_contacts,
-      c.owner_id, o.public_id as owner, m.priority, ${withFaces} as faces,
+      c.owner_id, o.public_id as owner, m.priority, m.kept_since is not null as keeps, ${withFaces} as faces,
       c.member_count - (
         select count(*) from blocks b join circle_members hidden
           on hidden.circle_id = c.id and hidden.user_id = case when b.blocker_id = ${viewer.id} then b.blocked_id else b.blocker_id end
@@ -62,6 +63,7 @@ const toCircle = (row: CircleRow, viewer: Viewer, members: Circle['members']): C
   lettersCarry: row.letters_carry,
   isContacts: row.is_contacts === 1,
   isOwner: row.owner_id === viewer.id,
+  isKeeper: Boolean(row.keeps),
   priority: row.priority,
   memberCount: row.visible_members,
   creatorId: row.owner,
@@ -108,25 +110,30 @@ const load = async (
   q: Queries,
   viewer: Viewer,
   publicId: string,
-): Promise<{ id: number; circle: Circle }> => {
+): Promise<{ id: number; circle: WholeCircle }> => {
   const { rows } = await selectCircles(viewer, sql`and c.public_id = ${publicId}`).execute(q);
   const [row] = rows;
   if (!row) throw missing();
-  const { rows: members } = await sql<{ member: string }>`
-    select ${selectMember(bind(viewer.id), 'u')} as member
+  const me = bind(viewer.id);
+  const { rows: members } = await sql<{ member: string; role: CircleMember['role']; adder: string | null }>`
+    select ${selectMember(me, 'u')} as member,
+      case when m.user_id = ${row.owner_id} then 'owner' when m.kept_since is null then 'member' else 'keeper' end as role,
+      case when a.id is not null then ${selectPerson(me, 'a')} end as adder
     from circle_members m join users u on u.id = m.user_id
-    where m.circle_id = ${row.id} and ${seesPerson(bind(viewer.id), col('m.user_id'))}
+    left join users a on a.id = m.added_by and a.id <> m.user_id and ${seesPerson(me, col('a.id'))}
+      and ${runsCircle(me, { id: sql`${row.id}`, owner: sql`${row.owner_id}` })}
+    where m.circle_id = ${row.id} and ${seesPerson(me, col('m.user_id'))}
     order by case when m.user_id = ${row.owner_id} then 0 else 1 end, m.added_at, m.user_id`.execute(q);
-  const circle = toCircle(
-    row,
-    viewer,
-    members.map((entry) => readMember(entry.member)),
-  );
-  return { id: row.id, circle };
+  const shown = members.map(({ member, role, adder }) => ({
+    ...readMember(member),
+    role,
+    addedBy: adder === null ? null : readPerson(adder),
+  }));
+  return { id: row.id, circle: { ...toCircle(row, viewer, []), members: shown } };
 };
 
 /** One circle with all its members, the owner first. @throws missing */
-export const loadCircle = async (q: Queries, viewer: Viewer, publicId: string): Promise<Circle> =>
+export const loadCircle = async (q: Queries, viewer: Viewer, publicId: string): Promise<WholeCircle> =>
   (await load(q, viewer, publicId)).circle;
 
 /** One circle as its page shows it. @throws missing */

@@ -4,6 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
+import { doesRunCircle } from '../../access/find/circles.ts';
 import { addedNews, addToCircle, findCircleByKey } from '../circles/members.ts';
 import { byInvitation } from '../notifications/kinds.ts';
 import { notify } from '../notifications/notify.ts';
@@ -41,21 +42,23 @@ export const claimInvitation = async (
     .executeTakeFirst();
   if (!claimed) throw invitationInvalid();
   const circle = invitation.circleId === null ? null : await findCircleByKey(tx.q, invitation.circleId);
-  // An owner who gave the circle away since then cannot let anybody in any more.
-  const joins = circle !== null && circle.ownerId === invitation.inviterId;
-  if (joins && (await addToCircle(tx, circle, memberId)) && circle.kind === 'shared') {
+  const { inviterId } = invitation;
+  // A sender who no longer owns or keeps the circle cannot let anybody in.
+  const joins =
+    circle !== null && inviterId !== null && (await doesRunCircle(tx.q, { id: inviterId }, circle));
+  if (joins && (await addToCircle(tx, circle, memberId, inviterId)) && circle.kind === 'shared') {
     await notify(tx, {
       kind: 'added_to_circle',
       to: memberId,
-      actor: circle.ownerId,
+      actor: inviterId,
       circle: circle.id,
       group: addedNews(circle.id),
       detail: byInvitation,
     });
   }
-  if (invitation.inviterId !== null) {
-    await notify(tx, { kind: 'invitation_accepted', to: invitation.inviterId, actor: memberId });
-    const { inviterId, email } = invitation;
+  if (inviterId !== null) {
+    await notify(tx, { kind: 'invitation_accepted', to: inviterId, actor: memberId });
+    const { email } = invitation;
     if (invitation.vouches) await vouchFor(settings, tx, { inviterId, email }, memberId);
   }
   return joins && circle.kind === 'shared' ? circle.name : null;

@@ -24,7 +24,7 @@ const routes: Routes = ({ on }, context) => {
     );
   }
   on(calls.makeCode, ({ viewer, input }) => makeInviteCode(context, viewer, input));
-  on(calls.mine, ({ viewer }) => listInvitations(context.db, viewer));
+  on(calls.mine, ({ viewer, input }) => listInvitations(context.db, viewer, input.circleId));
   on(calls.withdraw, async ({ viewer, input }) => {
     await withdrawInvitation(context.db, viewer, input.id);
     return null;

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
-import { isBlockedBetween, col, isBanned, bind, seesCircleById } from '../../access/rules/sees.ts';
+import {
+  isBlockedBetween,
+  col,
+  isBanned,
+  runsCircle,
+  bind,
+  seesCircleById,
+} from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { isOnFrame } from '../../access/readers/framers.ts';
 import type { Queries } from '../../platform/db/database.ts';
@@ -104,11 +111,11 @@ export interface Preview {
   isOnFrame?: true;
 }
 
-// An open invitation names its circle while its sender still owns the circle; an accepted one, while the member who
+// An open invitation names its circle while its sender still owns or keeps the circle; an accepted one, while the member who
 // accepted it is in the circle.
 const namesCircle = (invitation: FoundInvitation, viewer: Viewer | null) =>
   invitation.acceptedBy === null
-    ? sql<boolean>`circles.owner_id = ${invitation.inviterId}`
+    ? runsCircle(sql`${invitation.inviterId}`, { id: col('circles.id'), owner: col('circles.owner_id') })
     : seesCircleById(bind(viewer?.id ?? -1), col('circles.id'));
 
 /** The preview of an invitation for a holder of its code. A private circle is not named (JOIN-6). @throws missing */

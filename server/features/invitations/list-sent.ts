@@ -1,12 +1,18 @@
 import type { Invitation } from '../../../contract/invitations.ts';
 import { time } from '../../access/show/present.ts';
-import { col, bind, seesCircleById } from '../../access/rules/sees.ts';
+import { assertMayManageMembers } from '../../access/assert-may.ts';
+import { findCircle } from '../../access/find/circles.ts';
+import { col, bind, runsCircle, seesCircleById } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { removeInvitationNotification } from '../notifications/notify.ts';
 
-const selectInvitations = (q: Queries, viewer: Pick<Viewer, 'id'>) =>
+/** Invitations into a circle that the viewer owns or keeps, by the alias of the circle's row. */
+const isOfRunCircle = (viewer: Pick<Viewer, 'id'>, circle: string) =>
+  runsCircle(bind(viewer.id), { id: col(`${circle}.id`), owner: col(`${circle}.owner_id`) });
+
+const selectSeen = (q: Queries, viewer: Pick<Viewer, 'id'>) =>
   q
     .selectFrom('invitations as i')
     // A circle that the sender has left since is none of theirs any more: its name is left out.
@@ -21,8 +27,10 @@ const selectInvitations = (q: Queries, viewer: Pick<Viewer, 'id'>) =>
       'i.expires_at',
       'c.public_id as circle',
       'c.name',
-    ])
-    .where('i.inviter_id', '=', viewer.id);
+    ]);
+
+const selectInvitations = (q: Queries, viewer: Pick<Viewer, 'id'>) =>
+  selectSeen(q, viewer).where('i.inviter_id', '=', viewer.id);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[number];
 
@@ -42,9 +50,22 @@ export const loadInvitation = async (q: Queries, viewer: Viewer, publicId: strin
   return toInvitation(row);
 };
 
-/** The viewer's open invitations, the latest first. */
-export const listInvitations = async (db: Database, viewer: Viewer): Promise<Invitation[]> => {
-  const rows = await selectInvitations(db.read, viewer)
+/**
+ * The viewer's open invitations, or all open ones into a circle, the latest first.
+ * @throws missing, forbidden for a circle that the viewer neither owns nor keeps
+ */
+export const listInvitations = async (
+  db: Database,
+  viewer: Viewer,
+  circleId?: string,
+): Promise<Invitation[]> => {
+  const circle = circleId === undefined ? null : await findCircle(db.read, viewer, circleId);
+  if (circle) assertMayManageMembers(viewer, circle);
+  const selected =
+    circle === null
+      ? selectInvitations(db.read, viewer)
+      : selectSeen(db.read, viewer).where('c.id', '=', circle.id).where(isOfRunCircle(viewer, 'c'));
+  const rows = await selected
     .where('i.accepted_at', 'is', null)
     .where('i.expires_at', '>', Date.now())
     // A revoked code has no address, so its disappearance reveals nobody.
@@ -137,10 +158,22 @@ const withdraw = async (tx: Tx, senderId: number, publicId: string): Promise<boo
   return gone !== undefined;
 };
 
-/** Withdraws an open invitation. Its code is then refused like any wrong code. @throws missing */
+/**
+ * Withdraws an open invitation of the viewer's, or into a circle that the viewer owns or keeps. Its code is then refused
+ * like any wrong code.
+ * @throws missing
+ */
 export const withdrawInvitation = (db: Database, viewer: Viewer, publicId: string): Promise<void> =>
   db.write(async (tx) => {
-    if (!(await withdraw(tx, viewer.id, publicId))) throw missing();
+    const sent = await tx.q
+      .selectFrom('invitations as i')
+      .leftJoin('circles as c', 'c.id', 'i.circle_id')
+      .select('i.inviter_id')
+      .where('i.public_id', '=', publicId)
+      .where((w) => w.or([w('i.inviter_id', '=', viewer.id), isOfRunCircle(viewer, 'c')]))
+      .executeTakeFirst();
+    if (!sent || sent.inviter_id === null || !(await withdraw(tx, sent.inviter_id, publicId)))
+      throw missing();
   });
 
 /** Whether any member has invited somebody. */

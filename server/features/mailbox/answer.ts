@@ -81,20 +81,20 @@ const join = async (
   };
   if (member.byLetter && (await countMailboxMembers(tx.q, circle.id)) >= limits.mailboxMembers)
     throw conflict(messages.mailboxFull);
-  const isAdded = await addToCircle(tx, circle, member.id);
+  const { inviter_id: inviterId } = invitation;
+  const isAdded = await addToCircle(tx, circle, member.id, inviterId);
   if (isAdded) {
-    await notify(tx, { kind: 'invitation_accepted', to: circle.ownerId, actor: member.id });
+    await notify(tx, { kind: 'invitation_accepted', to: inviterId, actor: member.id });
     if (circle.kind === 'shared')
       await notify(tx, {
         kind: 'added_to_circle',
         to: member.id,
-        actor: circle.ownerId,
+        actor: inviterId,
         circle: circle.id,
         group: addedNews(circle.id),
         detail: byInvitation,
       });
   }
-  const { inviter_id: inviterId } = invitation;
   // The answer has proven the address.
   if (invitation.verifies === 1) await vouchFor(context.settings, tx, { inviterId, email: null }, member.id);
   if (isAdded && member.byLetter) await queueWelcome(context, tx, member.id, circle);

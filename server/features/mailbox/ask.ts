@@ -7,6 +7,7 @@ import { areBlocked } from '../../access/find/members.ts';
 import { findCircle, type FoundCircle } from '../../access/find/circles.ts';
 import { assertMayManageMembers } from '../../access/assert-may.ts';
 import { time } from '../../access/show/present.ts';
+import { bind, col, runsCircle } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
@@ -53,22 +54,18 @@ export const carriesContent = async (q: Queries, circleId: number): Promise<bool
   return carry === 'content';
 };
 
-interface Asker {
-  circleId: number;
-  inviterId: number;
-}
-
-const selectInvitations = (q: Queries, { circleId, inviterId }: Asker) =>
+/** The questions of everybody who owns or keeps the circle now. */
+const selectInvitations = (q: Queries, { id, ownerId }: FoundCircle) =>
   q
     .selectFrom('mailbox_invitations')
     .select(['id', 'public_id', 'first_name', 'last_name', 'created_at', 'expires_at', 'answer'])
-    .where('circle_id', '=', circleId)
-    .where('inviter_id', '=', inviterId)
+    .where('circle_id', '=', id)
+    .where(runsCircle(col('mailbox_invitations.inviter_id'), { id: bind(id), owner: bind(ownerId) }))
     .where('expires_at', '>', Date.now());
 
 // 'Stop' looks like no answer, so that nobody learns of it (MAILBOX-2).
-const selectUnanswered = (q: Queries, asker: Asker) =>
-  selectInvitations(q, asker).where((w) => w.or([w('answer', 'is', null), w('answer', '=', 'stop')]));
+const selectUnanswered = (q: Queries, circle: FoundCircle) =>
+  selectInvitations(q, circle).where((w) => w.or([w('answer', 'is', null), w('answer', '=', 'stop')]));
 
 interface Row {
   public_id: string;
@@ -86,8 +83,8 @@ const present = (row: Row): MailboxInvitation => ({
   expiresAt: time(row.expires_at),
 });
 
-const load = async (q: Queries, asker: Asker, publicId: string): Promise<MailboxInvitation> => {
-  const row = await selectUnanswered(q, asker).where('public_id', '=', publicId).executeTakeFirst();
+const load = async (q: Queries, circle: FoundCircle, publicId: string): Promise<MailboxInvitation> => {
+  const row = await selectUnanswered(q, circle).where('public_id', '=', publicId).executeTakeFirst();
   if (!row) throw missing();
   return present(row);
 };
@@ -114,7 +111,7 @@ export const askByMail = (
     const email = emailKey(input.email);
     const names = { first_name: input.firstName, last_name: input.lastName };
     const verifies = input.verifies ? 1 : 0;
-    const open = await selectInvitations(tx.q, { circleId: circle.id, inviterId: viewer.id })
+    const open = await selectInvitations(tx.q, circle)
       .where('email', '=', email)
       .where((w) => w.or([w('answer', 'is', null), w('answer', 'in', ['stop', 'withdrawn'])]))
       .orderBy('id', 'desc')
@@ -146,10 +143,7 @@ export const askByMail = (
     userId: viewer.id,
     repeatKey,
     make,
-    load: async ({ q }, made) => {
-      const { id: circleId } = await findOwnCircle(q, viewer, input.id);
-      return load(q, { circleId, inviterId: viewer.id }, made);
-    },
+    load: async ({ q }, made) => load(q, await findOwnCircle(q, viewer, input.id), made),
   });
 };
 
@@ -162,7 +156,7 @@ export const listAsked = async (
   const circle = await findOwnCircle(db.read, viewer, id);
   const list = `mailbox invitations of ${id}`;
   const [before = Number.MAX_SAFE_INTEGER] = cursor ? cursors.open(list, cursor) : [];
-  const rows = await selectUnanswered(db.read, { circleId: circle.id, inviterId: viewer.id })
+  const rows = await selectUnanswered(db.read, circle)
     .where('id', '<', before)
     .orderBy('id', 'desc')
     .limit(size + 1)
@@ -179,8 +173,7 @@ export const withdrawAsked = (
 ): Promise<void> =>
   db.write(async (tx) => {
     const circle = await findOwnCircle(tx.q, viewer, input.id);
-    const asker = { circleId: circle.id, inviterId: viewer.id };
-    const open = await selectUnanswered(tx.q, asker)
+    const open = await selectUnanswered(tx.q, circle)
       .where('public_id', '=', input.invitationId)
       .executeTakeFirst();
     if (!open) throw missing();

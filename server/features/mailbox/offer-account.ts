@@ -23,14 +23,14 @@ export const offerAccount = (
   context.db.write(async (tx) => {
     const circle = await findCircle(tx.q, viewer, input.id);
     assertMayManageMembers(viewer, circle);
-    const userId = await lockMembership(tx, circle.id, input.memberId);
+    const membership = await lockMembership(tx, circle.id, input.memberId);
     const member =
-      userId === null
+      membership === null
         ? undefined
         : await tx.q
             .selectFrom('users')
             .select('id')
-            .where('id', '=', userId)
+            .where('id', '=', membership.id)
             .where('by_letter', '=', 1)
             .executeTakeFirst();
     if (!member) throw missing();

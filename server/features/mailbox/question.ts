@@ -1,3 +1,4 @@
+import { col, runsCircle } from '../../access/rules/sees.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/mail-job.ts';
@@ -24,7 +25,7 @@ export interface ShownInvitation extends OpenInvitation {
   language: string | null;
 }
 
-/** An unanswered question that has not expired, of a circle that its inviter still owns. */
+/** An unanswered question that has not expired, of a circle that its inviter still owns or keeps. */
 export const findOpenInvitation = async (
   { q }: Pick<Tx, 'q'>,
   id: number,
@@ -32,7 +33,9 @@ export const findOpenInvitation = async (
   const row = await q
     .selectFrom('mailbox_invitations as i')
     .innerJoin('circles as c', (join) =>
-      join.onRef('c.id', '=', 'i.circle_id').onRef('c.owner_id', '=', 'i.inviter_id'),
+      join
+        .onRef('c.id', '=', 'i.circle_id')
+        .on(runsCircle(col('i.inviter_id'), { id: col('c.id'), owner: col('c.owner_id') })),
     )
     .innerJoin('users as u', 'u.id', 'i.inviter_id')
     .select(['i.id', 'i.circle_id', 'i.inviter_id', 'i.email', 'i.first_name', 'i.last_name', 'i.verifies'])

@@ -21,6 +21,8 @@ export const defaults: Readonly<Record<ChosenKind, Choice>> = {
   circle_invitation: { bell: true, email: false, push: true },
   circle_handed_over: { bell: true, email: false, push: true },
   circle_passed_on: { bell: true, email: true, push: true },
+  keeper_named: { bell: true, email: false, push: true },
+  keeper_ended: { bell: true, email: false, push: false },
   letters_carry_content: { bell: true, email: false, push: true },
   letters_returned: { bell: true, email: true, push: true },
   verification_approved: { bell: true, email: true, push: true },
@@ -138,6 +140,8 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
     circle_handed_over: () =>
       [words.circle_handed_over.title({ name: told.actorName, circle }), toCircle] as const,
     circle_passed_on: () => [words.circle_passed_on.title({ circle }), toCircle] as const,
+    keeper_named: () => [words.keeper_named.title({ name: told.actorName, circle }), toCircle] as const,
+    keeper_ended: () => [words.keeper_ended.title({ name: told.actorName, circle }), toCircle] as const,
     letters_carry_content: () =>
       [words.letters_carry_content.title({ name: told.actorName, circle }), toCircle] as const,
     letters_returned: () => [words.letters_returned.title({ name: told.actorName }), null] as const,

@@ -10,7 +10,7 @@ import { readMentions } from '../../access/show/mentions.ts';
 import { readPhotos, selectFrontPhoto, selectPhotoByKey } from '../../access/show/photos.ts';
 import { joinQuoted, selectQuote } from '../../access/show/quote.ts';
 import { readMark, readPerson, selectMark, selectPerson, time } from '../../access/show/present.ts';
-import { col, isMuted, type SqlRef, seesNotification } from '../../access/rules/sees.ts';
+import { col, isMuted, runsCircle, type SqlRef, seesNotification } from '../../access/rules/sees.ts';
 import { personName } from '../../words/reader.ts';
 import type { Words } from '../../words/words.ts';
 import { isKind, wordsOf } from './kinds.ts';
@@ -94,7 +94,8 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
     i.public_id as invitation,
     case when n.kind = 'invitation_accepted' then (
       select joined.name from circles joined join circle_members accepted on accepted.circle_id = joined.id
-      where joined.owner_id = n.user_id and accepted.user_id = n.actor_id
+      where ${runsCircle(col('n.user_id'), { id: col('joined.id'), owner: col('joined.owner_id') })}
+        and accepted.user_id = n.actor_id
       order by accepted.added_at desc, joined.id limit 1) end as joined_circle,
     ${quote.words} as quote, ${quote.mentions} as mentions,
     ${selectUnmutedPhoto(viewer)} as photo,
@@ -107,7 +108,7 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
   left join circles c on c.id = n.circle_id
   left join invitations i on i.id = n.invitation_id
   left join circles invited on invited.id = i.circle_id and invited.kind = 'shared'
-    and invited.owner_id = i.inviter_id
+    and ${runsCircle(col('i.inviter_id'), { id: col('invited.id'), owner: col('invited.owner_id') })}
   ${which}`;
 };
 

@@ -7,6 +7,7 @@ import { oneSearchIndex } from './migrations/0065-one-search-index.ts';
 import { pushesWithoutKeys } from './migrations/0067-pushes-without-keys.ts';
 import { albumsOfCircles } from './migrations/0068-albums-of-circles.ts';
 import { placesOfCircles } from './migrations/0069-places.ts';
+import { keepers } from './migrations/0070-keepers.ts';
 
 interface Migration {
   readonly name: string;
@@ -22,6 +23,7 @@ const migrations: readonly Migration[] = [
   { name: '0067-pushes-without-keys', statements: pushesWithoutKeys },
   { name: '0068-albums-of-circles', statements: albumsOfCircles },
   { name: '0069-places', statements: placesOfCircles },
+  { name: '0070-keepers', statements: keepers },
 ];
 
 /** The names of all migrations of this version, in order. */

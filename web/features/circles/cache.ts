@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as circles from '../../../contract/circles.ts';
-import type { Circle, CircleMark, MemberInCircles } from '../../../contract/shapes.ts';
+import type { CircleMark, MemberInCircles } from '../../../contract/shapes.ts';
 import { queryKey } from '../../data/query.ts';
 import { memberSearchKey } from '../members/search.ts';
 
 export const circlesKey = queryKey(circles.list, {});
 
 /** Writes a changed circle into the cache and refetches everything else that shows circles. */
-export const showCircle = (client: QueryClient, circle: Circle): void => {
+export const showCircle = (client: QueryClient, circle: circles.WholeCircle): void => {
   client.setQueryData<circles.CirclePlace>(
     queryKey(circles.get, { id: circle.id }),
     (now) => now && { ...now, ...circle },

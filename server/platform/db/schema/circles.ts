@@ -33,11 +33,13 @@ export interface CircleMembers {
   /** The member sees only those of the circle's posts whose key is greater than this one. */
   sees_after_post_id: number;
   /**
-   * Key of the owner who added the member. The name rule opens for that owner only, not for one who was handed the
-   * circle later.
+   * Key of the owner or keeper who added the member. The name rule opens for that member only, not for one who was
+   * handed the circle later.
    */
   added_by: number;
   added_at: number;
+  /** Since when the member keeps the circle with its owner, in epoch milliseconds. Null for all others. */
+  kept_since: Generated<number | null>;
   /** When the member left the page of the circle's moments last; null before the first time. */
   visited_at: Generated<number | null>;
   /** The newest post of the circle at that time, or 0. */

@@ -73,6 +73,8 @@ const kindsOf: Readonly<Record<'likes' | 'answers' | 'people' | 'admin', readonl
     'circle_invitation',
     'circle_handed_over',
     'circle_passed_on',
+    'keeper_named',
+    'keeper_ended',
     'letters_carry_content',
     'letters_returned',
   ],
