@@ -17,7 +17,7 @@ const priority = z
 
 export const CircleMember = z.extend(Member, {
   role: z.enum(['owner', 'keeper', 'member']),
-  /** Whoever added them, for the owner and the keepers. Null for all others, and where nobody did who is still there. */
+  /** The member who added them, for the owner and the keepers. Null for all others, and once that member is gone. */
   addedBy: z.nullable(Person),
 });
 export type CircleMember = z.infer<typeof CircleMember>;

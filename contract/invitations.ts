@@ -9,7 +9,7 @@ import { limits } from './limits.ts';
 const verifies = z.optional(z.boolean());
 const message = text(limits.personalMessage, messages.messageTooLong);
 
-/** An open invitation as its sender sees it, and whoever owns or keeps its circle. It does not contain the code, which is not stored. */
+/** An open invitation as its sender, the owner and the keepers of its circle see it. It does not contain the code, which is not stored. */
 export const Invitation = z.object({
   id: z.string(),
   /** Null for an invitation by link, and for an accepted one whose member has deleted the account. */

@@ -196,7 +196,7 @@ onBothDatabases(
     });
 
     // CIRCLE-18, NOTIFY-1
-    test('a member who begins or ends to keep a circle is told, once', async () => {
+    test('a member who begins or ends to keep a circle is notified once', async () => {
       const { owner, keeper, circle } = await family('Na', 'Nb', 'Nc');
       const titles = async () => (await keeper.ask(notifications.list, {})).items.map(({ title }) => title);
       await keeps(owner, circle, keeper);

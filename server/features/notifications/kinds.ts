@@ -22,7 +22,7 @@ export const defaults: Readonly<Record<ChosenKind, Choice>> = {
   circle_handed_over: { bell: true, email: false, push: true },
   circle_passed_on: { bell: true, email: true, push: true },
   keeper_named: { bell: true, email: false, push: true },
-  keeper_ended: { bell: true, email: false, push: false },
+  keeper_ended: { bell: true, email: false, push: true },
   letters_carry_content: { bell: true, email: false, push: true },
   letters_returned: { bell: true, email: true, push: true },
   verification_approved: { bell: true, email: true, push: true },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as albums from '../../../contract/albums.ts';
 import * as posts from '../../../contract/posts.ts';
+import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { makeAlbum, uploadPhotos } from '../../harness/albums.ts';
 import type { Person } from '../../harness/person.ts';
@@ -157,6 +158,43 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await page.goto(placeOf(family, '&tab=people'));
     await page.getByRole('heading', { name: '2 members' }).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Add people|^Remove/ }).count(), 0);
+    await window.close();
+  });
+
+  // CIRCLE-18, CIRCLE-19, CIRCLE-21
+  test('is run by a keeper, whom the owner names and all members see', async () => {
+    const cleo = await server().member('Cleo');
+    await ana.adds(cleo, family);
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto(placeOf(family, '&tab=settings'));
+    await page.getByRole('button', { name: 'Keepers', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Keepers of Family' });
+    await sheet.getByRole('checkbox', { name: 'Ben Example' }).check();
+    await window.isAccessible('the keepers of a circle');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Keepers: Ben', exact: true }).waitFor();
+
+    await page.context().clearCookies();
+    await window.signIn(ben);
+    await page.goto(placeOf(family, '&tab=people'));
+    const rows = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+    await rows.nth(1).filter({ hasText: 'Ben Example' }).getByText('Keeper').waitFor();
+    await rows.nth(2).getByText('Added by Ana Example').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Remove/ }).count(), 1);
+    await page.getByRole('button', { name: 'Remove Cleo Example from Family' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('heading', { name: '2 members' }).waitFor();
+    await page.goto(placeOf(family, '&tab=settings'));
+    assert.equal(await page.getByRole('button', { name: /^Delete Circle|^Keepers|^Hand over/i }).count(), 0);
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Description').fill('Run by two');
+    assert.equal(await page.getByRole('switch').count(), 0);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('For everyone in Family').waitFor();
+    assert.equal((await ana.ask(circles.get, { id: family.id })).description, 'Run by two');
+    await ana.ask(circles.nameKeepers, { id: family.id, userIds: [] });
     await window.close();
   });
 

@@ -41,6 +41,8 @@ interface CircleFieldsProps {
   kind?: ReactNode;
   /** The Contacts circle keeps its name. */
   nameFixed?: boolean;
+  /** Keepers change neither what new members see nor what letters carry. */
+  forKeeper?: boolean;
 }
 
 const length = (text: string | undefined) => [...(text ?? '')].length;
@@ -52,6 +54,7 @@ export function CircleFields({
   nameRequired,
   kind,
   nameFixed,
+  forKeeper = false,
 }: CircleFieldsProps) {
   const [name, description] = useWatch({ control, name: ['name', 'description'] });
   return (
@@ -86,6 +89,14 @@ export function CircleFields({
         )}
       />
       {kind}
+      {forKeeper ? null : <OwnersFields control={control} />}
+    </>
+  );
+}
+
+function OwnersFields({ control }: Pick<CircleFieldsProps, 'control'>) {
+  return (
+    <>
       <Controller
         control={control}
         name="showsEarlierPosts"

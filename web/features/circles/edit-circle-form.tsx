@@ -17,7 +17,7 @@ const texts = words.circles.manage;
 const conflictOf = (error: unknown): string | null =>
   error instanceof ApiError && error.status === 409 ? errorText(error, words.controls.pleaseTryAgain) : null;
 
-/** Lets the owner edit name, description, colour and the setting for earlier moments in place. */
+/** Edits name, description and colour in place, and for the owner the settings for earlier moments and letters. */
 export default function EditCircleForm({ circle, onDone }: { circle: Circle; onDone: () => void }) {
   const client = useQueryClient();
   const { name, description, color, showsEarlierPosts, lettersCarry } = circle;
@@ -26,7 +26,12 @@ export default function EditCircleForm({ circle, onDone }: { circle: Circle; onD
     unknown,
     CheckedValues
   >({
-    defaultValues: { name, description, color: color.toUpperCase(), showsEarlierPosts, lettersCarry },
+    defaultValues: {
+      name,
+      description,
+      color: color.toUpperCase(),
+      ...(circle.isOwner && { showsEarlierPosts, lettersCarry }),
+    },
     resolver: schemaResolver(editForm),
   });
   const chosen = useWatch({ control, name: 'color' }) ?? color;
@@ -57,6 +62,7 @@ export default function EditCircleForm({ circle, onDone }: { circle: Circle; onD
         errors={formState.errors}
         nameRequired={texts.nameRequired}
         nameFixed={circle.isContacts}
+        forKeeper={circle.isKeeper}
       />
       <Problem text={conflict} />
       <div className="acts2">

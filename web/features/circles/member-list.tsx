@@ -1,7 +1,8 @@
 import { Ellipsis, Mail, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Circle, Member } from '../../../contract/shapes.ts';
+import type { CircleMember, WholeCircle } from '../../../contract/circles.ts';
+import type { Member } from '../../../contract/shapes.ts';
 import { Badge, ByLetter } from '../../ui/people/badge.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconButton, Button, ButtonLink } from '../../ui/form/button.tsx';
@@ -9,13 +10,14 @@ import { Menu } from '../../ui/overlay/menu.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { SearchField, useFound } from '../members/search-field.tsx';
+import { sorted, textOf } from './members.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 const texts = words.circles.manage;
 const { find } = words.contacts;
 
 interface MemberListProps {
-  circle: Circle;
+  circle: WholeCircle;
   onRemove: (member: Member) => void;
   /** Offers a mailbox member an account. */
   onOfferAccount: (member: Member) => void;
@@ -24,19 +26,7 @@ interface MemberListProps {
 /** From here on the list has a search, and pages of this size. */
 const pageSize = 50;
 
-const collator = new Intl.Collator(words.locale);
-
-/** The owner, then everybody by name. */
-const sorted = ({ members, creatorId }: Circle): Member[] =>
-  members.toSorted(
-    (a, b) =>
-      Number(b.id === creatorId) - Number(a.id === creatorId) ||
-      collator.compare(displayName(a), displayName(b)),
-  );
-
-const textOf = (member: Member): string => `${displayName(member)} ${member.email ?? ''}`;
-
-/** Everyone in the circle, the owner first. The owner sees how to add people and to remove each of the others. */
+/** Everyone in the circle, the owner first. The owner and the keepers see how to add people and to remove others. */
 export function MemberList({ circle, onAdd, ...handlers }: MemberListProps & { onAdd: () => void }) {
   const [pages, setPages] = useState(1);
   const alone = circle.members.every((member) => member.id === circle.creatorId);
@@ -49,7 +39,7 @@ export function MemberList({ circle, onAdd, ...handlers }: MemberListProps & { o
         <h2 id="members" className="text-h3">
           {words.circles.members({ count: circle.memberCount })}
         </h2>
-        {circle.isOwner ? (
+        {circle.isOwner || circle.isKeeper ? (
           <Button kind={alone ? 'primary' : 'quiet'} size="sm" icon={UserPlus} onClick={onAdd}>
             {words.circles.place.add}
           </Button>
@@ -94,9 +84,13 @@ export function MemberList({ circle, onAdd, ...handlers }: MemberListProps & { o
   );
 }
 
-function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { member: Member }) {
+function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { member: CircleMember }) {
   const name = displayName(member);
-  const owns = member.id === circle.creatorId;
+  const { role, addedBy } = member;
+  // The owner removes keepers, too.
+  const isBelow = circle.isOwner ? role !== 'owner' : circle.isKeeper && role === 'member';
+  const note =
+    member.email ?? (addedBy ? words.circles.keepers.addedBy({ name: displayName(addedBy) }) : null);
   return (
     <li className="row min-h-16 py-2.5">
       <PersonAvatar person={member} />
@@ -105,12 +99,13 @@ function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { m
           <Link href={profilePath(member)} className="b wrap-anywhere min-w-0 no-underline hover:underline">
             {name}
           </Link>
-          {owns ? <Badge>{words.circles.owner}</Badge> : null}
+          {role === 'owner' ? <Badge>{words.circles.owner}</Badge> : null}
+          {role === 'keeper' ? <Badge>{words.circles.keeper}</Badge> : null}
           <ByLetter of={member} />
         </span>
-        {member.email === null ? null : <span className="small mut trunc block">{member.email}</span>}
+        {note === null ? null : <span className="small mut trunc block">{note}</span>}
       </span>
-      {circle.isOwner && member.byLetter ? (
+      {isBelow && member.byLetter ? (
         <Menu
           trigger={{ icon: Ellipsis, label: words.mailbox.options({ name }) }}
           items={[
@@ -130,7 +125,7 @@ function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { m
           ]}
         />
       ) : null}
-      {circle.isOwner && !owns && !member.byLetter ? (
+      {isBelow && !member.byLetter ? (
         <IconButton
           icon={UserMinus}
           label={texts.remove({ member: name, circle: circle.name })}

@@ -54,6 +54,7 @@ export function PlaceHead({ circle, room, cover, reach, onAdd }: PlaceHeadProps)
           </h1>
           {isSettings ? <span className="small mut">{texts.settings}</span> : null}
           {circle.isOwner && !isSettings ? <Badge>{words.circles.owner}</Badge> : null}
+          {circle.isKeeper && !isSettings ? <Badge>{words.circles.keeper}</Badge> : null}
           {circle.kind === 'private' ? <Badge tone="line">{words.circles.private}</Badge> : null}
         </div>
         <div className="place-share">
@@ -75,7 +76,7 @@ export function PlaceHead({ circle, room, cover, reach, onAdd }: PlaceHeadProps)
             </span>
             {words.circles.members({ count: circle.memberCount })}
           </Link>
-          {circle.isOwner ? (
+          {circle.isOwner || circle.isKeeper ? (
             <IconButton
               className="place-add"
               icon={UserPlus}

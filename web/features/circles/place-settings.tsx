@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRightLeft, LogOut, Pencil, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, LogOut, Pencil, Trash2, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle, Member } from '../../../contract/shapes.ts';
@@ -21,7 +21,7 @@ const EditCircleForm = lazyComponent(() => import('./edit-circle-form.tsx'));
 const isHeir = (circle: Circle, { id, byLetter }: Member) => id !== circle.creatorId && !byLetter;
 
 interface PlaceSettingsProps {
-  circle: Circle;
+  circle: circles.WholeCircle;
   /** When moments reach the member, and their download. */
   own: ReactNode;
   /** Photos from elsewhere. */
@@ -32,6 +32,7 @@ interface PlaceSettingsProps {
 /** Administers a circle: first for the member alone, then for everyone in it. */
 export default function PlaceSettings({ circle, own, bring, onAct }: PlaceSettingsProps) {
   const [editing, setEditing] = useState(false);
+  const keepers = circle.members.filter(({ role }) => role === 'keeper').map(({ firstName }) => firstName);
   if (editing) return <EditCircleForm circle={circle} onDone={() => setEditing(false)} />;
   return (
     <div className="stack g16">
@@ -40,14 +41,18 @@ export default function PlaceSettings({ circle, own, bring, onAct }: PlaceSettin
       {own}
       {circle.isOwner ? null : (
         <>
-          {bring}
-          <Letters circle={circle} />
+          {circle.isKeeper ? null : (
+            <>
+              {bring}
+              <Letters circle={circle} />
+            </>
+          )}
           <Button kind="quiet" icon={LogOut} onClick={() => onAct('leave')}>
             {texts.leave}
           </Button>
         </>
       )}
-      {circle.isOwner ? (
+      {circle.isOwner || circle.isKeeper ? (
         <>
           <h2 className="mt-3">{forEveryone({ circle: circle.name })}</h2>
           {circle.isContacts ? <p className="hint">{texts.contactsText}</p> : null}
@@ -56,12 +61,17 @@ export default function PlaceSettings({ circle, own, bring, onAct }: PlaceSettin
           </Button>
           <Letters circle={circle} />
           {bring}
-          {circle.kind === 'shared' && circle.members.some((member) => isHeir(circle, member)) ? (
-            <Button kind="quiet" icon={ArrowRightLeft} onClick={() => onAct('hand-over')}>
-              {texts.handOver}
-            </Button>
+          {circle.isOwner && circle.kind === 'shared' && circle.members.some((one) => isHeir(circle, one)) ? (
+            <>
+              <Button kind="quiet" icon={Users} onClick={() => onAct('keepers')}>
+                {words.circles.keepers.row({ count: keepers.length, names: keepers })}
+              </Button>
+              <Button kind="quiet" icon={ArrowRightLeft} onClick={() => onAct('hand-over')}>
+                {texts.handOver}
+              </Button>
+            </>
           ) : null}
-          {circle.isContacts ? null : (
+          {circle.isContacts || !circle.isOwner ? null : (
             <Button kind="danger-quiet" icon={Trash2} onClick={() => onAct('delete')}>
               {texts.delete}
             </Button>

@@ -26,7 +26,7 @@ export const useRing = (
     },
     onError: (error) => toast({ title: errorText(error), tone: 'destructive' }),
   });
-  if (!circle?.isOwner) return undefined;
+  if (!circle?.isOwner && !circle?.isKeeper) return undefined;
   return ({ id }) => {
     const isRinged = circle.coverPhotoId === id;
     return [

@@ -144,7 +144,7 @@ function Place({ id, chosen }: { id: string; chosen: Room | 'settings' | null })
             onOfferAccount={setOffered}
           />
           <CircleFrames circle={data} />
-          {data.isOwner ? <AskedList circle={data} /> : null}
+          {data.isOwner || data.isKeeper ? <AskedList circle={data} /> : null}
         </div>
       );
     }

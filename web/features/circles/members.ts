@@ -1,0 +1,17 @@
+import type { CircleMember, WholeCircle } from '../../../contract/circles.ts';
+import { displayName } from '../../ui/people/person-name.ts';
+import { words } from '../../words/words.ts';
+
+const collator = new Intl.Collator(words.locale);
+
+const roles = ['owner', 'keeper', 'member'] as const;
+
+/** The owner, the keepers, then everybody by name. */
+export const sorted = ({ members }: WholeCircle): CircleMember[] =>
+  members.toSorted(
+    (a, b) =>
+      roles.indexOf(a.role) - roles.indexOf(b.role) || collator.compare(displayName(a), displayName(b)),
+  );
+
+/** The letters by which a member is found. */
+export const textOf = (member: CircleMember): string => `${displayName(member)} ${member.email ?? ''}`;
