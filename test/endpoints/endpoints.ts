@@ -324,6 +324,11 @@ export const doors: Readonly<Record<string, Door>> = {
     statuses: [401, 404, 404, 403, 409],
     absent: ({ author }) => ({ id: nobody(), memberId: author.id }),
   },
+  'circles.nameKeepers': {
+    input: async (world) => ({ id: (await freshCircle(world)).id, userIds: [] }),
+    statuses: authorOnly(200),
+    absent: () => ({ id: nobody(), userIds: [] }),
+  },
   'circles.handOver': {
     input: async (world) => ({ id: (await freshCircle(world)).id, userId: world.member.id }),
     statuses: authorOnly(200),
