@@ -32,8 +32,11 @@ onDatabase('sqlite', 'pulling the feed down to refresh it', (server) => {
     for (let at = 1; at <= 12; at += 1) await ana.posts(`Moment ${at}`, { to: circle });
     window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ana);
+    // The kept feed is shown before the server's answers, and Home asks for notifications after it.
+    const answered = window.page.waitForResponse((response) => response.url().endsWith('/api/notifications'));
     await window.page.goto('/home');
     await window.page.getByText('Moment 12').waitFor();
+    await answered;
     // The first touch loads the code for the next ones.
     const fetched = window.page.waitForResponse(/\/pull-.+\.js$/);
     await window.page.touchscreen.tap(200, 500);
