@@ -132,10 +132,23 @@ onBothDatabases(
       assert.ok(first !== undefined && second !== undefined);
       assert.equal((await eli.ask(invitations.accept, { code: first })).circle?.name, 'Family');
       assert.equal(await opens(eli, keeper), true);
+      assert.equal((await owner.ask(invitations.mine, { circleId: circle.id })).length, 1);
       await keeps(owner, circle);
+      assert.deepEqual(await owner.ask(invitations.mine, { circleId: circle.id }), []);
       assert.equal((await eve.ask(invitations.preview, { code: second })).circleName, null);
       assert.equal((await eve.ask(invitations.accept, { code: second })).circle, null);
       assert.equal((await eve.call(circles.get, { id: circle.id })).status, 404);
+    });
+
+    // CIRCLE-18
+    test('concurrent calls name three keepers at most', async () => {
+      const owner = await server().member('Ulla');
+      const circle = await owner.makesCircle('Six');
+      const six = await server().members('Una', 'Uri', 'Urs', 'Ute', 'Uwe', 'Uzi');
+      for (const one of six) await owner.adds(one, circle);
+      await Promise.all([keeps(owner, circle, ...six.slice(0, 3)), keeps(owner, circle, ...six.slice(3))]);
+      const kept = (await rolesIn(owner, circle)).filter(([, role]) => role === 'keeper');
+      assert.equal(kept.length, 3);
     });
 
     // CIRCLE-20

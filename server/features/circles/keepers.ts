@@ -6,7 +6,7 @@ import { findCircle } from '../../access/find/circles.ts';
 import { findMember, type FoundMember } from '../../access/find/members.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { lockRows } from '../../platform/db/locks.ts';
+import { lockMembers, lockRows } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict } from '../../platform/problem.ts';
 import { notify } from '../notifications/notify.ts';
@@ -29,6 +29,8 @@ export const nameKeepers = async (
   input: { id: string; userIds: readonly string[] },
 ): Promise<WholeCircle> =>
   db.write(async (tx) => {
+    // Concurrent calls could name three each.
+    await lockMembers(tx, [viewer.id]);
     const circle = await findCircle(tx.q, viewer, input.id);
     assertMayNameKeepers(viewer, circle);
     const named: FoundMember[] = [];

@@ -64,7 +64,11 @@ export const listInvitations = async (
   const selected =
     circle === null
       ? selectInvitations(db.read, viewer)
-      : selectSeen(db.read, viewer).where('c.id', '=', circle.id).where(isOfRunCircle(viewer, 'c'));
+      : selectSeen(db.read, viewer)
+          .where('c.id', '=', circle.id)
+          .where(isOfRunCircle(viewer, 'c'))
+          // Others let nobody in any more.
+          .where(runsCircle(col('i.inviter_id'), { id: col('c.id'), owner: col('c.owner_id') }));
   const rows = await selected
     .where('i.accepted_at', 'is', null)
     .where('i.expires_at', '>', Date.now())
