@@ -12,6 +12,8 @@ export interface DemoCircle {
   owner: PersonName;
   /** In the order in which they were added. */
   members: readonly PersonName[];
+  /** Named by the owner a day after the last member joined. */
+  keepers?: readonly PersonName[];
   /** How many days ago it was made. */
   since: number;
 }
@@ -25,6 +27,7 @@ export const circles = {
     lettersCarry: 'content',
     owner: 'ines',
     members: ['ruth', 'teo', 'paulo', 'helena', 'marta'],
+    keepers: ['paulo', 'teo'],
     since: 380,
   },
   sundayRun: {

@@ -1,4 +1,5 @@
 import { addMember, setPriority } from '../../features/circles/change.ts';
+import { nameKeepers } from '../../features/circles/keepers.ts';
 import { createCircle } from '../../features/circles/create.ts';
 import { listCircles } from '../../features/circles/read.ts';
 import {
@@ -76,6 +77,15 @@ export const drawCircles = ({ context, timeline, chance, now, joined, viewer }: 
         addMember(context.db, viewer(circle.owner), { id: of(where), userId: viewer(who).publicId }),
       );
     }
+    const { keepers } = circle;
+    if (!keepers) continue;
+    const settled = Math.max(made, ...circle.members.map(joined)) + 24 * hour;
+    timeline.at(settled, () =>
+      nameKeepers(context.db, viewer(circle.owner), {
+        id: of(where),
+        userIds: keepers.map((who) => viewer(who).publicId),
+      }),
+    );
   }
 
   for (const who of everyone) {
