@@ -79,7 +79,7 @@ export default function LeftOutDialog({ circleIds, leftOut, onChange, onClose }:
             : null}
           {isFull ? messages.tooManyLeftOut : null}
         </p>
-        <fieldset className="rows" aria-label={texts.list}>
+        <fieldset className="ticks" aria-label={texts.list}>
           {[...others, ...(people ?? [])].map(row)}
         </fieldset>
         <MorePages query={query} />
