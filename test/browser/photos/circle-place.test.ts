@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import * as albums from '../../../contract/albums.ts';
 import * as posts from '../../../contract/posts.ts';
 import * as circles from '../../../contract/circles.ts';
+import * as invitations from '../../../contract/invitations.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { makeAlbum, uploadPhotos } from '../../harness/albums.ts';
 import type { Person } from '../../harness/person.ts';
@@ -165,6 +166,7 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
   test('is run by a keeper, whom the owner names and all members see', async () => {
     const cleo = await server().member('Cleo');
     await ana.adds(cleo, family);
+    await ana.ask(invitations.makeCode, { circleId: family.id });
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
@@ -186,6 +188,8 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await page.getByRole('button', { name: 'Remove Cleo Example from Family' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('heading', { name: '2 members' }).waitFor();
+    await page.getByRole('region', { name: 'Open invitations' }).getByRole('button').first().click();
+    await page.getByText('Invitation withdrawn').first().waitFor();
     await page.goto(placeOf(family, '&tab=settings'));
     assert.equal(await page.getByRole('button', { name: /^Delete Circle|^Keepers|^Hand over/i }).count(), 0);
     await page.getByRole('button', { name: 'Edit Profile' }).click();

@@ -31,13 +31,13 @@ export function ShowCode({ circleId }: { circleId?: string }) {
 
 const texts = words.invitations.open;
 
-/** Lists invitations that nobody has used yet; each can be withdrawn. */
-export function OpenInvitations() {
-  const { data } = useQuery(queryFor(invitations.mine, {}));
+/** Lists the member's invitations that nobody has used yet, or all those to a circle; each can be withdrawn. */
+export function OpenInvitations({ circleId }: { circleId?: string }) {
+  const { data } = useQuery(queryFor(invitations.mine, circleId === undefined ? {} : { circleId }));
   const withdraw = useWithdraw();
   if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby="open" className="mt-8">
+    <section aria-labelledby="open" className={circleId === undefined ? 'mt-8' : 'card members'}>
       <h2 id="open" className="text-h3">
         {texts.title}
       </h2>
@@ -47,7 +47,10 @@ export function OpenInvitations() {
             <span className="grow">
               <span className="trunc block">{invitation.email ?? texts.byLink}</span>
               <span className="small mut">
-                {texts.until({ circle: invitation.circle?.name ?? null, date: date(invitation.expiresAt) })}
+                {texts.until({
+                  circle: circleId === undefined ? (invitation.circle?.name ?? null) : null,
+                  date: date(invitation.expiresAt),
+                })}
                 {invitation.isUnmailed ? `. ${words.invitations.unmailed.badge}` : null}
               </span>
             </span>

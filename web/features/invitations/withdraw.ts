@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as invitations from '../../../contract/invitations.ts';
 import { api, toastError } from '../../data/api.ts';
-import { queryKey } from '../../data/query.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 
 const texts = words.invitations.open;
 
-export const openInvitationsKey = queryKey(invitations.mine, {});
+/** Begins the keys of the member's open invitations, and of those to a circle. */
+export const openInvitationsKey = ['/api', 'invites'] as const;
 
-/** Withdraws an open invitation of the member's, by its id. */
+/** Withdraws an open invitation, by its id. */
 export const useWithdraw = () => {
   const client = useQueryClient();
   return useMutation({

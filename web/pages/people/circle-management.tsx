@@ -59,6 +59,9 @@ const ByMailRow = lazyComponent(() => import('../../features/mailbox/by-mail-row
 const CodeRow = lazyComponent(() => import('../../features/invitations/code-row.tsx'));
 const CircleDelivery = lazyComponent(() => import('../../features/delivery/circle-delivery.tsx'));
 const CircleFrames = lazyComponent(() => import('../../features/frames/circle-frames.tsx'));
+const OpenInvitations = lazyComponent(async () => ({
+  default: (await import('../../features/invitations/open-invitations.tsx')).OpenInvitations,
+}));
 const OfferAccountDialog = lazyComponent(() => import('../../features/mailbox/offer-account-dialog.tsx'));
 const PhotosView = lazyComponent(async () => ({
   default: (await import('../../features/timeline/photos-view.tsx')).PhotosView,
@@ -144,7 +147,12 @@ function Place({ id, chosen }: { id: string; chosen: Room | 'settings' | null })
             onOfferAccount={setOffered}
           />
           <CircleFrames circle={data} />
-          {data.isOwner || data.isKeeper ? <AskedList circle={data} /> : null}
+          {data.isOwner || data.isKeeper ? (
+            <>
+              <AskedList circle={data} />
+              <OpenInvitations circleId={id} />
+            </>
+          ) : null}
         </div>
       );
     }
