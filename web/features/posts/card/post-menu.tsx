@@ -3,7 +3,7 @@ import { BellOff, BellRing, Ellipsis, Eye, EyeOff, Flag, Pencil, Trash2, Undo2 }
 import { useState } from 'react';
 import type { Post } from '../../../../contract/shapes.ts';
 import { showSharing } from '../../../app/dialogs/audience.ts';
-import { Menu } from '../../../ui/overlay/menu.tsx';
+import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx';
 import { words } from '../../../words/words.ts';
 import { displayName } from '../../../ui/people/person-name.ts';
 import { useFollowing, useSetFollowing } from '../../notifications/following.ts';
@@ -48,12 +48,7 @@ function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void })
                 },
               ]
             : []),
-          {
-            key: 'audience',
-            icon: Eye,
-            label: words.ui.whoCanSee,
-            onSelect: () => showSharing({ kind: 'whoCanSee', post }),
-          },
+          audienceItem(post),
           { key: 'edit', icon: Pencil, label: words.edit.post, onSelect: () => setOpen('edit') },
           {
             key: 'delete',
@@ -70,8 +65,16 @@ function OwnPostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void })
   );
 }
 
+export const audienceItem = (post: Post): MenuItem => ({
+  key: 'audience',
+  icon: Eye,
+  label: words.ui.whoCanSee,
+  onSelect: () => showSharing({ kind: 'whoCanSee', post }),
+});
+
 /** Everybody else's menu of a post. */
-function OthersPostMenu({ post: { id, author, commentsCount } }: { post: Post }) {
+function OthersPostMenu({ post }: { post: Post }) {
+  const { id, author, commentsCount } = post;
   const [reporting, setReporting] = useState(false);
   const following = useFollowing(id, commentsCount > 0);
   const setFollowing = useSetFollowing();
@@ -92,6 +95,7 @@ function OthersPostMenu({ post: { id, author, commentsCount } }: { post: Post })
                 },
               ]
             : []),
+          ...(post.circles.length > 0 ? [audienceItem(post)] : []),
           {
             key: 'mute',
             icon: EyeOff,

@@ -1,5 +1,6 @@
-import { Download, Ellipsis, Eye, Undo2 } from 'lucide-react';
+import { Download, Ellipsis, Undo2 } from 'lucide-react';
 import type { Post } from '../../../../contract/shapes.ts';
+import { audienceItem } from './post-menu.tsx';
 import { showSharing } from '../../../app/dialogs/audience.ts';
 import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx';
 import { words } from '../../../words/words.ts';
@@ -30,12 +31,7 @@ export function ViewerMenu({ photo, items }: ViewerMenuProps) {
 export const audienceItems = (post: Post, isMine: boolean): MenuItem[] => {
   const isShared = post.circles.length > 0;
   const { takeBack } = words.postActions;
-  const seen: MenuItem = {
-    key: 'audience',
-    icon: Eye,
-    label: words.ui.whoCanSee,
-    onSelect: () => showSharing({ kind: 'whoCanSee', post }),
-  };
+  const seen = audienceItem(post);
   const back: MenuItem = {
     key: 'back',
     icon: Undo2,
