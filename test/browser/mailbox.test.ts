@@ -92,7 +92,7 @@ onDatabase(
       await page.goto('/create-post');
       await page.getByLabel('Caption, or just text').fill('Not for letters');
       await chooseAudience(page, 'Family');
-      await page.getByText('1 person will see this, Rosa by e-mail. Nobody else.').waitFor();
+      await page.getByText('1 person besides you will see this, Rosa by e-mail. Nobody else.').waitFor();
       const leaveOutRosa = async () => {
         await button(page, /Change who it is for/).click();
         await page.getByText('Takes part by e-mail alone. An e-mail cannot be taken back.').waitFor();

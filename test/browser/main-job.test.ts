@@ -177,7 +177,7 @@ onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (serv
       .first()
       .fill('Eleven lemons');
     await chooseAudience(ana.page, /Family/);
-    await ana.page.getByText('1 person will see this. Nobody else.').waitFor();
+    await ana.page.getByText('1 person besides you will see this. Nobody else.').waitFor();
     await ana.isAccessible('the composer');
     await button(ana.page, /^Share with/).click();
     await ana.page.getByRole('heading', { name: 'Your Feed' }).waitFor();

@@ -98,7 +98,7 @@ onDatabase('sqlite', 'a picture frame', (server) => {
     // FRAME-14
     await other.page.goto('/create-post');
     await chooseAudience(other.page, 'Family');
-    const people = '1 person will see this.';
+    const people = '1 person besides you will see this.';
     await other.page
       .getByText(`${people} Nobody else. With a photo, Ben’s picture frame shows it too.`)
       .waitFor();

@@ -47,7 +47,7 @@ onDatabase('sqlite', 'the composer', (server) => {
     await page.getByLabel('Ben Example').check();
     await page.getByRole('dialog').last().getByRole('button', { name: 'Done' }).click();
     await button(page, 'Done · 1 person').click();
-    await page.getByText('1 person will see this. Nobody else. Ben Example won’t see this.').waitFor();
+    await page.getByText('1 person besides you will see this. Nobody else. Ben Example won’t see this.').waitFor();
     await words.press('Control+Enter');
     await page.waitForURL((url) => url.pathname === '/');
     assert.equal((await ben.ask(posts.feed, {})).items.length, 0);
@@ -55,7 +55,7 @@ onDatabase('sqlite', 'the composer', (server) => {
     await page.getByRole('link', { name: 'Share Your Moment' }).click();
     await page.getByText('No circle chosen yet.').waitFor();
     await chooseAudience(page, 'Family', 'Sunday run');
-    await page.getByText('2 people will see this. Nobody else.').waitFor();
+    await page.getByText('2 people besides you will see this. Nobody else.').waitFor();
     await both.click();
     const sheet = page.getByRole('dialog', { name: 'Who is it for?' });
     const recent = sheet.getByRole('group', { name: 'Recent' }).getByRole('checkbox');
