@@ -47,7 +47,9 @@ onDatabase('sqlite', 'the composer', (server) => {
     await page.getByLabel('Ben Example').check();
     await page.getByRole('dialog').last().getByRole('button', { name: 'Done' }).click();
     await button(page, 'Done · 1 person').click();
-    await page.getByText('1 person besides you will see this. Nobody else. Ben Example won’t see this.').waitFor();
+    await page
+      .getByText('1 person besides you will see this. Nobody else. Ben Example won’t see this.')
+      .waitFor();
     await words.press('Control+Enter');
     await page.waitForURL((url) => url.pathname === '/');
     assert.equal((await ben.ask(posts.feed, {})).items.length, 0);
