@@ -24,12 +24,12 @@ test('the audience names two readers by e-mail and counts the others', () => {
     }),
   ];
   assert.deepEqual(said, [
-    '12 people will see this. Nobody else.',
-    '1 person will see this, Rosa by e-mail. Nobody else.',
-    '12 people will see this, Rosa by e-mail. Nobody else.',
-    '12 people will see this, Rosa and Otto by e-mail. Nobody else.',
-    '12 people will see this, Rosa, Otto and 3 more by e-mail. Nobody else.',
-    '12 Personen werden das sehen, Rosa, Otto und 1 andere Person per E-Mail. Sonst niemand.',
+    '12 people besides you will see this. Nobody else.',
+    '1 person besides you will see this, Rosa by e-mail. Nobody else.',
+    '12 people besides you will see this, Rosa by e-mail. Nobody else.',
+    '12 people besides you will see this, Rosa and Otto by e-mail. Nobody else.',
+    '12 people besides you will see this, Rosa, Otto and 3 more by e-mail. Nobody else.',
+    '12 Personen außer dir werden das sehen, Rosa, Otto und 1 andere Person per E-Mail. Sonst niemand.',
   ]);
 });
 
