@@ -131,7 +131,8 @@ test('a JPEG of which only the mark of the end is missing is processed, one that
     const photo = await (await grainy(900, 600)).jpeg({ progressive }).toBuffer();
     const whole = await make(photo);
     for (const missing of [1, 2]) assert.deepEqual(await make(photo.subarray(0, -missing)), whole);
-    for (const missing of [3, 40, 4_000])
+    // The last byte of the picture may be nothing but filling.
+    for (const missing of [5, 40, 4_000])
       await assert.rejects(make(photo.subarray(0, -missing)), { message: messages.photoBroken });
   }
 });
