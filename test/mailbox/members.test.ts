@@ -154,7 +154,7 @@ onBothDatabases(
       });
 
       // MAILBOX-8
-      test('only circles whose letters carry words and photos take mailbox members, and the owner alone asks', async () => {
+      test('only circles whose letters carry words and photos take mailbox members, and ordinary members ask nobody', async () => {
         const { ann, ben } = people();
         const names = await ann.makesCircle('Names');
         const body = { id: names.id, firstName: 'A', lastName: 'B', email: 'ab@example.org' };

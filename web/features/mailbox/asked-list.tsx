@@ -15,7 +15,7 @@ const texts = words.mailbox.asked;
 const nameOf = ({ firstName, lastName }: mailbox.MailboxInvitation): string =>
   displayName({ firstName, lastName, username: null });
 
-/** The people whom the owner asked by mail and who have not answered yet. */
+/** The people who were asked by mail into the circle and have not answered yet. */
 export default function AskedList({ circle: { id } }: { circle: Circle }) {
   const client = useQueryClient();
   const query = useInfiniteQuery({

@@ -15,7 +15,7 @@ interface ByMailRowProps {
   onClose: () => void;
 }
 
-/** Lets the owner of a circle ask somebody who only has e-mail. */
+/** Lets the owner and the keepers of a circle ask somebody who only has e-mail. */
 export default function ByMailRow({ circle, onClose }: ByMailRowProps) {
   const [adding, setAdding] = useState(false);
   return (

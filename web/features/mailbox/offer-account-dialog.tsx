@@ -15,7 +15,7 @@ interface OfferAccountDialogProps {
   onClose: () => void;
 }
 
-/** Asks the owner before a mailbox member is mailed the link to an account. */
+/** Asks before a mailbox member is mailed the link to an account. */
 export default function OfferAccountDialog({ circle, member, onClose }: OfferAccountDialogProps) {
   const name = member.firstName || displayName(member);
   const sendsNoMail = useSendsNoMail();
