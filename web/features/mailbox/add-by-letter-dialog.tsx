@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import * as circles from '../../../contract/circles.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import * as mailbox from '../../../contract/mailbox.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import * as site from '../../../contract/site.ts';
@@ -78,11 +79,14 @@ function CarryContent({ circle, onClose }: AddByLetterProps) {
         <Alert tone="warn">
           <b>{texts.names({ circle: circle.name })}.</b> {texts.namesText}
         </Alert>
+        {circle.isOwner ? null : <p className="mut mt-3">{messages.onlyOwner}</p>}
       </DialogBody>
       <DialogFooter onCancel={onClose}>
-        <Button busy={change.isPending} busyText={words.controls.saving} onClick={() => change.mutate()}>
-          {texts.carry}
-        </Button>
+        {circle.isOwner ? (
+          <Button busy={change.isPending} busyText={words.controls.saving} onClick={() => change.mutate()}>
+            {texts.carry}
+          </Button>
+        ) : null}
       </DialogFooter>
     </>
   );
