@@ -49,7 +49,15 @@ onDatabase('sqlite', 'the composer', (server) => {
     await button(page, 'Done · 1 person').click();
     await page
       .getByText('1 person besides you will see this. Nobody else. Ben Example won’t see this.')
-      .waitFor();
+      .click();
+    const readers = page.getByRole('dialog', { name: 'Who will see this' });
+    await readers.getByText('Cleo Example', { exact: true }).waitFor();
+    assert.deepEqual(await readers.getByRole('listitem').allInnerTexts(), [
+      'Ben Example\nBen Example won’t see this.',
+      'Cleo Example',
+    ]);
+    await window.isAccessible('the names of who will see it');
+    await readers.getByRole('button', { name: 'Done' }).click();
     await words.press('Control+Enter');
     await page.waitForURL((url) => url.pathname === '/');
     assert.equal((await ben.ask(posts.feed, {})).items.length, 0);

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as contract from '../../../../../contract/audience/audience.ts';
 import type { Circle } from '../../../../../contract/shapes.ts';
 import { queryFor } from '../../../../data/query.ts';
+import { lazyComponent } from '../../../../ui/hooks/lazy-component.tsx';
 import { useLost } from '../../../../outbox/use-outbox.ts';
 import { words } from '../../../../words/words.ts';
 import { firstTwo, framesOf } from '../../../../words/names.ts';
 import type { Named } from '../../../mentions/to-content.ts';
 
 const texts = words.compose.audience;
+
+const AudienceNames = lazyComponent(() => import('./audience-names.tsx'));
 
 /** The people who will see something. */
 export interface Audience {
@@ -44,10 +48,11 @@ interface AudienceLineProps {
   hasPhotos: boolean;
 }
 
-/** A sentence: how many people will see it, who of them by e-mail, on which frames, and who will not. */
+/** A sentence: how many people will see it, who of them by e-mail, on which frames, and who will not. Opens their names. */
 export function AudienceLine({ audience, hasPhotos }: AudienceLineProps) {
   const { count, byLetter, frames, isUnknown } = useAudience(audience);
   const isLost = useLost();
+  const [open, setOpen] = useState(false);
   const { circleIds, leftOut, withoutLetters } = audience;
   const out = [...leftOut.map(({ name }) => name), ...(withoutLetters ? byLetter : [])];
   const people = () => {
@@ -66,9 +71,19 @@ export function AudienceLine({ audience, hasPhotos }: AudienceLineProps) {
     out.length > 0 && words.compose.leftOut.said({ names: firstTwo(out), count: out.length }),
     isLost && texts.later,
   ];
+  const said = sentences.filter(Boolean).join(' ');
   return (
-    <p className="tell wrap-anywhere" role="status">
-      {sentences.filter(Boolean).join(' ')}
-    </p>
+    <>
+      <p className="tell wrap-anywhere" role="status">
+        {count === null || count + out.length === 0 ? (
+          said
+        ) : (
+          <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {said}
+          </button>
+        )}
+      </p>
+      {open ? <AudienceNames audience={audience} said={said} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }

@@ -17,15 +17,8 @@ import { Waiting } from '../../../../data/waiting.tsx';
 
 const texts = words.compose.leftOut;
 
-interface LeftOutDialogProps {
-  circleIds: readonly string[];
-  leftOut: readonly Named[];
-  onChange: (leftOut: readonly Named[]) => void;
-  onClose: () => void;
-}
-
-/** The members of the chosen circles by name, to choose who does not see the moment. */
-export default function LeftOutDialog({ circleIds, leftOut, onChange, onClose }: LeftOutDialogProps) {
+/** The people besides the member in these circles, by name, and those of a typed name. */
+export const usePeopleIn = (circleIds: readonly string[]) => {
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim());
   const query = useInfiniteQuery({
@@ -37,6 +30,19 @@ export default function LeftOutDialog({ circleIds, leftOut, onChange, onClose }:
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  return { typed, setTyped, q, query };
+};
+
+interface LeftOutDialogProps {
+  circleIds: readonly string[];
+  leftOut: readonly Named[];
+  onChange: (leftOut: readonly Named[]) => void;
+  onClose: () => void;
+}
+
+/** The members of the chosen circles by name, to choose who does not see the moment. */
+export default function LeftOutDialog({ circleIds, leftOut, onChange, onClose }: LeftOutDialogProps) {
+  const { typed, setTyped, q, query } = usePeopleIn(circleIds);
   const people: readonly Named[] | undefined = query.data?.pages
     .flatMap((page) => page.items)
     .map((person) => ({ id: person.id, name: displayName(person) }));

@@ -1,0 +1,57 @@
+// Loads when a member presses the sentence that counts who will see something.
+import { Button } from '../../../../ui/form/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../../ui/overlay/dialog.tsx';
+import { displayName } from '../../../../ui/people/person-name.ts';
+import { words } from '../../../../words/words.ts';
+import { Waiting } from '../../../../data/waiting.tsx';
+import { MorePages } from '../../../../ui/feedback/loading.tsx';
+import { PersonRow } from '../../../audience/readers.tsx';
+import { SearchField } from '../../../members/search-field.tsx';
+import type { Audience } from './audience-line.tsx';
+import { usePeopleIn } from './left-out-dialog.tsx';
+
+const texts = words.compose.leftOut;
+
+interface AudienceNamesProps {
+  audience: Audience;
+  /** The sentence that was pressed. */
+  said: string;
+  onClose: () => void;
+}
+
+/** The names of the people in the chosen circles; beside those who are left out, that they are. */
+export default function AudienceNames({ audience, said, onClose }: AudienceNamesProps) {
+  const { typed, setTyped, q, query } = usePeopleIn(audience.circleIds);
+  const people = query.data?.pages.flatMap((page) => page.items);
+  const out = new Set(audience.leftOut.map(({ id }) => id));
+  return (
+    <Dialog open isRead onClose={onClose} title={words.compose.audience.title} description={said}>
+      <DialogBody>
+        {q !== '' || query.hasNextPage ? (
+          <div className="mb-2" role="search">
+            <SearchField label={texts.search} value={typed} onChange={setTyped} />
+          </div>
+        ) : null}
+        <Waiting
+          query={{ isPending: query.isPending, error: query.error, data: people }}
+          loading={texts.loading}
+          failed={texts.failed}
+        />
+        <p className="hint empty:hidden" role="status">
+          {people?.length === 0 ? texts.none : null}
+        </p>
+        <ul className="list" aria-label={texts.list}>
+          {people?.map((person) => {
+            const isOut = out.has(person.id) || (audience.withoutLetters && person.byLetter);
+            const text = isOut ? texts.said({ names: [displayName(person)], count: 1 }) : null;
+            return <PersonRow key={person.id} person={person} text={text} />;
+          })}
+        </ul>
+        <MorePages query={query} />
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>{words.controls.done}</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
