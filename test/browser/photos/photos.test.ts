@@ -129,6 +129,8 @@ onDatabase('sqlite', 'photos by day, in the browser', (server) => {
     await heading(page, 'December 2014').waitFor();
     await years.locator('[aria-current]').filter({ hasText: '2014' }).waitFor();
     assert.equal((await years.boundingBox())?.y, 56);
+    // They are one row, which scrolls: a second one would lie on the month below.
+    assert.equal(await years.evaluate((row) => row.scrollHeight - row.clientHeight), 0);
     await years.getByRole('button', { name: '2026' }).press('Enter');
     await heading(page, 'June 2024').waitFor();
     await tiles(page).nth(3).waitFor();
