@@ -50,7 +50,7 @@ export function PersonRow({ person, text, onSeeAs, isBack = false }: PersonRowPr
           <b className="b wrap-anywhere min-w-0">{name}</b>
           <ByLetter of={person} />
         </span>
-        <span className="small mut block empty:hidden">{text}</span>
+        <span className="small mut block">{text}</span>
       </span>
     </>
   );

@@ -5,7 +5,8 @@ import { displayName } from '../../../../ui/people/person-name.ts';
 import { words } from '../../../../words/words.ts';
 import { Waiting } from '../../../../data/waiting.tsx';
 import { MorePages } from '../../../../ui/feedback/loading.tsx';
-import { PersonRow } from '../../../audience/readers.tsx';
+import { ByLetter } from '../../../../ui/people/badge.tsx';
+import { PersonAvatar } from '../../../../ui/people/person-avatar.tsx';
 import { SearchField } from '../../../members/search-field.tsx';
 import type { Audience } from './audience-line.tsx';
 import { usePeopleIn } from './left-out-dialog.tsx';
@@ -43,8 +44,21 @@ export default function AudienceNames({ audience, said, onClose }: AudienceNames
         <ul className="list" aria-label={texts.list}>
           {people?.map((person) => {
             const isOut = out.has(person.id) || (audience.withoutLetters && person.byLetter);
-            const text = isOut ? texts.said({ names: [displayName(person)], count: 1 }) : null;
-            return <PersonRow key={person.id} person={person} text={text} />;
+            const name = displayName(person);
+            return (
+              <li key={person.id} className="row min-h-15 py-2">
+                <PersonAvatar person={person} />
+                <span className="grow">
+                  <span className="row g8">
+                    <b className="b wrap-anywhere min-w-0">{name}</b>
+                    <ByLetter of={person} />
+                  </span>
+                  {isOut ? (
+                    <span className="small mut block">{texts.said({ names: [name], count: 1 })}</span>
+                  ) : null}
+                </span>
+              </li>
+            );
           })}
         </ul>
         <MorePages query={query} />
