@@ -1,32 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
-import { secretOf } from '../../platform/db/secrets.ts';
+import { sealOf } from '../../platform/db/secrets.ts';
 
 const step = 30;
 /** A secret that no code has confirmed expires after this time, in milliseconds. */
 const pendingFor = 30 * 60_000;
-
-const keyOf = async (db: Database): Promise<Buffer> =>
-  Buffer.from(hkdfSync('sha256', await secretOf(db, 'totp'), '', 'totp', 32));
-
-// Encrypts the secret for its member, so that a leaked row, query or log does not reveal it. A thief of the whole
-// database has the key as well.
-const seal = (key: Buffer, userId: number, secret: string): string => {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(String(userId)));
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
-};
-
-const unseal = (key: Buffer, userId: number, text: string): string => {
-  const bytes = Buffer.from(text, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
-    .setAAD(Buffer.from(String(userId)))
-    .setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-};
 
 /**
  * Draws a secret for an app. It protects nothing until a code of it was entered. Null if a secret is already
@@ -38,7 +17,8 @@ export const beginTotp = async (
   label: { issuer: string; account: string },
 ): Promise<{ secret: string; uri: string } | null> => {
   const secret = new Secret({ size: 20 });
-  const sealed = seal(await keyOf(db), userId, secret.base32);
+  const seal = await sealOf(db, 'totp');
+  const sealed = seal.close(String(userId), secret.base32);
   const now = Date.now();
   const kept = await db.write(({ q }) =>
     q
@@ -81,7 +61,8 @@ const findStep = async (
     .executeTakeFirst();
   if (!row || (row.confirmed_at === null) !== (state === 'pending')) return null;
   if (state === 'pending' && row.created_at < Date.now() - pendingFor) return null;
-  return stepOf(unseal(await keyOf(db), userId, row.secret), code, totpNow());
+  const seal = await sealOf(db, 'totp');
+  return stepOf(seal.open(String(userId), row.secret), code, totpNow());
 };
 
 /** Records a code as the last one used (replay protection); false if it, or a later one, was used before. */

@@ -1,3 +1,4 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { newToken } from '../text/ids.ts';
 import type { Database } from './database.ts';
 
@@ -22,4 +23,34 @@ export const secretOf = async (db: Database, name: string): Promise<string> => {
       .executeTakeFirstOrThrow();
     return value;
   });
+};
+
+export interface Seal {
+  /** Encrypts a text for the row that `label` names. */
+  close(label: string, text: string): string;
+  /** @throws for a text that was not sealed here for this label */
+  open(label: string, sealed: string): string;
+}
+
+/**
+ * Encrypts secrets that are stored, so that a leaked row, query or log does not reveal them. A thief of the whole database
+ * has the key as well.
+ */
+export const sealOf = async (db: Database, name: string): Promise<Seal> => {
+  const key = Buffer.from(hkdfSync('sha256', await secretOf(db, name), '', name, 32));
+  return {
+    close: (label, text) => {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(label));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    open: (label, sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+        .setAAD(Buffer.from(label))
+        .setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
 };
