@@ -7,7 +7,7 @@ import { findConnectedAudience } from './access/readers/audience.ts';
 import { findViewer, type Viewer } from './access/viewer.ts';
 import { features } from './features.ts';
 import { touchSession } from './features/auth/session.ts';
-import { mailInOf } from './features/mailbox/incoming/receive.ts';
+import { receiveMails } from './features/mailbox/incoming/receive.ts';
 import { followPlace, noteLetters } from './features/system/place.ts';
 import type { AppContext } from './app-context.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -38,10 +38,10 @@ import { openMailer } from './platform/mail/open.ts';
 import { createReplyKeys } from './platform/mail/reply-keys.ts';
 import { withoutKeys } from './platform/mail/without-keys.ts';
 import { createMailReader, type ResolveTxt } from './platform/mail-in/reader.ts';
-import { startMailIn } from './platform/mail-in/start.ts';
 import { programFile, projectFile } from './platform/programs.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { createCursors } from './platform/text/cursor.ts';
+import { openFront } from './platform/tls/front.ts';
 import { createVideoWrapper } from './platform/videos/wrapper.ts';
 import type { Settings } from './settings.ts';
 import { makeDataFolder, settingAtFault } from './start-errors.ts';
@@ -168,22 +168,6 @@ export const openAppContext = async (
 /** Where the build puts the web app, in all languages. */
 const builtWebApp = projectFile('dist/web');
 
-/** Receives mail where `MAIL_IN` says so. Returns the port of the listener, if there is one. */
-const receiveMails = async (context: AppContext): Promise<number | null> => {
-  const { settings, limits, log, shutdownSignal } = context;
-  const { mailIn, mailReply } = settings;
-  if (mailIn === null || mailReply === null) return null;
-  const { port, ended } = await startMailIn(mailIn, {
-    template: mailReply,
-    limits,
-    log,
-    ...mailInOf(context),
-    signal: shutdownSignal,
-  });
-  context.trackBackground(ended);
-  return port;
-};
-
 /** The whole server: context, endpoints, events, jobs and the built web app. */
 export const createServer = async (
   settings: Settings,
@@ -193,7 +177,8 @@ export const createServer = async (
   const context = await openAppContext(settings, log, undefined, outside);
   await noteLetters(context);
   const { db, tmpDir } = context;
-  const { publicUrl, trustProxy } = settings;
+  const { publicUrl, trustProxy, ownName } = settings;
+  const front = ownName && (await openFront(context, ownName));
   const http = await createHttpServer({
     publicUrl,
     trustProxy,
@@ -202,6 +187,7 @@ export const createServer = async (
     log,
     metrics: context.metrics,
     ...(outside.bodyTimes && { times: outside.bodyTimes }),
+    ...(front && { createServer: front.createServer }),
   });
 
   const router = createRouter<Viewer>({
@@ -270,6 +256,7 @@ export const createServer = async (
     listen: async () => {
       try {
         await http.listen({ port: settings.port, host: settings.host });
+        await front?.listen(settings.host);
       } catch (error) {
         throw settingAtFault(error) ?? error;
       }
@@ -291,6 +278,7 @@ export const createServer = async (
       hub.close();
       const cut = setTimeout(() => http.server.closeAllConnections(), closeTimeoutMs);
       await http.close();
+      await front?.close();
       clearTimeout(cut);
       // A database that is away must not hold up the end; the row goes by its silence.
       await Promise.race([leaveList(), wait(1_000, undefined, { ref: false })]);

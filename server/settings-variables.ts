@@ -12,11 +12,13 @@ const matching = (pattern: RegExp, error: string) => orNull(z.string().check(z.r
 const oneOf = <const T extends readonly string[]>(options: T) =>
   z.enum(options, `must be ${options.join(' or ')}.`);
 
-const wholeNumber = (least: number, most: number, fallback: number) => {
+const numberFrom = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}.`;
-  const number = z.coerce.number(error).check(z.int(error), z.minimum(least, error), z.maximum(most, error));
-  return z._default(number, fallback);
+  return z.coerce.number(error).check(z.int(error), z.minimum(least, error), z.maximum(most, error));
 };
+const wholeNumber = (least: number, most: number, fallback: number) =>
+  z._default(numberFrom(least, most), fallback);
+const port = numberFrom(0, 65_535);
 
 const factorError = 'must be a number of 0 or more.';
 
@@ -80,8 +82,18 @@ const PushHosts = z.pipe(
 
 /** The closed list of settings, in the order of `docs/operating.md`, which describes each; a test compares the two. */
 const Variables = z.object({
-  PORT: wholeNumber(0, 65_535, 3000),
-  HOST: textOr('localhost'),
+  DOMAIN: matching(
+    /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    'must be the name of this machine in small letters, such as circle.example.org.',
+  ),
+  ACME_DIRECTORY: z._default(
+    address('https://acme-v02.api.letsencrypt.org/directory'),
+    'https://acme-v02.api.letsencrypt.org/directory',
+  ),
+  ACME_EMAIL: matching(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address.'),
+  HTTP_PORT: z._default(port, 80),
+  PORT: orNull(port),
+  HOST: text,
   PUBLIC_URL: orNull(
     z.pipe(
       address('https://circle.example.org').check(

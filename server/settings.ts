@@ -38,7 +38,20 @@ export interface BackupSettings {
   keep: number;
 }
 
+/** A name that this server proves and serves with https itself. */
+export interface OwnNameSettings {
+  domain: string;
+  /** The address of the certificate authority's directory (RFC 8555). */
+  directory: string;
+  /** Where the authority writes to; null for nowhere. */
+  email: string | null;
+  /** The port for plain http: the authority's question, and the way to https. */
+  plainPort: number;
+}
+
 export interface Settings {
+  /** Null where something else makes https, or nothing does. */
+  ownName: OwnNameSettings | null;
   port: number;
   host: string;
   /** Without a trailing slash. */
@@ -89,12 +102,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export const readSettings = (environment: Environment): Settings => {
   const read = readVariables(environment);
-  const publicUrl = read.PUBLIC_URL ?? new URL(`http://localhost:${read.PORT}`).origin;
+  const { DOMAIN: domain } = read;
+  const port = read.PORT ?? (domain === null ? 3000 : 443);
+  const publicUrl =
+    read.PUBLIC_URL ?? (domain === null ? new URL(`http://localhost:${port}`).origin : `https://${domain}`);
   const square = squareSettings(read);
   const { STORAGE_LIMIT_BASIC: basic, STORAGE_LIMIT_PREMIUM: premium } = read;
   return {
-    port: read.PORT,
-    host: read.HOST,
+    ownName:
+      domain === null
+        ? null
+        : { domain, directory: read.ACME_DIRECTORY, email: read.ACME_EMAIL, plainPort: read.HTTP_PORT },
+    port,
+    host: read.HOST ?? (domain === null ? 'localhost' : '::'),
     publicUrl,
     language: read.APP_LANGUAGE,
     dataDir: path.resolve(read.DATA_DIR),

@@ -33,7 +33,7 @@ export const makeDataFolder = (dataDir: string, tmpDir: string): void => {
 
 const listenErrors: Readonly<Record<string, string>> = {
   EADDRINUSE: 'PORT is taken by another program. Set PORT to a free one.',
-  EACCES: 'PORT is one that this account may not listen at. Set PORT to one from 1024.',
+  EACCES: `PORT or HTTP_PORT is one that this account may not listen at. Allow it as root, once for each update of Node: setcap cap_net_bind_service=+ep ${process.execPath}. Or set them to ports from 1024.`,
   EADDRNOTAVAIL: 'HOST is no address of this machine.',
 };
 

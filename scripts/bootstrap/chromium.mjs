@@ -72,24 +72,34 @@ const installPackage = async (name, otherwise) => {
 
 const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Takes the Chromium without windows where the system has a package of it. The tests need less time with it, and run without. */
-const addShell = async () => {
-  const name = 'chromium-headless-shell';
-  if (process.env.CHROMIUM_PATH || findChromiumShell() || !mayInstall()) return;
-  if (spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status !== 0) return;
-  console.log('Installing a smaller Chromium for most browser tests …');
+/** Takes a package where the system has it and we may. Without it the tests run, too. */
+const addPackage = async (name, why, otherwise) => {
+  if (!mayInstall() || spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status !== 0) return;
+  console.log(`Installing ${name} ${why} …`);
   try {
-    await installPackage(name, `npm test: ${name} could not be installed; the tests take longer.`);
+    await installPackage(name, `npm test: ${name} could not be installed; ${otherwise}.`);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     console.warn(error.message);
   }
 };
 
+const addShell = async () => {
+  if (process.env.CHROMIUM_PATH || findChromiumShell()) return;
+  await addPackage('chromium-headless-shell', 'for most browser tests', 'the tests take longer');
+};
+
+/** Pebble is the certificate authority of some tests. */
+const addPebble = async () => {
+  if (spawnSync('pebble', ['-h'], { stdio: 'ignore' }).error === undefined) return;
+  await addPackage('pebble', 'for tests of certificates', 'the tests of certificates are left out');
+};
+
 /** Makes sure that there is a Chromium: takes Debian's when we may, and refuses in one line when we may not. */
 export const ensureChromium = async () => {
   await addChromium();
   await addShell();
+  await addPebble();
 };
 
 const addChromium = async () => {

@@ -1,3 +1,3 @@
 // An ES module that imports values of node:http loads Node's own HTTP client (undici) with it, because Node then reads
 // every export: 16 MB that the server does not use. Types may be imported directly.
-export const { request, ServerResponse, STATUS_CODES } = process.getBuiltinModule('node:http');
+export const { createServer, request, ServerResponse, STATUS_CODES } = process.getBuiltinModule('node:http');

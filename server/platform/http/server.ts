@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestListener, Server, ServerOptions } from 'node:http';
 import { Readable } from 'node:stream';
 import fastify, {
   type FastifyBaseLogger,
@@ -46,6 +47,8 @@ interface ServerNeeds {
   /** Milliseconds after which a client that reads nothing of a streamed answer is disconnected. */
   stalledMs?: number;
   times?: BodyTimes;
+  /** Makes the server; without it, plain http. */
+  createServer?: (options: ServerOptions, handler: RequestListener) => Server;
 }
 
 /** Makes ids that are unique among processes, at a tenth of the cost of a UUID. */
@@ -64,6 +67,9 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
   const { proxyNotes = createProxyNotes(log) } = needs;
   const loggerInstance: FastifyBaseLogger = log;
   const headers = fixedHeaders(publicUrl.startsWith('https:'));
+  // Node's own answer to a request without a host would lack our headers.
+  const http = { headersTimeout: 15_000, requireHostHeader: false, ServerResponse: responseWith(headers) };
+  const { createServer } = needs;
   const app: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,8 +80,12 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     bodyLimit: limits.jsonBytes,
     // Uploads may take longer than any limit of Node's. `limitBodyTime` has its own for each kind of body.
     requestTimeout: 0,
-    // Node's own answer to a request without a host would lack our headers.
-    http: { headersTimeout: 15_000, requireHostHeader: false, ServerResponse: responseWith(headers) },
+    http,
+    // A server of one's own gets none of Fastify's times.
+    ...(createServer && {
+      serverFactory: (handler: RequestListener) =>
+        createServer({ ...http, requestTimeout: 0, keepAliveTimeout: 72_000 }, handler),
+    }),
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBadHttp(headers),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },

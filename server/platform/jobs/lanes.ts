@@ -32,6 +32,8 @@ export const lanes = {
   backups: { kinds: ['nightly-backup'], concurrency: 1 },
   /** Archives of circles may take hours. */
   circleArchives: { kinds: ['circle-archive'], concurrency: 1, perMember: 1 },
+  /** Let's Encrypt allows five failed proofs an hour. */
+  certificates: { kinds: ['certificate'], concurrency: 1, backOff: 60_000 },
   rest: { kinds: [], concurrency: 2 },
 } as const satisfies Record<string, Lane>;
 

@@ -3,6 +3,7 @@ import type { AppContext } from '../../../app-context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { RawMail } from '../../../platform/mail-in/listener.ts';
 import { hashOf, newId } from '../../../platform/text/ids.ts';
+import { startMailIn } from '../../../platform/mail-in/start.ts';
 import { storageKey } from '../../media/stored-file.ts';
 import { type MailParty, partyOf } from './keys.ts';
 
@@ -113,6 +114,22 @@ export const mailInOf = (context: AppContext) => ({
   isKey: (key: string): boolean => context.replyKeys.open(key) !== null,
   take: (mail: RawMail): Promise<void> => receiveMail(context, mail),
 });
+
+/** Receives mail where `MAIL_IN` says so. Returns the port of the listener, if there is one. */
+export const receiveMails = async (context: AppContext): Promise<number | null> => {
+  const { settings, limits, log, shutdownSignal } = context;
+  const { mailIn, mailReply } = settings;
+  if (mailIn === null || mailReply === null) return null;
+  const { port, ended } = await startMailIn(mailIn, {
+    template: mailReply,
+    limits,
+    log,
+    ...mailInOf(context),
+    signal: shutdownSignal,
+  });
+  context.trackBackground(ended);
+  return port;
+};
 
 /** Deletes a mail whose job is done. */
 export const dropMail = async (

@@ -1,0 +1,159 @@
+// The two doors of a place that proves its name: https, and plain http for the authority's question and the way to https.
+import type { RequestListener, Server, ServerOptions } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import path from 'node:path';
+import { timeFor } from '../../words/reader.ts';
+import { fallbackLanguage, wordsIn } from '../../words/words.ts';
+import { pageHeaders } from '../http/fixed-headers.ts';
+import type { Database } from '../db/database.ts';
+import { JobNotReady, type Jobs } from '../jobs/jobs.ts';
+import type { Logger } from '../log.ts';
+import { createServer as createHttpServer } from '../node-http.ts';
+import { html } from '../text/html.ts';
+import { AcmeProblem, type Certificate } from './acme.ts';
+import {
+  type Certificates,
+  type CertificateSettings,
+  type CertificateTrouble,
+  createCertificates,
+  writeCertificateFiles,
+} from './certificates.ts';
+
+/** Other nodes serve a new certificate within this time, in milliseconds. */
+const rereadEveryMs = 10_000;
+/** Milliseconds between two looks at how long the certificate is good. */
+const lookEveryMs = 12 * 60 * 60_000;
+/** Milliseconds in which a request to plain http has to be complete. */
+const plainRequestMs = 10_000;
+
+const challenge = /^\/\.well-known\/acme-challenge\/([\w-]{16,200})$/;
+const job = 'certificate';
+
+const style = `
+:root { color-scheme: light dark; }
+body { max-width: 36em; margin: 0 auto; padding: 10vh 16px; font: 20px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }`;
+
+/** The reason why https is missing, in words. */
+const reasonFor = ({ type, detail }: CertificateTrouble, domain: string): string => {
+  const { reasons } = wordsIn(fallbackLanguage()).certificate;
+  const known = new Map([
+    ['dns', reasons.dns({ domain })],
+    ['connection', reasons.connection({ domain })],
+    ['unauthorized', reasons.unauthorized({ domain })],
+    ['rateLimited', reasons.rateLimited],
+    ['caa', reasons.caa({ domain })],
+    ['rejectedIdentifier', reasons.rejected({ domain })],
+    ['away', reasons.away],
+  ]);
+  return known.get(type) ?? reasons.other({ detail });
+};
+
+interface Front {
+  /** For Fastify: an https server that takes each certificate as it comes. */
+  createServer(options: ServerOptions, handler: RequestListener): Server;
+  /** Listens for plain http, and begins to look after the certificate. */
+  listen(host: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface FrontNeeds {
+  db: Database;
+  jobs: Jobs;
+  log: Logger;
+  settings: { publicUrl: string; dataDir: string };
+  shutdownSignal: AbortSignal;
+}
+
+/** The doors where `DOMAIN` is set. */
+export const openFront = async (
+  { db, settings, log, jobs, shutdownSignal }: FrontNeeds,
+  own: CertificateSettings & { plainPort: number },
+): Promise<Front> => {
+  const { domain, plainPort } = own;
+  const certificates: Certificates = await createCertificates(db, own);
+  let present: Certificate | null = null;
+  let server: ReturnType<typeof createTlsServer> | null = null;
+
+  const take = (found: Certificate): void => server?.setSecureContext({ key: found.key, cert: found.chain });
+  const reread = async (): Promise<void> => {
+    const found = await certificates.find();
+    if (!found || found.chain === present?.chain) return;
+    present = found;
+    take(found);
+    await writeCertificateFiles(path.join(settings.dataDir, 'tls'), domain, found);
+    log.info({ domain }, 'A certificate is in use');
+  };
+
+  const missing = async (): Promise<string> => {
+    const texts = wordsIn(fallbackLanguage()).certificate;
+    const trouble = await certificates.findTrouble();
+    const tried =
+      trouble &&
+      texts.tried({ at: timeFor({ language: fallbackLanguage(), timeZone: 'UTC' }, new Date(trouble.at)) });
+    return html`<!doctype html><html lang="${fallbackLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${texts.title}</title><style>${[{ text: style }]}</style></head><body><h1>${texts.title}</h1><p>${texts.missing({ domain })}</p>${trouble ? html`<p>${reasonFor(trouble, domain)}</p><p>${tried ?? ''}</p>` : html``}</body></html>`
+      .text;
+  };
+
+  const answerPlain = async (
+    url: string,
+  ): Promise<{ status: number; headers: Record<string, string>; body: string }> => {
+    const token = challenge.exec(url)?.[1];
+    if (token !== undefined) {
+      const answer = await certificates.answerTo(token);
+      const headers = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
+      return { status: answer === null ? 404 : 200, headers, body: answer ?? '' };
+    }
+    if (!present) return { status: 503, headers: { ...pageHeaders(style) }, body: await missing() };
+    return { status: 308, headers: { location: settings.publicUrl + url }, body: '' };
+  };
+
+  const plain = createHttpServer(
+    { requestTimeout: plainRequestMs, headersTimeout: plainRequestMs, connectionsCheckingInterval: 1_000 },
+    (request, response) => {
+      // A body is read by nobody.
+      response.setHeader('connection', 'close');
+      answerPlain(request.url ?? '/').then(
+        ({ status, headers, body }) => response.writeHead(status, headers).end(body),
+        (error: unknown) => {
+          log.error({ err: error }, 'Plain http could not answer');
+          response.writeHead(500).end();
+        },
+      );
+    },
+  );
+
+  jobs.handle(
+    job,
+    async () => {
+      try {
+        if (await certificates.renew()) await reread();
+      } catch (error) {
+        const wait = error instanceof AcmeProblem && error.retryAt !== null ? error.retryAt - Date.now() : 0;
+        throw wait > 0 ? new JobNotReady(wait) : error;
+      }
+    },
+    { every: lookEveryMs, atStart: true },
+  );
+
+  return {
+    createServer: (options, handler) => {
+      server = createTlsServer(options, handler);
+      if (present) take(present);
+      return server;
+    },
+    listen: async (host) => {
+      await new Promise<void>((resolve, reject) => {
+        plain.once('error', reject).listen(plainPort, host, resolve);
+      });
+      await reread();
+      const timer = setInterval(() => {
+        reread().catch((error: unknown) => log.warn({ err: error }, 'The certificate could not be read'));
+      }, rereadEveryMs).unref();
+      shutdownSignal.addEventListener('abort', () => clearInterval(timer));
+    },
+    close: async () => {
+      plain.closeAllConnections();
+      await new Promise((resolve) => plain.close(resolve));
+    },
+  };
+};

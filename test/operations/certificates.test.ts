@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { get } from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TLSSocket } from 'node:tls';
+import { createServer } from '../../server/app.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { readSettings } from '../../server/settings.ts';
+import { Authority, hasPebble } from './authority.ts';
+import { freePort } from '../harness/free-port.ts';
+import { TestServer } from '../harness/test-server.ts';
+
+const domain = 'circle.example.org';
+
+interface Page {
+  status: number;
+  headers: Record<string, unknown>;
+  /** The number of the certificate. */
+  serial: string;
+}
+
+/** A page over https, by a client that trusts the authority and opens a connection for it. */
+const page = (port: number, ca: string): Promise<Page> =>
+  new Promise((resolve, reject) => {
+    const address = { host: '127.0.0.1', port, path: '/readyz', ca, servername: domain };
+    const asked = get({ ...address, agent: false, headers: { host: domain } });
+    let serial = '';
+    asked.on('socket', (socket: TLSSocket) =>
+      socket.on('secureConnect', () => {
+        serial = socket.getPeerCertificate().serialNumber;
+      }),
+    );
+    asked.on('response', (response) => {
+      const { statusCode: status = 0, headers } = response;
+      response.resume().on('end', () => resolve({ status, headers, serial }));
+    });
+    asked.on('error', reject);
+  });
+
+/** Looks again until it does not throw. */
+const until = async <T>(look: () => Promise<T>): Promise<T> => {
+  for (const end = Date.now() + 45_000; ; await wait(100)) {
+    try {
+      return await look();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+};
+
+const why = hasPebble() ? false : 'this machine has no Pebble (apt-get install pebble)';
+
+// OPERATE-20
+describe('a place that proves its name', { skip: why }, () => {
+  let plainPort: number;
+  let authority: Authority;
+  const openAuthority = async (chosen: Parameters<typeof Authority.open>[1]) => {
+    plainPort = await freePort();
+    authority = await Authority.open(plainPort, chosen);
+  };
+  const own = () => ({
+    DOMAIN: domain,
+    ACME_DIRECTORY: authority.directory,
+    HTTP_PORT: String(plainPort),
+    HOST: '127.0.0.1',
+  });
+  const portOf = (server: TestServer) => Number(server.environment['PORT']);
+  const plainly = (place: string) => fetch(`http://127.0.0.1:${plainPort}${place}`, { redirect: 'manual' });
+  /** Has the job look now that would look in some minutes or hours. */
+  const lookNow = ({ app }: TestServer) =>
+    app.context.db.write((tx) => app.context.jobs.hasten(tx, ['start:certificate', 'every:certificate']));
+
+  describe('and an authority that refuses every third nonce', () => {
+    before(() => openAuthority({ rejectsNonces: 33 }));
+    after(() => authority.close());
+
+    test('gets a certificate unasked, serves https, and leads http to it', async () => {
+      const server = await TestServer.open('sqlite', own());
+      const { status, headers } = await until(() => page(portOf(server), authority.root));
+      assert.equal(status, 200);
+      assert.equal(headers['strict-transport-security'], 'max-age=31536000');
+      const plain = await plainly('/circles?x=1');
+      assert.equal(plain.status, 308);
+      assert.equal(plain.headers.get('location'), `https://${domain}/circles?x=1`);
+      assert.equal((await plainly('/.well-known/acme-challenge/abcdefghijklmnopqrst')).status, 404);
+      for (const name of [`${domain}.key`, `${domain}.crt`]) {
+        const { mode } = await stat(path.join(server.dataDir, 'tls', name));
+        assert.equal(mode & 0o777, 0o600);
+      }
+      // Neither row reveals a key.
+      const rows = await server.app.context.db.read.selectFrom('meta').selectAll().execute();
+      assert.ok(
+        rows.filter(({ key }) => key.startsWith('tls')).every(({ value }) => !value.includes('PRIVATE')),
+      );
+      await server.close();
+    });
+
+    test('two nodes share one certificate', async () => {
+      const server = await TestServer.open('postgres', own());
+      const folder = await mkdtemp(path.join(tmpdir(), 'circle-node-'));
+      const port = await freePort();
+      const other = await createServer(
+        readSettings({
+          ...server.environment,
+          DATA_DIR: folder,
+          PORT: String(port),
+          HTTP_PORT: String(await freePort()),
+        }),
+        createLog('silent'),
+      );
+      await other.listen();
+      const [one, two] = await Promise.all(
+        [portOf(server), port].map((at) => until(() => page(at, authority.root))),
+      );
+      assert.equal(one?.serial, two?.serial);
+      await other.close();
+      await server.close();
+      await rm(folder, { recursive: true });
+    });
+
+    test('says on plain http why it has no certificate, and gets one once the name leads here', async () => {
+      await authority.leads(domain, null);
+      const server = await TestServer.open('sqlite', own());
+      const text = await until(async () => {
+        const said = await (await plainly('/')).text();
+        assert.match(said, /could not reach circle\.example\.org at port 80/);
+        return said;
+      });
+      assert.match(text, /Last try: /);
+      assert.equal((await plainly('/')).status, 503);
+      await assert.rejects(page(portOf(server), authority.root));
+      await authority.leads(domain, '127.0.0.1');
+      await lookNow(server);
+      assert.equal((await until(() => page(portOf(server), authority.root))).status, 200);
+      assert.equal((await plainly('/')).status, 308);
+      await server.close();
+    });
+  });
+
+  describe('and certificates that are good for seconds', () => {
+    before(() => openAuthority({ validSeconds: 12 }));
+    after(() => authority.close());
+
+    test('renews while people use it, and no request fails', async () => {
+      const server = await TestServer.open('sqlite', own());
+      const { serial } = await until(() => page(portOf(server), authority.root));
+      const seen = new Set([serial]);
+      for (const end = Date.now() + 11_000; seen.size < 2 && Date.now() < end; ) {
+        await lookNow(server);
+        const pages = await Promise.all([1, 2, 3].map(() => page(portOf(server), authority.root)));
+        for (const one of pages) {
+          assert.equal(one.status, 200);
+          seen.add(one.serial);
+        }
+      }
+      assert.equal(seen.size, 2);
+      await server.close();
+    });
+  });
+});
