@@ -109,6 +109,9 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     for (const person of [out, gone]) await ann.adds(person, family);
     const post = await ann.posts('Early', { to: family });
     await ann.adds(late, family);
+    const run = await ann.makesCircle('Run');
+    await ann.adds(other, run);
+    await ann.posts('Elsewhere', { to: run });
     await leavesOut(post, out);
     const reason = async (person: Person) => {
       const answer = await as(ann, post, person);
@@ -118,6 +121,7 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
       [await reason(late), await reason(other), await reason(out), await reason(gone)],
       ['came_later', 'not_in_circles', 'left_out', null],
     );
+    await ann.removes(other, run);
     // They stay in a common circle after a block. A suspended member is found only through a circle that the author knows.
     const club = await out.makesCircle('Club');
     for (const person of [ann, gone]) await out.adds(person, club);

@@ -250,6 +250,18 @@ onBothDatabases('picture frames', (server) => {
     const { code } = await ann.ask(invitations.makeCode, { circleId: circle.id });
     const joins = await server().member('Jo');
     assert.equal((await joins.ask(invitations.preview, { code })).isOnFrame, true);
+    // FRAME-6
+    const seen = (days: number) =>
+      server().app.context.db.write(({ q }) =>
+        q
+          .updateTable('frames')
+          .set({ last_seen_at: Date.now() - days * 86_400_000 })
+          .execute(),
+      );
+    await seen(61);
+    assert.equal((await joins.ask(invitations.preview, { code })).isOnFrame, undefined);
+    await seen(0);
+    assert.equal((await joins.ask(invitations.preview, { code })).isOnFrame, true);
     await ben.ask(frames.end, { id: (await frameNamed(ben)).id });
     assert.equal((await joins.ask(invitations.preview, { code })).isOnFrame, undefined);
     assert.equal(await asked(ann, [circle.id]), undefined);

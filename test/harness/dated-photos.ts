@@ -1,4 +1,7 @@
 import sharp from 'sharp';
+import * as media from '../../contract/media.ts';
+import { formOf, type Person } from './person.ts';
+import { plainPhoto } from './photos.ts';
 
 /** A word that stands in the place of the photo. */
 export const placeMark = 'GREENWICH-MERIDIAN';
@@ -32,3 +35,9 @@ export const datedPhoto = (
     })
     .toFormat(format)
     .toBuffer();
+
+/** Uploads a photo with the day that its member says. @returns its id */
+export const uploadOfDay = async (person: Person, takenOn: string): Promise<string> => {
+  const photo = new Blob([new Uint8Array(await plainPhoto(30, 20))]);
+  return (await person.ask(media.upload, formOf({ takenOn, photo }))).id;
+};
