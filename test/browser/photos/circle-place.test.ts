@@ -102,6 +102,8 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await rooms.getByRole('link', { name: 'Photos' }).click();
     await isIn('Photos');
     await page.getByRole('group', { name: /^Photos by day/ }).waitFor();
+    const row = await rooms.boundingBox();
+    assert.ok(row && row.height <= 56, 'the rooms stand in one row beside the menu of photos');
     await window.isAccessible('photos of a circle');
     await rooms.getByRole('link', { name: 'Albums' }).click();
     await isIn('Albums');
