@@ -147,6 +147,9 @@ export const edit = endpoint.patch('/api/user', {
     language: z.optional(Language),
     letterHour: z.optional(hour),
     timeZone: z.optional(z.string().check(z.refine(isTimeZone, messages.timeZoneUnknown))),
+    /** Turning it on needs the password or a passkey. */
+    mailInMyName: z.optional(z.boolean()),
+    ...proof,
   }),
   output: CurrentUser,
   caching: 'no-store',

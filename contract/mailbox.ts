@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { email, id, line, paging } from './fields.ts';
 import { limits } from './limits.ts';
-import { page } from './shapes.ts';
+import { CircleMark, page, Photo } from './shapes.ts';
 
 /** A question to an address that was not answered yet, as the owner of its circle sees it. */
 export const MailboxInvitation = z.object({
@@ -53,4 +53,51 @@ export const offerAccount = endpoint.post('/api/circles/:id/mailbox-members/:mem
   summary: "Mails a circle's mailbox member a link to make an account (the owner alone)",
   input: z.strictObject({ id, memberId: id }),
   output: null,
+});
+
+const MailAddress = z.object({ address: z.string() });
+
+export const mailAddress = endpoint.get('/api/circles/:id/mail-address', {
+  credential: 'member',
+  summary:
+    'The address to which the caller mails moments for a circle; 409 with words where such a mail would not count',
+  input: z.strictObject({ id }),
+  output: MailAddress,
+  caching: 'no-store',
+});
+
+export const renewMailAddress = endpoint.post('/api/circles/:id/mail-address', {
+  credential: 'member',
+  rate: 'settingChanges',
+  summary: 'Replaces that address: mails to the old one share nothing from then on',
+  input: z.strictObject({ id }),
+  output: MailAddress,
+  caching: 'no-store',
+});
+
+/** A moment or a comment that came by mail in the caller's name. */
+export const MailInMyName = z.object({
+  kind: z.enum(['post', 'comment']),
+  /** The moment's id, or the comment's. */
+  id: z.string(),
+  /** The moment itself, or the one that the comment is about. */
+  postId: z.string(),
+  /** Its first words. */
+  words: z.string(),
+  /** The first photo of a moment. */
+  photo: z.nullable(Photo),
+  /** The circles that see the moment, as far as the caller sees them; empty for a comment. */
+  circles: z.array(CircleMark),
+  /** Nobody else sees the moment any more. */
+  isTakenBack: z.boolean(),
+  arrivedAt: z.string(),
+});
+export type MailInMyName = z.infer<typeof MailInMyName>;
+
+export const mailsInMyName = endpoint.get('/api/mails-in-my-name', {
+  credential: 'member',
+  summary: "Moments and comments that came by mail in the caller's name in the last 7 days, newest first",
+  input: z.strictObject({ ...paging }),
+  output: page(MailInMyName),
+  caching: 'no-store',
 });

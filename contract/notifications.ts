@@ -26,6 +26,7 @@ const ofEachKind = <T>(one: T) => ({
   keeper_ended: one,
   letters_carry_content: one,
   letters_returned: one,
+  mail_counted: one,
   verification_approved: one,
   verification_rejected: one,
   warning: one,
@@ -57,10 +58,14 @@ export type ChosenKind = keyof ReturnType<typeof ofEachKind>;
 export type NotificationKind = ChosenKind | 'new_moments' | 'new_photos';
 
 /**
- * Kinds without a choice of mail: the inviter's own mail announces an invitation, and changes of an account's
- * protection are always mailed.
+ * Kinds without a choice of mail: the inviter's own mail announces an invitation, changes of an account's protection are
+ * always mailed, and a mail in the member's name needs none about it.
  */
-export const mailedOtherwise: readonly NotificationKind[] = ['circle_invitation', 'second_factor_changed'];
+export const mailedOtherwise: readonly NotificationKind[] = [
+  'circle_invitation',
+  'second_factor_changed',
+  'mail_counted',
+];
 
 /** Kinds that only a place with payments sends. */
 export const aboutPayments: readonly NotificationKind[] = [
@@ -89,6 +94,7 @@ export const alwaysInBell: readonly NotificationKind[] = [
   'content_removed',
   'new_sign_in',
   'second_factor_changed',
+  'mail_counted',
 ];
 /** An intruder cannot stop the mail that reports how they came in, and that lets the member deny it. */
 export const alwaysMailed: readonly NotificationKind[] = ['new_sign_in'];
@@ -117,6 +123,7 @@ export const setPreferences = endpoint.put('/api/notification-preferences', {
     content_removed: chosenInBell,
     new_sign_in: chosenOfSignIn,
     second_factor_changed: chosenInBell,
+    mail_counted: chosenInBell,
   }),
   output: z.object(ofEachKind(Choice)),
   caching: 'no-store',

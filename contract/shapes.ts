@@ -60,6 +60,8 @@ export const CurrentUser = z.extend(Member, {
   timeZone: z.nullable(z.string()),
   /** The hour of the evening, in the member's time zone, when letters are sent. */
   letterHour: z.number(),
+  /** Whether mails in the member's name count. */
+  mailInMyName: z.boolean(),
   /** The circles for the daily photo: the last choice, at first Contacts. */
   dailyCircleIds: z.array(z.string()),
 });

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from 'kysely';
 import { type Database, prepared, type Queries } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema/schema.ts';
 import { type Eventual, followedBy } from '../platform/eventual.ts';
 import { hashOf } from '../platform/text/ids.ts';
 import { type Reader, readerOf, type ReaderRow } from '../words/reader.ts';
@@ -76,12 +77,16 @@ export const findViewer = (
     };
   });
 
-const findWithoutSession = async (q: Queries, userId: number, byLetter: 0 | 1): Promise<Viewer | null> => {
+const findWithoutSession = async (
+  q: Queries,
+  userId: number,
+  isWanted: (user: ExpressionBuilder<Schema, 'users'>) => ExpressionWrapper<Schema, 'users', SqlBool>,
+): Promise<Viewer | null> => {
   const row = await q
     .selectFrom('users')
     .select(['id', 'public_id', 'verification_status', 'suspended_until', 'language', 'time_zone'])
     .where('id', '=', userId)
-    .where('by_letter', '=', byLetter)
+    .where(isWanted)
     .where('banned_at', 'is', null)
     .executeTakeFirst();
   if (!row || (row.suspended_until ?? 0) > Date.now()) return null;
@@ -104,11 +109,23 @@ const findWithoutSession = async (q: Queries, userId: number, byLetter: 0 | 1): 
  * member with an account, or of one who is suspended or banned.
  */
 export const findMailboxViewer = (q: Queries, userId: number): Promise<Viewer | null> =>
-  findWithoutSession(q, userId, 1);
+  findWithoutSession(q, userId, (user) => user('by_letter', '=', 1));
 
 /** A member with an account as the viewer of a job; null for a deleted, suspended or banned one. */
 export const findJobViewer = (q: Queries, userId: number): Promise<Viewer | null> =>
-  findWithoutSession(q, userId, 0);
+  findWithoutSession(q, userId, (user) => user('by_letter', '=', 0));
+
+/**
+ * A member as the viewer of a mail of theirs. Null for a deleted, suspended or banned one, and for an account whose address
+ * nobody has confirmed, or whose owner was not found yet (LETTERBOX-2).
+ */
+export const findMailSender = (q: Queries, userId: number): Promise<Viewer | null> =>
+  findWithoutSession(q, userId, (user) =>
+    user.or([
+      user('by_letter', '=', 1),
+      user.and([user('email_confirmed_at', 'is not', null), user('claim_asked_at', 'is', null)]),
+    ]),
+  );
 
 /** The language and time zone in which a member reads what is sent to them. */
 export const findReader = async (q: Queries, userId: number): Promise<Reader> =>

@@ -1,4 +1,4 @@
-import { type Door, nobody } from './endpoints.ts';
+import { type Door, membersOnly, nobody } from './endpoints.ts';
 
 const person = { firstName: 'Otto', lastName: 'Mail' };
 
@@ -25,4 +25,15 @@ export const mailboxDoors: Readonly<Record<string, Door>> = {
     statuses: [401, 404, 404, 403, 404],
     absent: ({ member }) => ({ id: nobody(), memberId: member.id }),
   },
+  'mailbox.mailAddress': {
+    input: ({ circle }) => ({ id: circle.id }),
+    statuses: [401, 404, 404, 409, 409],
+    absent: () => ({ id: nobody() }),
+  },
+  'mailbox.renewMailAddress': {
+    input: ({ circle }) => ({ id: circle.id }),
+    statuses: [401, 404, 404, 409, 409],
+    absent: () => ({ id: nobody() }),
+  },
+  'mailbox.mailsInMyName': { statuses: membersOnly(200) },
 };

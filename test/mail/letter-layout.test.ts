@@ -251,7 +251,7 @@ test('the words of a moment cannot pass for another part of the plain text', () 
   assert(!/^Sent by$|^-- \nSent by$/m.test(text));
 });
 
-// LETTER-42, MAILBOX-60
+// LETTER-42, MAILBOX-60, LETTERBOX-1
 test('a letter stays below 102,400 bytes of HTML, whatever its members write', () => {
   const moments = (text: string, images: number): LetterMoment[] =>
     Array.from({ length: 20 }, (_, at) => ({
@@ -280,21 +280,22 @@ test('a letter stays below 102,400 bytes of HTML, whatever its members write', (
     '漢'.repeat(5_000),
     '\n'.repeat(5_000),
   ]) {
-    for (const language of languages) {
-      const { html, text: plain } = letterLayout({
-        ...english.mailbox,
-        language,
-        // Each moment in its own circle: the most headings.
-        sections: moments(text, 12).map((moment) => ({
-          circle: text.slice(0, 50),
-          sendTo: longAddress,
-          moments: [{ ...moment, answerTo: longAddress }],
-        })),
-      });
-      assert(Buffer.byteLength(html) < 102_400, `${Buffer.byteLength(html)} bytes`);
-      assert(Buffer.byteLength(plain) < 102_400, `${Buffer.byteLength(plain)} bytes as text`);
-      assert(html.includes('…'));
-    }
+    for (const language of languages)
+      for (const reader of [english.mailbox, english.content]) {
+        const { html, text: plain } = letterLayout({
+          ...reader,
+          language,
+          // Each moment in its own circle: the most headings.
+          sections: moments(text, 12).map((moment) => ({
+            circle: text.slice(0, 50),
+            sendTo: longAddress,
+            moments: [{ ...moment, answerTo: longAddress }],
+          })),
+        });
+        assert(Buffer.byteLength(html) < 102_400, `${Buffer.byteLength(html)} bytes`);
+        assert(Buffer.byteLength(plain) < 102_400, `${Buffer.byteLength(plain)} bytes as text`);
+        assert(html.includes('…'));
+      }
   }
 });
 

@@ -327,7 +327,7 @@ onDatabases(
       const keys = keysIn(context, mail);
       for (let time = 0; time < 21; time += 1)
         await assert.rejects(
-          takeMemberMail({ ...context, storage }, viewer, { mail, keys, id: 'an id' }),
+          takeMemberMail({ ...context, storage }, viewer, { mail, keys, id: 'an id', hasAccount: false }),
           away,
         );
       await deliver(server(), raw, [to]);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as account from '../../contract/account.ts';
 import * as circles from '../../contract/circles.ts';
-import type { Circle } from '../../contract/shapes.ts';
+import * as mailbox from '../../contract/mailbox.ts';
+import type { Circle, Post } from '../../contract/shapes.ts';
 import { countBounce, maxBounces } from '../../server/features/letters/bounces.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { replyAddress, bounceAddress } from '../../server/platform/mail/reply-keys.ts';
@@ -15,7 +17,7 @@ import {
   momentAddress,
 } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
-import { onDatabases, TestServer } from '../harness/test-server.ts';
+import { onDatabases, password, TestServer } from '../harness/test-server.ts';
 
 const template = mailInSettings.MAIL_REPLY;
 
@@ -177,6 +179,58 @@ onDatabases(
       assert.equal((await dora.ask(circles.get, { id: family.id })).memberCount, 2);
     });
 
+    // LETTERBOX-1, LETTERBOX-4, LETTERBOX-5
+    test('letters of members with accounts can be answered, while mails in their name count', async () => {
+      const [ida, family] = await familyOf(server(), 'Ida');
+      const jan = await server().member('Jan');
+      await ida.adds(jan, family);
+      const { context } = server().app;
+      const { id: key } = await context.db.read
+        .selectFrom('users')
+        .select('id')
+        .where('public_id', '=', jan.id)
+        .executeTakeFirstOrThrow();
+      const letter = async (...texts: string[]) => {
+        const shared: Post[] = [];
+        for (const text of texts) shared.push(await ida.posts(text, { to: family }));
+        await makeAllLetters(context);
+        await context.jobs.idle();
+        const [mail] = await server().mailsTo(jan);
+        assert.ok(mail);
+        return { ...mail, shared };
+      };
+      const { address } = await jan.ask(mailbox.renewMailAddress, { id: family.id });
+      const { text, html, headers, shared, from } = await letter('One', 'Two');
+      for (const part of [text, html]) {
+        for (const post of shared) {
+          const answer = replyAddress(template, seal('moment', key, await keyOf('posts', post.id)));
+          assert.ok(part.includes(answer) && part.includes(`/post/${post.id}`));
+        }
+        assert.ok(part.includes(address), 'the new address');
+        assert.ok(!part.includes('/letter/') && !part.includes('♥ I like it'));
+        assert.equal(part.split('To answer a moment, press ‘Answer’ below it').length, 2);
+        assert.ok(part.indexOf('To answer a moment') < part.indexOf('One'));
+      }
+      const ofLetter = /\.([a-z2-7]{26})@/.exec(headers['message-id'] ?? '')?.[1] ?? '';
+      assert.equal(headers['reply-to'], replyAddress(template, ofLetter));
+      assert.ok(!from.includes('+b'), 'bounces pause no letters of an account');
+      const { headers: alone, shared: last } = await letter('Three');
+      const three = seal('moment', key, await keyOf('posts', last[0]?.id ?? ''));
+      assert.equal(alone['reply-to'], replyAddress(template, three));
+      await jan.ask(account.edit, { mailInMyName: false });
+      const off = await letter('Four');
+      assert.ok(!off.html.includes('mailto:') && !off.text.includes('Answer:'));
+      assert.equal(off.headers['reply-to'], undefined);
+      assert.match(off.headers['message-id'] ?? '', /^<[0-9a-f]{32}@/);
+      // A member who may not share can answer.
+      await jan.ask(account.edit, { mailInMyName: true, password });
+      const { db } = context;
+      const unverified = { verification_status: 'none' as const };
+      await db.write(({ q }) => q.updateTable('users').set(unverified).where('id', '=', key).execute());
+      const { html: answers } = await letter('Five');
+      assert.ok(answers.includes('>Answer</a>') && !answers.includes('Send photos'));
+    });
+
     // MAILBOX-64, LETTER-5
     test('a member with an account unsubscribes in the app', async () => {
       const [fay, family] = await familyOf(server(), 'Fay');
@@ -185,9 +239,7 @@ onDatabases(
       await fay.posts('For Gus', { to: family });
       await makeAllLetters(server().app.context);
       const [mail] = await server().mailsTo(gus);
-      assert.ok(!mail?.text.includes('/letter/') && !mail?.html.includes('mailto:'));
-      assert.equal(mail?.headers['reply-to'], undefined);
-      assert.match(mail?.headers['message-id'] ?? '', /^<[0-9a-f]{32}@/);
+      assert.ok(!mail?.text.includes('/letter/'));
       const [, path = ''] = /<https?:\/\/[^/]+(\S+)>/.exec(mail?.headers['list-unsubscribe'] ?? '') ?? [];
       const opened = await new LetterBrowser(server()).get(path);
       assert.equal(opened.headers.get('location'), '/my-account/reach');

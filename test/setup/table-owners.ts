@@ -14,6 +14,7 @@ export const owners: Record<string, readonly string[]> = {
   mailbox_invitations: ['mailbox'],
   stopped_askers: ['mailbox'],
   taken_mails: ['mailbox'],
+  mail_addresses: ['mailbox'],
   incoming_mails: ['mailbox'],
   video_uploads: ['media'],
   video_parts: ['media'],
@@ -119,8 +120,17 @@ export const guests: Record<string, readonly string[]> = {
   // A letter also moves its reader's marks and the time of the next one.
   // An invitation is from a member and into a circle; the answer makes a member.
   // A mail names what it answers by key. `meta` marks that stored keys were removed from all words.
-  mailbox: ['users', 'circles', 'circle_members', 'posts', 'post_circles', 'meta'],
-  letters: ['images', 'users', 'circles', 'circle_members', 'told_posts', 'post_circles', 'posts'],
+  mailbox: ['users', 'circles', 'circle_members', 'posts', 'post_circles', 'comments', 'meta'],
+  letters: [
+    'images',
+    'users',
+    'circles',
+    'circle_members',
+    'told_posts',
+    'post_circles',
+    'posts',
+    'mail_addresses',
+  ],
   // Has no table: it is a view of one's own circles.
   contacts: ['circles', 'circle_members'],
   // A choice belongs to a membership, or to the member for all private circles of others; posts count as told.

@@ -11,6 +11,7 @@ import { loadCurrentUser } from '../auth/current-user.ts';
 import { searchTextOf } from '../members/search-text.ts';
 import { chooseUsername } from '../members/usernames.ts';
 import { rename } from '../verification/names.ts';
+import type { Proof } from './proof.ts';
 
 const taken = () =>
   new Problem('conflict', messages.usernameTaken, {
@@ -21,7 +22,7 @@ const taken = () =>
 export const editAccount = async (
   context: Pick<AppContext, 'db' | 'jobs' | 'settings'>,
   viewer: Viewer,
-  input: Input<typeof call>,
+  input: Omit<Input<typeof call>, keyof Proof>,
 ): Promise<CurrentUser> => {
   const { db } = context;
   try {
@@ -42,6 +43,7 @@ export const editAccount = async (
           ...(input.language === undefined ? {} : { language: input.language }),
           ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
           ...(input.letterHour === undefined ? {} : { letter_hour: input.letterHour }),
+          ...(input.mailInMyName === undefined ? {} : { mail_in_my_name: input.mailInMyName ? 1 : 0 }),
         })
         .where('id', '=', viewer.id)
         .returning(['first_name', 'last_name', 'username'])

@@ -7,7 +7,12 @@ import type { AppContext } from '../../app-context.ts';
 import { conflict, invalid } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { notifyOfFactorChange } from '../auth/factor-notice.ts';
-import { makeCodesForFirstFactor, dropCodesWithLastFactor, findFactors } from '../auth/factors.ts';
+import {
+  makeCodesForFirstFactor,
+  dropCodesWithLastFactor,
+  findFactors,
+  stopMailsInName,
+} from '../auth/factors.ts';
 import { listPasskeys, partyOf } from '../auth/passkeys.ts';
 import { countRecoveryCodes } from '../auth/recovery-codes.ts';
 import { assertSessionLives } from '../auth/session.ts';
@@ -66,7 +71,9 @@ export const confirmTotp = async (
     const before = await findFactors(tx.q, viewer.id);
     if (!(await take(tx))) throw invalid('code', messages.codeWrong);
     await recordAuditEntry(tx, 'member.totp_added', { actorId: viewer.id, target: viewer.publicId });
-    await notifyOfFactorChange(context, tx, { userId: viewer.id, change: 'totp_added', userAgent });
+    const hasStoppedMails = await stopMailsInName(tx, viewer.id);
+    const change = { change: 'totp_added', userAgent, hasStoppedMails } as const;
+    await notifyOfFactorChange(context, tx, { userId: viewer.id, ...change });
     return { recoveryCodes: await makeCodesForFirstFactor(tx, viewer.id, before) };
   });
 };

@@ -20,7 +20,13 @@ import { handleExports } from './export/make.ts';
 const routes: Routes = ({ on, raw }, context) => {
   const { db } = context;
   on(calls.stats, ({ viewer }) => findStats(db, viewer));
-  on(calls.edit, ({ viewer, input }) => editAccount(context, viewer, input));
+  on(calls.edit, async ({ viewer, input: { password, passkey, ...changes } }) => {
+    if (changes.mailInMyName) {
+      await context.limits.consume('ownPassword', String(viewer.id));
+      await assertProof(context, viewer, { password, passkey });
+    }
+    return editAccount(context, viewer, changes);
+  });
   on(calls.changeEmail, ({ viewer, input }) => changeEmail(context, viewer, input));
   on(calls.changePassword, async ({ viewer, input, exchange }) => {
     const { browserToken, userAgent } = exchange;

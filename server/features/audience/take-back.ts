@@ -15,6 +15,8 @@ import { lockPost } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
+import { byMailGroup } from '../notifications/by-mail.ts';
+import { withdrawNews } from '../notifications/notify.ts';
 import { leaveOut } from '../posts/leave-out.ts';
 import { findCirclesOfPost, narrowTo } from '../posts/narrow.ts';
 import { loadPost } from '../posts/read.ts';
@@ -146,6 +148,8 @@ export const takeBackPost = (
     const done = await narrowOrLeaveOut(tx, viewer, post, wanted, now);
     await finishReceipt(tx, id, post, done);
     await noteDevices(tx, id, now);
+    // The notification that an e-mail is a moment is no longer true.
+    if (done.takenFrom === 'everyone') await withdrawNews(tx, viewer.id, byMailGroup(post.id));
     // Publish also to members who no longer see the post: their pages have to remove it.
     await publish(tx, { kind: 'post', id: publicId, to: { members: told } });
     return { id: receipt, result: await loadReceipt(settings, tx.q, viewer, receipt) };

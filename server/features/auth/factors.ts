@@ -41,6 +41,18 @@ export const findFactors = async (q: Queries, userId: number): Promise<Factors> 
   return { code: has('code'), passkey: has('passkey') };
 };
 
+/** Mail must not be the weaker door: with a new second factor, mails in the member's name stop counting (LETTERBOX-5). */
+export const stopMailsInName = async (tx: Tx, userId: number): Promise<boolean> => {
+  const stopped = await tx.q
+    .updateTable('users')
+    .set({ mail_in_my_name: 0 })
+    .where('id', '=', userId)
+    .where('mail_in_my_name', '=', 1)
+    .returning('id')
+    .executeTakeFirst();
+  return stopped !== undefined;
+};
+
 /** Makes recovery codes after a factor was added, if it is the member's first. */
 export const makeCodesForFirstFactor = async (
   tx: Tx,

@@ -16,7 +16,7 @@ import { newId } from '../../platform/text/ids.ts';
 import type { Settings } from '../../settings.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { notifyOfFactorChange } from './factor-notice.ts';
-import { makeCodesForFirstFactor, dropCodesWithLastFactor, findFactors } from './factors.ts';
+import { makeCodesForFirstFactor, dropCodesWithLastFactor, findFactors, stopMailsInName } from './factors.ts';
 import { assertSessionLives } from './session.ts';
 import { verifyNewPasskey, verifyPasskeyUse } from './webauthn.ts';
 
@@ -218,7 +218,9 @@ export const addPasskey = async (
         .execute();
       await recordAuditEntry(tx, 'member.passkey_added', { actorId: member.id, target: member.publicId });
       const { userAgent } = input;
-      await notifyOfFactorChange(context, tx, { userId: member.id, change: 'passkey_added', userAgent });
+      const hasStoppedMails = await stopMailsInName(tx, member.id);
+      const change = { change: 'passkey_added', userAgent, hasStoppedMails } as const;
+      await notifyOfFactorChange(context, tx, { userId: member.id, ...change });
       return { recoveryCodes: await makeCodesForFirstFactor(tx, member.id, before) };
     });
   } catch (error) {

@@ -16,7 +16,7 @@ import { titled } from '../../platform/text/titled.ts';
 import { weekdayAndTimeFor, personName, type Reader, wordsFor } from '../../words/reader.ts';
 import type { LetterContent, LetterMoment } from './layout.ts';
 import { laterMoment, type LaterPhotos } from './later-photos.ts';
-import type { MailboxLinks } from './mailbox-links.ts';
+import type { LetterLinks } from './letter-links.ts';
 
 interface Section {
   /** Null for 'Shared with you'. */
@@ -151,8 +151,7 @@ interface Written extends LetterPosts {
   publicUrl: string;
   /** Content ids of the photos that are in the mail, by key. */
   cids: ReadonlyMap<number, string>;
-  /** Null for a reader who can sign in. */
-  links: MailboxLinks | null;
+  links: LetterLinks;
 }
 
 const inMail = (images: readonly LetterImage[], cids: Written['cids']) =>
@@ -161,9 +160,9 @@ const inMail = (images: readonly LetterImage[], cids: Written['cids']) =>
     return cid === undefined ? [] : [{ ...image, cid, videoSeconds: ms === null ? null : ms / 1_000 }];
   });
 
-const addressesOf = (row: { id: number; public_id: string }, { publicUrl, links }: Written) => ({
-  url: links ? links.momentUrl(row.public_id) : `${publicUrl}/post/${row.public_id}`,
-  ...(links && { answerTo: links.answerTo(row.id) }),
+const addressesOf = (row: { id: number; public_id: string }, { links }: Written) => ({
+  url: links.momentUrl(row.public_id),
+  answerTo: links.answerTo(row.id),
 });
 
 /** The later photos of an album. */
@@ -219,13 +218,13 @@ export const toContent = (written: Written): LetterContent => {
         ...albums.flatMap((album) => later.get(album) ?? []).map((row) => toLater(row, written)),
       ];
       if (moments.length === 0) return [];
-      const sendTo = circle?.isShared ? links?.sendTo(circle.key) : null;
+      const sendTo = circle?.isShared ? links.sendTo(circle.key) : null;
       return [{ circle: circle?.name ?? null, moments, ...(sendTo && { sendTo }) }];
     }),
-    more: rest > 0 ? { count: rest, url: links?.pages.letterUrl ?? placeUrl } : null,
+    more: rest > 0 ? { count: rest, url: links.pages?.letterUrl ?? placeUrl } : null,
     choicesUrl: `${publicUrl}/my-account/reach`,
     placeUrl,
-    ...(links && { byLetter: links.pages }),
+    ...(links.pages && { byLetter: links.pages }),
   };
 };
 

@@ -152,11 +152,13 @@ const withoutLast = (content: LetterContent, url: string): LetterContent => {
 const frameOf = (content: LetterContent, words: Words): string =>
   letterHtml({ content, subject: heading(content, words), words, texts: new Map() });
 
-// The buttons of a mailbox member's letter take up to 3,000 bytes a moment.
+// The buttons of a letter that can be answered take up to 3,000 bytes a moment.
 const fitting = (content: LetterContent, words: Words): LetterContent => {
-  const { byLetter } = content;
-  if (!byLetter || Buffer.byteLength(frameOf(content, words)) <= maxBytes - wordBytes) return content;
-  return fitting(withoutLast(content, byLetter.letterUrl), words);
+  const { byLetter, placeUrl } = content;
+  const isAnswered = content.sections.some(({ moments }) => moments.some(({ answerTo }) => answerTo));
+  if (!byLetter && !isAnswered) return content;
+  if (Buffer.byteLength(frameOf(content, words)) <= maxBytes - wordBytes) return content;
+  return fitting(withoutLast(content, byLetter?.letterUrl ?? placeUrl), words);
 };
 
 /**

@@ -77,16 +77,17 @@ const lengthOf = ({ videoSeconds }: LetterImage, { words }: Letter): string[] =>
         ),
       ];
 
-/** Answer and ♥, for a member who takes part by mail alone. */
+/** Answer, and ♥ for a member who takes part by mail alone. */
 const actions = (moment: LetterMoment, letter: Letter): string[] => {
-  if (!letter.content.byLetter) return [];
   const { answer, like } = letter.words.letters.byLetter;
   const { answerTo } = moment;
   const subject = answerSubject(moment);
-  const buttons = answerTo
-    ? [pill(mailTo(answerTo, subject), answer, dark), pill(mailTo(answerTo, subject, heart), like, pale)]
-    : [pill(address(moment.url), like, pale)];
-  return [row(pills(buttons.join(''), '0'), '0 24px 16px')];
+  const likeTo = answerTo ? mailTo(answerTo, subject, heart) : address(moment.url);
+  const buttons = [
+    ...(answerTo ? [pill(mailTo(answerTo, subject), answer, dark)] : []),
+    ...(letter.content.byLetter ? [pill(likeTo, like, pale)] : []),
+  ];
+  return buttons.length > 0 ? [row(pills(buttons.join(''), '0'), '0 24px 16px')] : [];
 };
 
 const namesOnly = (moment: LetterMoment, letter: Letter): string =>

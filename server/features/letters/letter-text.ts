@@ -44,9 +44,8 @@ export const howToAnswer = ({ content, words }: Letter): string[] => {
 
 const actions = ({ answerTo }: LetterMoment, { content, words }: Letter): string[] => {
   const { answer, like } = words.letters.byLetter;
-  if (!content.byLetter) return [];
   // Each address stands once: hearts go to that for answers, or to the page of the moment.
-  return [...(answerTo ? [`${answer}: ${answerTo}`] : []), like];
+  return [...(answerTo ? [`${answer}: ${answerTo}`] : []), ...(content.byLetter ? [like] : [])];
 };
 
 const moment = (it: LetterMoment, letter: Letter): string => {

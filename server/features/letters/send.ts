@@ -21,7 +21,7 @@ import {
 } from './compose.ts';
 import { giveUpAfterMs } from './evening.ts';
 import { findLaterPhotos } from './later-photos.ts';
-import { mailboxLinks } from './mailbox-links.ts';
+import { letterLinks } from './letter-links.ts';
 import {
   claimPosts,
   noteLeaving,
@@ -48,13 +48,17 @@ interface Found extends OpenLetter, ReaderRow {
   refusals: number;
   by_letter: 0 | 1;
   verification_status: string;
+  mail_in_my_name: number;
+  renewed: string | null;
   can_receive: number | boolean;
 }
 
 const findOpenLetter = async (db: Database, userId: number): Promise<Found | null> => {
   const { rows } = await sql<Found>`
     select l.user_id, l.message_id, l.to_post_id, l.to_addition_id, l.includes_sunday, l.made_at, l.refusals, u.email, u.language, u.time_zone,
-      u.by_letter, u.verification_status,
+      u.by_letter, u.verification_status, u.mail_in_my_name,
+      (select cast(json_group_array(json_array(a.circle_id, a.number)) as text) from mail_addresses a
+        where a.user_id = u.id) as renewed,
       ${canReceive(Date.now())} as can_receive
     from letters l join users u on u.id = l.user_id where l.user_id = ${userId} and l.state = 'open'`.execute(
     db.read,
@@ -133,7 +137,7 @@ const composeLetter = async (context: AppContext, letter: Found, pictures: reado
   const found = await findPostsOf(context.db, letter);
   const { untold, shown, later } = found;
   if (shown.size + later.size === 0) return null;
-  const links = letter.by_letter === 1 ? mailboxLinks(context, letter) : null;
+  const links = letterLinks(context, letter);
   const stillShown = new Set(photosOf(found));
   const inline = pictures.filter(({ photo }) => stillShown.has(photo));
   // The mail server refused the last letter, perhaps for something that a member wrote: this one quotes nobody.
@@ -145,15 +149,15 @@ const composeLetter = async (context: AppContext, letter: Found, pictures: reado
     cids: new Map(inline.map(({ photo, cid }) => [photo, cid])),
     links,
   });
-  const key = links?.replyKey([...untold.posts, ...untold.albums]);
+  const key = links.replyKey([...untold.posts, ...untold.albums]);
   const { moments, ...layout } = letterLayout(content);
   return {
     untold: { ...untold, albums: untold.albums.filter((album) => later.has(album)) },
     carried: postsCarriedBy(content, moments, quoted),
     pictures: inline,
     layout,
-    localId: key === undefined ? letter.message_id : `${letter.message_id}.${key}`,
-    replies: key === undefined ? {} : links?.replies(key),
+    localId: key === null ? letter.message_id : `${letter.message_id}.${key}`,
+    replies: key === null ? {} : links.replies(key),
   };
 };
 

@@ -3,6 +3,8 @@ import type { Feature, Routes } from '../../feature.ts';
 import { askByMail, listAsked, withdrawAsked, handleMailboxInvitations } from './ask.ts';
 import { offerAccount } from './offer-account.ts';
 import * as z from 'zod/mini';
+import { findMailAddress, forgetMailAddresses, renewMailAddress } from './addresses.ts';
+import { listMailsInName } from './list-by-mail.ts';
 import { pages } from './pages/routes.ts';
 import { handleIncomingMails } from './incoming/process.ts';
 import { mailFileLink } from './pages/choices-links.ts';
@@ -19,11 +21,15 @@ const routes: Routes = ({ on }, context) => {
     await offerAccount(context, viewer, input);
     return null;
   });
+  on(calls.mailAddress, ({ viewer, input }) => findMailAddress(context, viewer, input.id));
+  on(calls.renewMailAddress, ({ viewer, input }) => renewMailAddress(context, viewer, input.id));
+  on(calls.mailsInMyName, ({ viewer, input }) => listMailsInName(context, viewer, input));
 };
 
 export const feature: Feature = {
   routes,
   pages,
+  member: { onStartEmpty: forgetMailAddresses },
   jobs: (context) => {
     handleMailboxInvitations(context);
     handleIncomingMails(context);

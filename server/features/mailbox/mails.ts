@@ -9,7 +9,7 @@ import { wordsFor } from '../../words/reader.ts';
 
 type MailContext = Pick<AppContext, 'jobs' | 'settings' | 'replyKeys'>;
 
-/** A mail to a mailbox member; the parts of `said` are plain text. */
+/** A mail to a member who takes part by e-mail; the parts of `said` are plain text. */
 interface Said {
   subject: string;
   paragraphs: readonly string[];
@@ -18,16 +18,16 @@ interface Said {
   choices?: readonly Choice[];
 }
 
-/** Queues a mail to a mailbox member's stored address, in their language. */
+/** Queues a mail to a member's stored address, in their language. */
 export const queueMailboxMail = async (
   { jobs, settings, replyKeys }: MailContext,
   tx: Tx,
   userId: number,
   said: Said,
 ): Promise<void> => {
-  const { email } = await tx.q
+  const { email, by_letter: byLetter } = await tx.q
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'by_letter'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const reader = await findReader(tx.q, userId);
@@ -40,10 +40,13 @@ export const queueMailboxMail = async (
             settings.mailReply,
             replyKeys.seal({ kind: 'letter', user: userId, object: 0 }),
           ),
-          envelopeFrom: bounceAddress(
-            settings.mailReply,
-            replyKeys.seal({ kind: 'bounce', user: userId, object: 0 }),
-          ),
+          // Bounces pause the letters of mailbox members alone.
+          ...(byLetter === 1 && {
+            envelopeFrom: bounceAddress(
+              settings.mailReply,
+              replyKeys.seal({ kind: 'bounce', user: userId, object: 0 }),
+            ),
+          }),
         };
   await queueMail(
     jobs,

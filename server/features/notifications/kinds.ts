@@ -2,6 +2,7 @@ import type { ChosenKind, Choice, NotificationKind } from '../../../contract/not
 import { sharedWithYou } from '../../../contract/posts.ts';
 import { readFactorChange } from './factor-change.ts';
 import type { Words } from '../../words/words.ts';
+import { byHeart } from './by-mail.ts';
 import { deviceIn } from './device.ts';
 
 /**
@@ -25,6 +26,7 @@ export const defaults: Readonly<Record<ChosenKind, Choice>> = {
   keeper_ended: { bell: true, email: false, push: true },
   letters_carry_content: { bell: true, email: false, push: true },
   letters_returned: { bell: true, email: true, push: true },
+  mail_counted: { bell: true, email: false, push: true },
   verification_approved: { bell: true, email: true, push: true },
   verification_rejected: { bell: true, email: true, push: true },
   warning: { bell: true, email: true, push: true },
@@ -64,6 +66,7 @@ export interface NotificationData {
   actorId: string | null;
   actorName: string;
   postId: string | null;
+  commentId: string | null;
   circleId: string | null;
   circleName: string | null;
   invitationId: string | null;
@@ -145,6 +148,12 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
     letters_carry_content: () =>
       [words.letters_carry_content.title({ name: told.actorName, circle }), toCircle] as const,
     letters_returned: () => [words.letters_returned.title({ name: told.actorName }), null] as const,
+    mail_counted: () => {
+      const what = told.detail === byHeart ? 'heart' : told.isOfComment ? 'comment' : 'post';
+      const id = what === 'comment' ? told.commentId : told.postId;
+      const counted = words.mail_counted.title({ what, circle: told.circleName });
+      return [counted, `/my-account/mails?${what}=${id ?? ''}`] as const;
+    },
     new_sign_in: () => [words.new_sign_in.title, '/auth/not-me'] as const,
     second_factor_changed: () => [factor?.title ?? '', '/auth/not-me'] as const,
     export_ready: () => [words.export_ready.title, '/my-account/data#export'] as const,

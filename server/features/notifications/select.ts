@@ -50,6 +50,7 @@ interface Row {
   created_at: number;
   actor: string | null;
   post: string | null;
+  comment: string | null;
   is_of_comment: number | boolean;
   /** The other people who liked the moment, or who commented on it later. */
   people: number | null;
@@ -70,7 +71,7 @@ interface Row {
 }
 
 /** Kinds about a moment itself, whose words they quote. */
-const quotesPost = sql<boolean>`n.kind in ('like', 'mention')`;
+const quotesPost = sql<boolean>`n.kind in ('like', 'mention', 'mail_counted')`;
 
 /** The first photo that the viewer sees of the moment, or of its new ones; none of people whom they have muted. */
 const selectUnmutedPhoto = (viewer: SqlRef) => sql<string | null>`case
@@ -84,7 +85,8 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
   return sql<Row>`
   select n.id, n.public_id, n.kind, n.is_read, n.created_at, n.detail,
     case when a.id is not null then ${selectPerson(viewer, 'a')} end as actor,
-    p.public_id as post, n.comment_id is not null as is_of_comment,
+    p.public_id as post, said.public_id as comment,
+    n.comment_id is not null as is_of_comment,
     case when n.kind = 'like' then ${selectOthersLikes(col('n.user_id'), 'p')}
       when n.first_comment_id is not null then ${countWriters(viewer, conversation)} end as people,
     case when n.first_post_id is not null then ${countNewMoments(viewer, newMoments)} end as moments,
@@ -133,6 +135,7 @@ export const readNotification = (words: Words, row: Row): News | null => {
     actorId: actor?.id ?? null,
     actorName: actor ? personName(words, actor) : words.someone,
     postId: row.post,
+    commentId: row.comment,
     isOfComment: Boolean(row.is_of_comment),
     circleId: row.circle,
     circleName: row.circle_name,

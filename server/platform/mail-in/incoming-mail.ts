@@ -35,8 +35,9 @@ export interface IncomingMail {
   photos: Photo[];
   /** Photos that stand in a quoted or forwarded mail. */
   forwardedPhotos: Photo[];
-  /** The number of attachments that are no photos. */
+  /** The number of attachments that are no photos, and how many of them are videos. */
   otherAttachments: number;
+  videos: number;
 }
 
 /** The error for a mail that cannot be read, or that exceeds a limit. The same mail fails again. */

@@ -1,12 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
-/** The kinds of objects that a key names: a post, a circle, the newest post of a letter, an invitation, no object. */
-const kinds = ['moment', 'circle', 'letter', 'invitation', 'bounce'] as const;
+/**
+ * The kinds of objects that a key names: a post, a circle, the newest post of a letter, an invitation, no object, the number of a
+ * new address of a circle.
+ */
+const kinds = ['moment', 'circle', 'letter', 'invitation', 'bounce', 'address'] as const;
 export type ReplyKind = (typeof kinds)[number];
 
 export interface ReplyKey {
   kind: ReplyKind;
-  /** The mailbox member; 0 for an invitation. */
+  /** The member; 0 for an invitation. */
   user: number;
   /** The key of the object; 0 for a bounce. */
   object: number;

@@ -3,8 +3,8 @@ import * as comments from '../../../../contract/comments.ts';
 import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import * as posts from '../../../../contract/posts.ts';
-import { findCirclesByKey } from '../../../access/find/circles.ts';
-import { findPost } from '../../../access/find/posts.ts';
+import { findComment } from '../../../access/find/comments.ts';
+import { findPost, type FoundPost } from '../../../access/find/posts.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { receivePhoto, type Received } from '../../../platform/images/receive.ts';
@@ -13,26 +13,26 @@ import type { IncomingMail } from '../../../platform/mail-in/incoming-mail.ts';
 import type { ReplyKey } from '../../../platform/mail/reply-keys.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { addComment } from '../../comments/write.ts';
+import { stopAll } from '../../delivery/choices.ts';
 import { pauseLetters, startLetters } from '../../delivery/pause.ts';
 import { maxBounces } from '../../letters/bounces.ts';
 import { likePost } from '../../likes/like.ts';
 import { createPost } from '../../posts/write.ts';
+import { findCirclesOfKeys } from '../addresses.ts';
 import { isInCircle } from '../membership.ts';
 import { validated } from '../validated.ts';
-import { noteTaken, reply, sayOnce, sentenceOf } from './replies.ts';
+import { type Counted, finish, type Reply, reply, sayOnce, sentenceOf, type TakenMail } from './replies.ts';
 import { stopWords } from './stop-words.ts';
 import { listAnswerable } from './which-moment.ts';
 
 /** Smaller pictures in an answer are taken for part of a signature, which HTML shows, or some programs attach. */
 const minPhotoBytes = { inline: 20_000, attached: 5_000 };
 
-/** A mail that a mailbox member sent, as its proof shows. */
-export interface MemberMail {
+/** A mail that a member sent, as its proof shows. */
+export interface MemberMail extends TakenMail {
   mail: IncomingMail;
   /** The keys of this member in the order of the addresses; at least one. */
   keys: readonly ReplyKey[];
-  /** The hash of its Message-ID. */
-  id: string;
 }
 
 const wordOf = (text: string): string =>
@@ -45,34 +45,39 @@ const startWords: ReadonlySet<string> = new Set(['start', 'anfangen', 'weiter'])
 const isHeart = (text: string): boolean =>
   /^(?:[\u2665\u2764\u{1F493}-\u{1F49F}\u{1F9E1}\u{1F90D}\u{1F90E}]\uFE0F?\s*)+$|^<3$/u.test(text.trim());
 
-const note = (context: AppContext, viewer: Viewer, id: string): Promise<unknown> =>
-  context.db.write((tx) => noteTaken(tx, viewer, id));
-
 /** The job retries after these failures. */
 const isTemporary = (problem: Problem): boolean =>
   problem.code === 'unavailable' || problem.code === 'tooMany';
 
 /** Says that the moment or circle does not exist for the member. A member who is in no circle gets no mail. */
-const sayGone = async (context: AppContext, viewer: Viewer, id: string): Promise<void> => {
-  if (await isInCircle(context.db.read, viewer.id)) await reply(context, viewer, id, ({ gone }) => gone);
+const sayGone = async (context: AppContext, viewer: Viewer, taken: MemberMail): Promise<void> => {
+  if (await isInCircle(context.db.read, viewer.id)) await reply(context, viewer, taken, ({ gone }) => gone);
 };
+
+/** Refuses the videos of a mail, of which nothing or the rest was taken. */
+const sayVideos =
+  ({ settings }: AppContext, { hasAccount }: MemberMail, taken: 'nothing' | 'rest'): Reply =>
+  ({ videos }) => ({
+    subject: videos[taken],
+    about: videos.about({ address: settings.publicUrl, hasAccount }),
+  });
 
 const refuse = async (
   context: AppContext,
   viewer: Viewer,
-  { mail, id }: MemberMail,
+  taken: MemberMail,
   error: unknown,
 ): Promise<void> => {
   if (!(error instanceof Problem) || isTemporary(error)) throw error;
-  if (error.code === 'missing') return sayGone(context, viewer, id);
+  if (error.code === 'missing') return sayGone(context, viewer, taken);
   const sentence = sentenceOf(error, viewer);
   await reply(
     context,
     viewer,
-    id,
+    taken,
     ({ refused }) => ({ subject: refused.subject, about: refused.about({ why: sentence }) }),
     {
-      quote: mail.text,
+      quote: taken.mail.text,
     },
   );
 };
@@ -92,23 +97,29 @@ const comment = async (
     .select('public_id')
     .where('id', '=', key.object)
     .executeTakeFirst();
-  if (!post) return sayGone(context, viewer, id);
+  if (!post) return sayGone(context, viewer, taken);
   const postId = post.public_id;
   // The answer to an empty mail must not tell whether a moment out of sight still exists.
   await findPost(context.db, viewer, postId);
   const hasPhotos = mail.photos.some(
     ({ bytes, isInline }) => bytes.length >= (isInline ? minPhotoBytes.inline : minPhotoBytes.attached),
   );
-  if (mail.text.trim() === '')
-    return reply(context, viewer, id, ({ empty, photosHere }) => (hasPhotos ? photosHere : empty));
-  if (isHeart(mail.text)) {
+  if (mail.text.trim() === '') {
+    if (mail.videos > 0) return reply(context, viewer, taken, sayVideos(context, taken, 'nothing'));
+    return reply(context, viewer, taken, ({ empty, photosHere }) => (hasPhotos ? photosHere : empty));
+  }
+  const counted: Counted = { post: key.object, comment: null, isHeart: isHeart(mail.text), circle: null };
+  if (counted.isHeart) {
     await likePost(context.db, viewer, postId);
   } else {
     const content = validated(comments.add.input.shape.content, mail.text);
-    await addComment(context.db, viewer, { id: postId, content }, repeatKeyOf(id));
+    const added = await addComment(context.db, viewer, { id: postId, content }, repeatKeyOf(id));
+    counted.comment = (await findComment(context.db, viewer, added.id)).id;
   }
-  if (hasPhotos) await reply(context, viewer, id, ({ wordsOnly }) => wordsOnly);
-  else await note(context, viewer, id);
+  if (mail.videos > 0)
+    return finish(context, viewer, taken, { counted, say: sayVideos(context, taken, 'rest') });
+  const say: Reply = ({ wordsOnly }) => wordsOnly;
+  await finish(context, viewer, taken, { counted, ...(hasPhotos && { say }) });
 };
 
 /** Prefixes that programs write before the subject of an answer or a forwarded mail. */
@@ -128,28 +139,26 @@ const wordsOfMoment = (
   return isWritten ? '' : subject;
 };
 
-const share = async (
-  context: AppContext,
-  viewer: Viewer,
-  keys: readonly ReplyKey[],
-  { mail, id }: MemberMail,
-): Promise<void> => {
-  const circles = await findCirclesByKey(
-    context.db.read,
-    viewer,
-    keys.map(({ object }) => object),
-  );
-  if (circles.length === 0) return sayGone(context, viewer, id);
-  if (!viewer.isVerified) return reply(context, viewer, id, ({ unverified }) => unverified);
+const share = async (context: AppContext, viewer: Viewer, taken: MemberMail): Promise<void> => {
+  const { mail, id } = taken;
+  const circles = await findCirclesOfKeys(context.db.read, viewer, taken.keys);
+  if (circles.length === 0) return sayGone(context, viewer, taken);
+  if (!viewer.isVerified) return reply(context, viewer, taken, ({ unverified }) => unverified);
   const photos = [...mail.photos, ...mail.forwardedPhotos];
+  if (photos.length === 0 && mail.videos > 0) {
+    const { text } = mail;
+    const say = sayVideos(context, taken, 'nothing');
+    return reply(context, viewer, taken, say, text.trim() === '' ? {} : { quote: text });
+  }
   const words = wordsOfMoment(mail, photos.length > 0, circles);
   const content = validated(posts.create.input.shape.content, words) ?? '';
   if (photos.length > limits.photosPerPost) throw new Problem('invalid', messages.tooManyPhotos);
   if (photos.length === 0 && content === '')
-    return reply(context, viewer, id, ({ empty, noPhotos }) =>
+    return reply(context, viewer, taken, ({ empty, noPhotos }) =>
       mail.otherAttachments > 0 ? noPhotos : empty,
     );
   const files: Received[] = [];
+  let shared: FoundPost;
   try {
     for (const { bytes } of photos)
       files.push(await receivePhoto(Readable.from([bytes]), { tmpDir: context.tmpDir }));
@@ -161,12 +170,16 @@ const share = async (
       photos: files,
       isDaily: false,
     };
-    await createPost(context, viewer, post, repeatKeyOf(id));
+    const { id: postId } = await createPost(context, viewer, post, repeatKeyOf(id));
+    shared = await findPost(context.db, viewer, postId);
   } finally {
     for (const file of files) await file.remove();
   }
-  if (mail.otherAttachments > 0) await reply(context, viewer, id, ({ photosOnly }) => photosOnly);
-  else await note(context, viewer, id);
+  const [only, ...others] = circles;
+  const circle = only && others.length === 0 ? only.id : null;
+  const counted = { post: shared.id, comment: null, isHeart: false, circle };
+  const say: Reply = mail.videos > 0 ? sayVideos(context, taken, 'rest') : ({ photosOnly }) => photosOnly;
+  await finish(context, viewer, taken, { counted, ...(mail.otherAttachments > 0 && { say }) });
 };
 
 const askWhich = async (
@@ -177,9 +190,9 @@ const askWhich = async (
 ): Promise<void> => {
   const until = key.object === 0 ? Number.MAX_SAFE_INTEGER : key.object;
   const { text } = taken.mail;
-  const choices = await listAnswerable(context, viewer, until, text);
-  if (choices.length === 0) return sayGone(context, viewer, taken.id);
-  await reply(context, viewer, taken.id, ({ which }) => which, {
+  const choices = await listAnswerable(context, viewer, until, { text, hasAccount: taken.hasAccount });
+  if (choices.length === 0) return sayGone(context, viewer, taken);
+  await reply(context, viewer, taken, ({ which }) => which, {
     choices,
     ...(text.trim() !== '' && { quote: text }),
   });
@@ -200,30 +213,28 @@ const forgetBounces = async (context: AppContext, viewer: Viewer): Promise<void>
 };
 
 const dispatch = async (context: AppContext, viewer: Viewer, taken: MemberMail): Promise<void> => {
-  const { mail, keys, id } = taken;
+  const { mail, keys, hasAccount } = taken;
   const word = wordOf(mail.text);
   if (stopWords.has(word)) {
-    await context.db.write((tx) => pauseLetters(tx, viewer.id));
-    return reply(context, viewer, id, ({ stopped }) => stopped);
+    await context.db.write(async (tx) => {
+      if (!(await pauseLetters(tx, viewer.id))) await stopAll(tx, viewer.id);
+    });
+    return reply(context, viewer, taken, ({ stopped, stoppedInApp }) =>
+      hasAccount ? stoppedInApp : stopped,
+    );
   }
-  if (startWords.has(word)) {
+  if (startWords.has(word) && !hasAccount) {
     await context.db.write((tx) => startLetters(tx, viewer.id));
-    return reply(context, viewer, id, ({ started }) => started);
+    return reply(context, viewer, taken, ({ started }) => started);
   }
   const [first] = keys;
-  if (first?.kind === 'circle')
-    return share(
-      context,
-      viewer,
-      keys.filter(({ kind }) => kind === 'circle'),
-      taken,
-    );
+  if (first?.kind === 'circle' || first?.kind === 'address') return share(context, viewer, taken);
   if (first?.kind === 'moment') return comment(context, viewer, first, taken);
   if (first?.kind === 'letter') await askWhich(context, viewer, first, taken);
 };
 
 /**
- * Does what a proven mail of a mailbox member asks for, with the functions behind the API: they decide what the member
+ * Does what a proven mail of a member asks for, with the functions behind the API: they decide what the member
  * sees and may do. A mail tells the member about each refusal.
  */
 export const takeMemberMail = async (
@@ -233,7 +244,7 @@ export const takeMemberMail = async (
 ): Promise<void> => {
   const member = String(viewer.id);
   if (!(await context.limits.allows('mailboxMails', member))) return sayOnce(context, viewer, 'many');
-  await forgetBounces(context, viewer);
+  if (!taken.hasAccount) await forgetBounces(context, viewer);
   try {
     await dispatch(context, viewer, taken);
   } catch (error) {

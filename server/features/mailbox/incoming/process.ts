@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import { findMailboxViewer } from '../../../access/viewer.ts';
+import { findMailSender } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { JobNotReady } from '../../../platform/jobs/jobs.ts';
 import { type IncomingMail, MailUnreadable } from '../../../platform/mail-in/incoming-mail.ts';
@@ -60,6 +60,8 @@ const maxKeys = 10;
 interface Sender {
   id: number;
   email: string;
+  by_letter: number;
+  mail_in_my_name: number;
 }
 
 const findSenders = async ({ db }: Pick<AppContext, 'db'>, keys: readonly ReplyKey[]): Promise<Sender[]> => {
@@ -67,9 +69,8 @@ const findSenders = async ({ db }: Pick<AppContext, 'db'>, keys: readonly ReplyK
   if (users.length === 0) return [];
   return db.read
     .selectFrom('users')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'by_letter', 'mail_in_my_name'])
     .where('id', 'in', users)
-    .where('by_letter', '=', 1)
     .execute();
 };
 
@@ -114,16 +115,18 @@ const takeFromMember = async (
     .where('message_id_hash', '=', id)
     .executeTakeFirst();
   if (taken) return;
+  const viewer = await findMailSender(context.db.read, sender.id);
+  if (!viewer) return;
+  const hasAccount = sender.by_letter === 0;
+  if (hasAccount && sender.mail_in_my_name === 0) return sayOnce(context, viewer, 'off');
   const isTheirs = mail.from !== null && emailKey(mail.from) === emailKey(sender.email);
   // Mails in another name do not wait: their sender could fill the store.
   if (isTheirs && mustWait) throw waitForDns();
-  const viewer = await findMailboxViewer(context.db.read, sender.id);
-  if (!viewer) return;
   const own = provenKeysIn(context, mail)
     .filter(({ user }) => user === sender.id)
     .slice(0, maxKeys);
   if (!isTheirs || !mail.isProven || own.length === 0) return sayOnce(context, viewer, 'doubt');
-  await takeMemberMail(context, viewer, { mail, keys: own, id });
+  await takeMemberMail(context, viewer, { mail, keys: own, id, hasAccount });
 };
 
 // Checks bounces, automatic mails, keys and the proof, in this order. The size was checked while receiving.

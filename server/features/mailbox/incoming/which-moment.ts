@@ -42,7 +42,7 @@ export const listAnswerable = async (
   { db, settings, replyKeys }: Pick<AppContext, 'db' | 'settings' | 'replyKeys'>,
   viewer: Viewer,
   until: number,
-  written: string,
+  { text: written, hasAccount }: { text: string; hasAccount: boolean },
 ): Promise<Choice[]> => {
   const { mailReply, publicUrl } = settings;
   if (mailReply === null) return [];
@@ -65,7 +65,8 @@ export const listAnswerable = async (
     const { author, when, words } = describe(row, reader);
     const address = replyAddress(mailReply, replyKeys.seal({ kind: 'moment', user: viewer.id, object: id }));
     const mail = { address, subject: answerSubject({ author, when }), body: written };
-    const to = isShort ? mail : `${publicUrl}/letter/${letter}/posts/${row.public_id}`;
+    const page = hasAccount ? `/post/${row.public_id}` : `/letter/${letter}/posts/${row.public_id}`;
+    const to = isShort ? mail : `${publicUrl}${page}`;
     return [{ about: moment({ author, when, words: words || null }), text: answer, to }];
   });
 };

@@ -48,11 +48,22 @@ export interface IncomingMails {
   waits_for_dns: Generated<number>;
 }
 
-/** A mail of a mailbox member that was taken, so that it has no effect when it is delivered again. */
+/** A mail of a member that was taken, so that it has no effect when it is delivered again. */
 export interface TakenMails {
   message_id_hash: string;
   user_id: number;
   taken_at: number;
+  /** The moment or the comment that it became, which may be deleted since. */
+  post_id: number | null;
+  comment_id: number | null;
+}
+
+/** A new address with which a member shares moments with a circle. Without one, the circle's first address counts. */
+export interface MailAddresses {
+  user_id: number;
+  circle_id: number;
+  /** Drawn by lot, and part of the address. */
+  number: number;
 }
 
 /** A JPEG of a photo for letters, stored for a few days. */

@@ -18,6 +18,7 @@ import type {
   IncomingMails,
   LetterBrowsers,
   LetterPhotos,
+  MailAddresses,
   MailboxInvitations,
   StoppedAskers,
   TakenMails,
@@ -96,6 +97,8 @@ export interface Users {
   letter_due_at: Generated<number>;
   /** A mailbox member, who takes part by e-mail alone. */
   by_letter: Generated<Flag>;
+  /** Whether mails in the name of a member with an account count. */
+  mail_in_my_name: Generated<Flag>;
   /** When a mailbox member or their mail server stopped the letters. */
   letters_paused_at: Generated<number | null>;
   /** Mails in a row that a mailbox member's mail server refused permanently. */
@@ -198,6 +201,7 @@ export interface Schema {
   mailbox_invitations: MailboxInvitations;
   stopped_askers: StoppedAskers;
   taken_mails: TakenMails;
+  mail_addresses: MailAddresses;
   incoming_mails: IncomingMails;
   video_uploads: VideoUploads;
   video_parts: VideoParts;

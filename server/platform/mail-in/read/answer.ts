@@ -23,6 +23,7 @@ const ReadMail = z.object({
     .array(z.object({ name: text(mailLimits.nameLength), isQuoted: z.boolean(), isInline: z.boolean() }))
     .check(z.maxLength(mailLimits.photos)),
   otherAttachments: z.int().check(z.gte(0)),
+  videos: z.int().check(z.gte(0)),
 });
 export type ReadMail = z.infer<typeof ReadMail>;
 

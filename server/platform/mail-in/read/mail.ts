@@ -89,6 +89,10 @@ const isPhoto = ({ mimeType, filename }: Attachment): boolean =>
   (mimeType === 'application/octet-stream' &&
     /\.(?:jpe?g|png|webp|heic|heif|gif|avif)$/i.test(filename ?? ''));
 
+const isVideo = ({ mimeType, filename }: Attachment): boolean =>
+  mimeType.startsWith('video/') ||
+  (mimeType === 'application/octet-stream' && /\.(?:mp4|m4v|mov|webm|3gp|avi|mkv)$/i.test(filename ?? ''));
+
 /** Parts that mail programs add and no member attached. */
 const isSignature = ({ mimeType }: Attachment): boolean =>
   /^application\/(?:(?:x-)?pkcs7-signature|pgp-signature|pgp-keys)$/.test(mimeType);
@@ -201,6 +205,7 @@ export const readMail = async (
         isInline: words.images.has(contentId(part)),
       })),
       otherAttachments: sent.length - photos.length,
+      videos: sent.filter(isVideo).length,
     },
     photos: photos.map(bytesOf),
   };
