@@ -58,14 +58,10 @@ export type ChosenKind = keyof ReturnType<typeof ofEachKind>;
 export type NotificationKind = ChosenKind | 'new_moments' | 'new_photos';
 
 /**
- * Kinds without a choice of mail: the inviter's own mail announces an invitation, changes of an account's protection are
- * always mailed, and a mail in the member's name needs none about it.
+ * Kinds without a choice of mail: the inviter's own mail announces an invitation, and changes of an account's
+ * protection are always mailed.
  */
-export const mailedOtherwise: readonly NotificationKind[] = [
-  'circle_invitation',
-  'second_factor_changed',
-  'mail_counted',
-];
+export const mailedOtherwise: readonly NotificationKind[] = ['circle_invitation', 'second_factor_changed'];
 
 /** Kinds that only a place with payments sends. */
 export const aboutPayments: readonly NotificationKind[] = [

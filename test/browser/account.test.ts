@@ -220,7 +220,7 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     await page.evaluate(() => location.assign('#sessions'));
     await page.waitForURL('**/my-account/sign-in#sessions');
     await page.waitForFunction(() => document.activeElement?.id === 'sessions');
-    await page.goto('/my-account/by-mail');
+    await page.goto('/my-account/nowhere');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await window.close();
   });

@@ -1,15 +1,25 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import * as circles from '../../contract/circles.ts';
 import * as mailbox from '../../contract/mailbox.ts';
+import * as posts from '../../contract/posts.ts';
 import * as contract from '../../contract/audience/audience.ts';
 import type { Circle } from '../../contract/shapes.ts';
-import { answerAsked, joinByLetter, mailInSettings } from '../harness/mailbox-members.ts';
+import {
+  answerAsked,
+  composeMail,
+  deliver,
+  joinByLetter,
+  mailInSettings,
+} from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { onDatabase } from '../harness/test-server.ts';
+import { onDatabase, password } from '../harness/test-server.ts';
 import { chooseAudience, Window } from './browser.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 const rosa = { firstName: 'Rosa', lastName: 'Lima', email: 'rosa@example.org' };
 
@@ -17,7 +27,6 @@ onDatabase(
   'sqlite',
   'members who take part by letter, in the browser',
   (server) => {
-    const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
     const circleOf = async (owner: Person, lettersCarry: 'names' | 'content'): Promise<Circle> =>
       owner.makesCircle('Family', { lettersCarry });
 
@@ -127,4 +136,121 @@ onDatabase(
     });
   },
   { ...mailInSettings, VERIFICATION: 'vouch' },
+);
+
+onDatabase(
+  'sqlite',
+  'sharing by e-mail, in the browser',
+  (server) => {
+    const addressOf = async (person: Person, { id }: Circle): Promise<string> =>
+      (await person.ask(mailbox.mailAddress, { id })).address;
+
+    const mails = async (person: Person, circle: Circle, text: string, photo?: Buffer) => {
+      const to = await addressOf(person, circle);
+      const attachments = photo ? [{ filename: 'a.jpg', content: photo }] : [];
+      const raw = await composeMail({ from: person.email, to, text, attachments });
+      await deliver(server(), raw, [to], { sender: person.email });
+    };
+
+    // LETTERBOX-4, LETTERBOX-5, LETTERBOX-9
+    test('a member copies, saves and replaces an address, and turns mails in their name off and on', async () => {
+      const ann = await server().member('Ann');
+      const family = await ann.makesCircle('Family; and friends');
+      const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });
+      const { page } = window;
+      await window.signIn(ann);
+      await page.goto(`/circle-management?id=${family.id}&tab=settings`);
+      await page.getByRole('link', { name: 'Share by e-mail' }).click();
+      await page.getByText(`Only e-mails from ${ann.email} count.`, { exact: false }).waitFor();
+      const address = await addressOf(ann, family);
+      await page.getByText(address).waitFor();
+      assert.match((await page.locator('.mail-address').first().textContent()) ?? '', /^Family; and friends/);
+      await window.isAccessible('share by e-mail');
+      await window.fits('share by e-mail');
+
+      const saved = page.waitForEvent('download');
+      await button(page, 'Save Family; and friends as a contact').click();
+      const file = await saved;
+      assert.match(file.suggestedFilename(), /\.vcf$/);
+      const card = (await readFile(await file.path(), 'utf8')).replaceAll('\r\n ', '');
+      assert.match(card, /^BEGIN:VCARD\r\nVERSION:3\.0\r\nN:;Family\\; and friends \(Circle\);;;\r\n/);
+      assert.ok(card.includes(`\r\nEMAIL;TYPE=INTERNET:${address}\r\n`));
+      assert.match(card, /\r\nPHOTO;ENCODING=b;TYPE=PNG:iVBOR/);
+      assert.ok((await readFile(await file.path(), 'utf8')).split('\r\n').every((line) => line.length <= 75));
+
+      await button(page, 'Options for the address of Family; and friends').click();
+      await page.getByRole('menuitem', { name: 'New address' }).click();
+      await page.getByText('The old one stops working immediately', { exact: false }).waitFor();
+      await button(page, 'New address').click();
+      await page.getByText(address).waitFor({ state: 'detached' });
+      await page.getByText(await addressOf(ann, family)).waitFor();
+
+      const count = page.getByRole('switch', { name: 'Mails in my name count' });
+      await count.click();
+      await page.locator('.mail-address').first().waitFor({ state: 'detached' });
+      await count.click();
+      await page.getByLabel('Your password').fill(password);
+      await window.isAccessible('turning mails on');
+      await button(page, 'Turn on').click();
+      await page.locator('.mail-address').first().waitFor();
+      await page.goto('/my-account');
+      const row = page.getByRole('link', { name: 'Share by e-mail' });
+      assert.match((await row.textContent()) ?? '', /On$/);
+      await window.close();
+    });
+
+    // LETTERBOX-9
+    test('with more than ten circles the last four stand there, and a search finds the others', async () => {
+      const bea = await server().member('Bea');
+      for (let at = 1; at <= 11; at += 1) await bea.makesCircle(`Circle ${at}`);
+      const window = await Window.open(server().url, {});
+      const { page } = window;
+      await window.signIn(bea);
+      await page.goto('/my-account/by-mail');
+      await page.locator('.mail-address').nth(3).waitFor();
+      assert.equal(await page.locator('.mail-address').count(), 4);
+      await page.getByRole('searchbox').fill('circle 11');
+      await page.getByText('Circle 11', { exact: true }).waitFor();
+      assert.equal(await page.locator('.mail-address').count(), 1);
+      await window.close();
+    });
+
+    // LETTERBOX-6, LETTERBOX-7
+    test('a mail rings, is undone from the bell, and another one is taken back after ‘That wasn’t me’', async () => {
+      const [cleo, dan] = await server().members('Cleo', 'Dan');
+      const family = await cleo.makesCircle('Garden');
+      await cleo.adds(dan, family);
+      await mails(cleo, family, 'Roses by mail', await landscapePhoto());
+      const window = await Window.open(server().url, { screen: 'phone' });
+      const { page } = window;
+      await window.signIn(cleo);
+      await page.goto('/notifications');
+      const entry = page.locator('.ni').filter({ hasText: 'Your e-mail is a moment in Garden now' });
+      await entry.getByText('Roses by mail').waitFor();
+      await window.isAccessible('the entry of a mail');
+      await window.fits('the entry of a mail');
+      await entry.getByRole('button', { name: 'Undo' }).click();
+      await entry.waitFor({ state: 'detached' });
+      assert.ok(!(await dan.feed({})).items.some(({ content }) => content === 'Roses by mail'));
+      await button(page, 'Receipt').click();
+      await page.getByText('Circle shows it to nobody but you', { exact: false }).waitFor();
+      await button(page, 'Done').click();
+
+      await mails(cleo, family, 'Not by Cleo');
+      const [forged] = (await dan.feed({})).items;
+      assert.equal(forged?.content, 'Not by Cleo');
+      await page.goto('/notifications');
+      await page.locator('.ni').getByRole('button', { name: 'That wasn’t me' }).first().click();
+      await page.getByText('E-mails in your name no longer count').waitFor();
+      assert.equal((await cleo.call(mailbox.mailAddress, { id: family.id })).status, 409);
+      assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 1);
+      await window.isAccessible('what came by e-mail');
+      await window.fits('what came by e-mail');
+      await button(page, 'Take back 1').click();
+      await page.getByText('Circle shows it to nobody but you', { exact: false }).waitFor();
+      assert.equal((await dan.call(posts.get, { id: forged.id })).status, 404);
+      await window.close();
+    });
+  },
+  { ...mailInSettings, RATE_LIMIT_FACTOR: '1' },
 );

@@ -1,7 +1,9 @@
 /** The code of the pages that are not a first screen, one chunk for each. */
 
+export const accountByMail = () => import('../pages/account/by-mail.tsx');
 export const accountData = () => import('../pages/account/data.tsx');
 export const accountLook = () => import('../pages/account/look.tsx');
+export const accountMails = () => import('../pages/account/mails.tsx');
 export const accountPlan = () => import('../pages/account/plan.tsx');
 export const accountPrivacy = () => import('../pages/account/privacy.tsx');
 export const accountProfile = () => import('../pages/account/profile.tsx');

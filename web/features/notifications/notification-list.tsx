@@ -1,4 +1,4 @@
-import { BellRing, Images, ShieldCheck } from 'lucide-react';
+import { AtSign, BellRing, Images, ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Notification } from '../../../contract/shapes.ts';
@@ -6,6 +6,7 @@ import { useRouteExists } from '../../app/route-exists.ts';
 import { useFocusBeside } from '../../ui/hooks/focus-beside.ts';
 import { CircleDot } from '../../ui/people/badge.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { words } from '../../words/words.ts';
 import { SmallPhoto } from '../media/small-photo.tsx';
@@ -14,6 +15,8 @@ import { NotificationMenu } from './notification-menu.tsx';
 import './notifications.css';
 import { useMarkRead } from './read.ts';
 import { useSwipe } from './swipe.ts';
+
+const ByMailActions = lazyComponent(() => import('./by-mail-actions.tsx'));
 
 interface ListProps {
   items: readonly Notification[];
@@ -54,6 +57,7 @@ function EntryRow({ entry, inBell, onGo }: EntryProps) {
         <TimeAgo iso={item.createdAt} />
         {inBell ? null : <NotificationMenu key={swipes} entry={entry} open={swipes > 0} />}
       </span>
+      {item.kind === 'mail_counted' ? <ByMailActions item={item} onGo={onGo} /> : null}
     </li>
   );
 }
@@ -95,6 +99,7 @@ function Opener({ entry, onGo }: Omit<EntryProps, 'inBell'>) {
 }
 
 const icons: Readonly<Record<string, typeof BellRing>> = {
+  mail_counted: AtSign,
   new_photos: Images,
   new_sign_in: ShieldCheck,
   second_factor_changed: ShieldCheck,

@@ -28,6 +28,7 @@ import { textSize } from '../../features/account/preferences/look.ts';
 import { usageLevel } from '../../features/account/usage.ts';
 import { commonOf, useNamedChoices } from '../../features/delivery/named-choices.ts';
 import { VerifiedBadge } from '../../features/members/verified-badge.tsx';
+import AddressesRow from '../../features/mailbox/by-mail/addresses-row.tsx';
 import { PlanRows } from '../../features/account/plan-rows.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { ActRow, LinkRow, Rows } from '../../ui/layout/rows.tsx';
@@ -170,6 +171,7 @@ function Pages() {
         title={texts.look}
         state={texts.lookState({ size: textSize(), language: languageNames[me.language] })}
       />
+      <AddressesRow />
     </Rows>
   );
 }

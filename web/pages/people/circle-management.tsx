@@ -52,6 +52,7 @@ function ReachButton({ circle }: { circle: Circle }) {
 
 const texts = words.circles.manage;
 
+const AddressesRow = lazyComponent(() => import('../../features/mailbox/by-mail/addresses-row.tsx'));
 const AlbumShelf = lazyComponent(() => import('../../features/albums/album-shelf.tsx'));
 const ArchiveCard = lazyComponent(() => import('../../features/archives/archive-card.tsx'));
 const AskedList = lazyComponent(() => import('../../features/mailbox/asked-list.tsx'));
@@ -163,6 +164,7 @@ function Place({ id, chosen }: { id: string; chosen: Room | 'settings' | null })
         own={
           <>
             {data.kind === 'shared' ? <CircleDelivery circle={data} /> : null}
+            <AddressesRow circle={data} />
             <ArchiveCard circle={data} />
           </>
         }

@@ -54,6 +54,7 @@ export const useKinds = () => {
       (kind) =>
         !notifications.sentOnce.includes(kind) &&
         (user.isAdmin || !notifications.forAdmins.includes(kind)) &&
+        (config?.mailboxMembers || kind !== 'mail_counted') &&
         (config?.payments.enabled || !notifications.aboutPayments.includes(kind)),
     ),
     choose: (choices: Partial<Choices>) => {

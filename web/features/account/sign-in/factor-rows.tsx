@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as account from '../../../../contract/account.ts';
 import type { Passkey } from '../../../../contract/text/webauthn.ts';
 import { useSendsNoMail } from '../../../app/config.ts';
-import { useUser } from '../../../app/session.tsx';
+import { userKey, useUser } from '../../../app/session.tsx';
 import { api, errorText } from '../../../data/api.ts';
 import { queryFor, queryKey } from '../../../data/query.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -96,6 +96,8 @@ function OpenDialog({ open, setOpen }: { open: Open; setOpen: (open: Open | null
   const close = () => setOpen(null);
   const changed = (title: string, codes: readonly string[] | null) => {
     void client.invalidateQueries({ queryKey: queryKey(account.factors, {}) });
+    // A new factor ends that mails in the member's name count.
+    void client.invalidateQueries({ queryKey: userKey });
     if (codes === null) toast({ title });
     setOpen(codes === null ? null : { dialog: 'codes', codes });
   };

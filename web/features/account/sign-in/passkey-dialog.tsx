@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { words } from '../../../words/words.ts';
 import { makePasskey } from '../../auth/passkey.ts';
 import ProofDialog from '../proof-dialog.tsx';
+import { MailsOff } from './mails-off.tsx';
 
 const texts = words.account.factors;
 
@@ -32,6 +33,7 @@ export default function PasskeyDialog({ onDone, onClose }: PasskeyDialogProps) {
       }}
       onClose={onClose}
     >
+      <MailsOff />
       <TextField
         label={texts.passkeyName}
         hint={texts.passkeyNameHint}

@@ -7,6 +7,7 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { words } from '../../../words/words.ts';
 import ProofDialog from '../proof-dialog.tsx';
+import { MailsOff } from './mails-off.tsx';
 import { QrCode } from '../../../ui/people/qr-code.tsx';
 
 const texts = words.account.factors;
@@ -28,7 +29,9 @@ export default function TotpDialog({ onDone, onClose }: TotpDialogProps) {
       failed={words.controls.didNotWork}
       run={async (proof) => setBegun(await api(account.beginTotp, proof))}
       onClose={onClose}
-    />
+    >
+      <MailsOff />
+    </ProofDialog>
   );
 }
 
