@@ -4,7 +4,9 @@ import * as auth from '../../contract/auth.ts';
 import { limits } from '../../contract/limits.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
+import * as mailbox from '../../contract/mailbox.ts';
 import { Listening } from '../harness/events.ts';
+import { mailInSettings } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { password } from '../harness/test-server.ts';
@@ -18,7 +20,7 @@ let machines: Machines;
 let here: Machine;
 let there: Machine;
 before(async () => {
-  machines = await Machines.open({ count: 2 });
+  machines = await Machines.open({ count: 2, environment: mailInSettings });
   const [first, second] = machines.all;
   assert.ok(first && second);
   [here, there] = [first, second];
@@ -45,6 +47,20 @@ test('a moment shared on one machine appears live on the other', async (t) => {
   );
   assert.ok(middle < 5_000);
   await page.close();
+});
+
+// LETTERBOX-4
+test('an address that was replaced on one machine is the old one on the other from the next request', async () => {
+  const eve = await machines.member('Eve');
+  const { id } = await eve.makesCircle('Garden');
+  const eveThere = there.meets(eve);
+  const addressThere = async () => (await eveThere.ask(mailbox.mailAddress, { id })).address;
+  for (let round = 0; round < rounds; round++) {
+    const old = await addressThere();
+    const { address } = await eve.ask(mailbox.renewMailAddress, { id });
+    assert.notEqual(address, old);
+    assert.equal(await addressThere(), address);
+  }
 });
 
 test('a member removed on one machine is refused on the other from the next request, photos included', async () => {

@@ -201,6 +201,26 @@ for (const [kind, open] of [
       });
     }
 
+    // LETTERBOX-5
+    test('mails do not count at first in the name of members who already have a second factor', async () => {
+      const { db } = opened;
+      await opened.empty();
+      const before = knownMigrations.indexOf('0073-mails-in-my-name');
+      await db.write(({ q }) => migrateWithin(q, db.dialect, before));
+      for (const factor of ['passkeys', 'totp_secrets', null] as const)
+        await undone(db, async (q) => {
+          await fill(q, kind);
+          for (const table of ['passkeys', 'totp_secrets'] as const)
+            if (table !== factor) await q.deleteFrom(table).execute();
+          await migrateWithin(q, db.dialect);
+          const { mail_in_my_name: counts } = await q
+            .selectFrom('users')
+            .select('mail_in_my_name')
+            .executeTakeFirstOrThrow();
+          assert.equal(counts, factor === null ? 1 : 0, factor ?? 'none');
+        });
+    });
+
     // OPERATE-7
     test('a backup of an older version restores, also one of the last version before the first release', async () => {
       const { db } = opened;
