@@ -7,7 +7,6 @@ import * as auth from '../../contract/auth.ts';
 import * as comments from '../../contract/comments.ts';
 import * as delivery from '../../contract/delivery.ts';
 import { messages } from '../../contract/errors/errors.ts';
-import * as likes from '../../contract/likes.ts';
 import * as mailbox from '../../contract/mailbox.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
@@ -139,7 +138,6 @@ onBothDatabases(
         [comment?.title, comment?.quote, comment?.actionUrl],
         ['Your e-mail is an answer now', 'How lovely', `/my-account/mails?comment=${items[0]?.id}`],
       );
-      await ben.ask(likes.unlike, { id: post.id });
     });
 
     // LETTERBOX-3
