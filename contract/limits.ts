@@ -172,9 +172,9 @@ export const rates = {
   letterLinks: { points: 5, seconds: day, by: 'key', kept: 'database' },
   /** The same of all networks together: nobody can fill the mailbox. */
   letterLinksInAll: { points: 25, seconds: day, by: 'key', kept: 'database' },
-  /** Mails of one mailbox member, whether they are taken or answered with words. */
+  /** Mails of one member, whether they are taken or answered with words. */
   mailboxMails: { points: 20, seconds: day, by: 'key', kept: 'database' },
-  /** 'An e-mail in your name arrived. Was it you?', and 'That was enough for today', each for each mailbox member. */
+  /** 'An e-mail in your name arrived. Was it you?', and the like, each for each member. */
   mailboxDoubts: { points: 1, seconds: day, by: 'key', kept: 'database' },
   /** Senders and recipients that mail servers name to the listener, for each network. */
   mailIn: { points: 120, seconds: minute, by: 'key', kept: 'process' },

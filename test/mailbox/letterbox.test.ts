@@ -140,6 +140,15 @@ onBothDatabases(
       );
     });
 
+    // LETTERBOX-6
+    test('a mail that counted rings at first, and its entry in the bell cannot be turned off', async () => {
+      const { carl } = world();
+      const { mail_counted: chosen } = await carl.ask(notifications.preferences, {});
+      assert.deepEqual(chosen, { bell: true, email: false, push: true });
+      const silent = { bell: false, email: false, push: false };
+      assert.equal((await carl.call(notifications.setPreferences, { mail_counted: silent })).status, 400);
+    });
+
     // LETTERBOX-3
     test('an answer to a letter of several moments asks which, and leads into the app', async () => {
       const { ben } = world();
@@ -315,6 +324,11 @@ onBothDatabases(
       assert.ok(!(await wordsOf(ann)).includes('The weaker door'));
       await server().mailsTo(fay);
       await fay.ask(account.edit, { mailInMyName: true, password });
+      const guess = { mailInMyName: true, password: `not ${password}` };
+      const guesses: number[] = [];
+      for (let time = 0; time < 10; time += 1) guesses.push((await fay.call(account.edit, guess)).status);
+      assert.deepEqual([guesses[0], guesses.at(-1)], [400, 429], 'a password is not guessed here');
+      await server().app.context.db.write(({ q }) => q.deleteFrom('rate_limits').execute());
       const { ticket, options } = await fay.ask(account.beginPasskey, { password });
       const credential = new Authenticator(server().url).make(options.challenge);
       await fay.ask(account.addPasskey, { ticket, name: 'Phone', credential });

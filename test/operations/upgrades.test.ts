@@ -205,8 +205,8 @@ for (const [kind, open] of [
     test('mails do not count at first in the name of members who already have a second factor', async () => {
       const { db } = opened;
       await opened.empty();
-      const before = knownMigrations.indexOf('0073-mails-in-my-name');
-      await db.write(({ q }) => migrateWithin(q, db.dialect, before));
+      const step = knownMigrations.indexOf('0073-mails-in-my-name');
+      await db.write(({ q }) => migrateWithin(q, db.dialect, step));
       for (const factor of ['passkeys', 'totp_secrets', null] as const)
         await undone(db, async (q) => {
           await fill(q, kind);
