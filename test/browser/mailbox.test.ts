@@ -236,6 +236,11 @@ onDatabase(
       await page.getByText('Circle shows it to nobody but you', { exact: false }).waitFor();
       await button(page, 'Done').click();
 
+      const told = await dan.posts('Told by Dan', { to: family });
+      await page.goto(`/my-account/mails?heart=${told.id}`);
+      await page.getByRole('link', { name: /^Your e-mail was a heart/ }).waitFor();
+      await button(page, 'That wasn’t me').waitFor();
+
       await mails(cleo, family, 'Not by Cleo');
       const [forged] = (await dan.feed({})).items;
       assert.equal(forged?.content, 'Not by Cleo');

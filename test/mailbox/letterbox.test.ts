@@ -242,6 +242,10 @@ onBothDatabases(
         ['Banned', { banned_at: 1 }, { banned_at: null }],
       ] as const) {
         await set(before_);
+        if (text === 'Unconfirmed') {
+          const answer = await carl.call(mailbox.mailAddress, { id: family.id });
+          assert.deepEqual([answer.status, messageOf(answer)], [409, messages.mailsNeedAddress]);
+        }
         await sends(server(), carl, to, { text });
         await set(after);
         assert.ok(!(await wordsOf(ann)).includes(text), text);

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Heart } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { takeBack } from '../../../../contract/audience/take-back.ts';
@@ -14,7 +15,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { MorePages } from '../../../ui/feedback/loading.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
-import { Rows } from '../../../ui/layout/rows.tsx';
+import { LinkRow, Rows } from '../../../ui/layout/rows.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
 import { MailRow } from './mail-row.tsx';
@@ -67,6 +68,8 @@ export function CameByMail() {
     ...infiniteQueryFor(mailbox.mailsInMyName, (place) => place),
     staleTime: 0,
   });
+  // Hearts are in no list.
+  const heart = search.get('heart');
   const mails = query.data?.pages.flatMap((page) => page.items) ?? [];
   // The one from whose notification the member came.
   const [ticked, setTicked] = useState<readonly string[]>(() =>
@@ -91,12 +94,17 @@ export function CameByMail() {
   return (
     <>
       <Waiting query={query} loading={words.controls.loading} failed={texts.failed} />
-      {query.data && mails.length === 0 ? (
+      {query.data && mails.length === 0 && heart === null ? (
         <div className="card">
           <EmptyState title={texts.empty} />
         </div>
       ) : null}
-      {query.data ? <NotMe hasMails={mails.length > 0} /> : null}
+      {query.data ? <NotMe hasMails={mails.length > 0 || heart !== null} /> : null}
+      {heart === null ? null : (
+        <Rows>
+          <LinkRow href={`/post/${heart}`} icon={Heart} title={texts.heart} note={texts.heartNote} />
+        </Rows>
+      )}
       {mails.length > 0 ? (
         <>
           <Rows>
