@@ -37,7 +37,8 @@ export const heart = '♥';
 /** The sentence above the first moment, in a letter that can be answered by mail. */
 export const howToAnswer = ({ content, words }: Letter): string[] => {
   const moments = content.sections.flatMap((section) => section.moments);
-  const { one, several } = words.letters.byLetter.howToAnswer;
+  const { byLetter, howToAnswer: short } = words.letters;
+  const { one, several } = content.byLetter ? byLetter.howToAnswer : short;
   if (!moments.some(({ answerTo }) => answerTo)) return [];
   return [moments.length === 1 && !content.more ? one : several];
 };
