@@ -10,7 +10,7 @@ import { Menu } from '../../ui/overlay/menu.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
 import { SearchField, useFound } from '../members/search-field.tsx';
-import { sorted, textOf } from './members.ts';
+import { runs, sorted, textOf } from './members.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 const texts = words.circles.manage;
@@ -39,7 +39,7 @@ export function MemberList({ circle, onAdd, ...handlers }: MemberListProps & { o
         <h2 id="members" className="text-h3">
           {words.circles.members({ count: circle.memberCount })}
         </h2>
-        {circle.isOwner || circle.isKeeper ? (
+        {runs(circle) ? (
           <Button kind={alone ? 'primary' : 'quiet'} size="sm" icon={UserPlus} onClick={onAdd}>
             {words.circles.place.add}
           </Button>

@@ -1,6 +1,11 @@
 import type { CircleMember, WholeCircle } from '../../../contract/circles.ts';
+import type { Circle } from '../../../contract/shapes.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
+
+/** The caller owns the circle or keeps it: they add, invite and remove, and change how it looks. */
+export const runs = ({ isOwner, isKeeper }: Pick<Circle, 'isOwner' | 'isKeeper'>): boolean =>
+  isOwner || isKeeper;
 
 const collator = new Intl.Collator(words.locale);
 

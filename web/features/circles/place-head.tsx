@@ -8,6 +8,7 @@ import { Badge, CircleDot } from '../../ui/people/badge.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { words } from '../../words/words.ts';
 import { placeOf, type Room } from './place.ts';
+import { runs } from './members.ts';
 
 const texts = words.circles.place;
 const maxFaces = 2;
@@ -76,7 +77,7 @@ export function PlaceHead({ circle, room, cover, reach, onAdd }: PlaceHeadProps)
             </span>
             {words.circles.members({ count: circle.memberCount })}
           </Link>
-          {circle.isOwner || circle.isKeeper ? (
+          {runs(circle) ? (
             <IconButton
               className="place-add"
               icon={UserPlus}

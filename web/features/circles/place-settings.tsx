@@ -10,6 +10,7 @@ import { words } from '../../words/words.ts';
 import type { OpenDialog } from './circle-dialogs.tsx';
 import { PriorityArrows } from './priority-arrows.tsx';
 import { useSetPriority } from './priority.ts';
+import { runs } from './members.ts';
 
 const texts = words.circles.manage;
 const { amongMine, onlyForMe, forEveryone } = words.circles.place;
@@ -52,7 +53,7 @@ export default function PlaceSettings({ circle, own, bring, onAct }: PlaceSettin
           </Button>
         </>
       )}
-      {circle.isOwner || circle.isKeeper ? (
+      {runs(circle) ? (
         <>
           <h2 className="mt-3">{forEveryone({ circle: circle.name })}</h2>
           {circle.isContacts ? <p className="hint">{texts.contactsText}</p> : null}

@@ -8,6 +8,7 @@ import type { MenuItem } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { showCircle } from './cache.ts';
+import { runs } from './members.ts';
 
 const texts = words.circles.place;
 
@@ -26,7 +27,7 @@ export const useRing = (
     },
     onError: (error) => toast({ title: errorText(error), tone: 'destructive' }),
   });
-  if (!circle?.isOwner && !circle?.isKeeper) return undefined;
+  if (!circle || !runs(circle)) return undefined;
   return ({ id }) => {
     const isRinged = circle.coverPhotoId === id;
     return [

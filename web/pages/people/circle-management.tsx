@@ -25,6 +25,7 @@ import { BackLink } from '../../ui/layout/layouts.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { words } from '../../words/words.ts';
 import { useChoices } from '../../features/delivery/choices.ts';
+import { runs } from '../../features/circles/members.ts';
 
 const ReachDialog = lazyComponent(() => import('../../features/delivery/reach-dialog.tsx'));
 
@@ -148,7 +149,7 @@ function Place({ id, chosen }: { id: string; chosen: Room | 'settings' | null })
             onOfferAccount={setOffered}
           />
           <CircleFrames circle={data} />
-          {data.isOwner || data.isKeeper ? (
+          {runs(data) ? (
             <>
               <AskedList circle={data} />
               <OpenInvitations circleId={id} />
