@@ -11,6 +11,7 @@ import * as notifications from '../../contract/notifications.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { answerAsked, askFor, emailOf, mailInSettings } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
 const keeps = (owner: Person, circle: Circle, ...keepers: Person[]) =>
@@ -118,6 +119,25 @@ onBothDatabases(
       await keeps(owner, circle);
       assert.equal(await opens(dee, keeper), false);
       assert.equal((await keeper.call(circles.addMember, { id: circle.id, userId: dee.id })).status, 403);
+    });
+
+    // BLOCK-1
+    test('a member who blocks the keeper who added them sees no more than the name', async () => {
+      const { keeper, circle } = await family('Ba', 'Bb', 'Bc');
+      const dot = await server().member('Dot');
+      await keeper.adds(dot, circle);
+      const picture = new FormData();
+      picture.set('profileImage', new Blob([new Uint8Array(await plainPhoto())]), 'me.jpg');
+      await keeper.ask(members.editProfile, picture);
+      const faces = async () =>
+        (await dot.ask(circles.get, { id: circle.id })).members.map(({ profileImageUrl }) => profileImageUrl);
+      assert.equal((await faces()).filter((url) => url !== null).length, 1);
+      await dot.ask(blocking.block, { id: keeper.id });
+      const blocked = await dot.ask(blocking.list, {});
+      assert.deepEqual(
+        blocked.map(({ profileImageUrl }) => profileImageUrl),
+        [null],
+      );
     });
 
     // CIRCLE-19

@@ -21,6 +21,11 @@ onBothDatabases('reports across a block', (server) => {
   const reports = async (who: Person, targetType: reporting.ReportTarget, targetId: string) =>
     (await who.call(reporting.create, { targetType, targetId, reportType: 'harassment', reason: 'See' }))
       .status;
+  /** The text that the newest report keeps. */
+  const newestText = async (): Promise<string | null | undefined> => {
+    const { items } = await chief.ask(moderation.reports, {});
+    return (await chief.ask(moderation.report, { id: items[0]?.id ?? '' })).evidence?.text;
+  };
   const blocks = (who: Person, whom: Person) => who.ask(blocking.block, { id: whom.id });
   const keyOf = async ({ id }: Person): Promise<number> =>
     (
@@ -176,14 +181,10 @@ onBothDatabases('reports across a block', (server) => {
     for (const who of [vic, cal]) await eve.adds(who, club);
     for (const who of [vic, zoe]) await blocks(eve, who);
     await blocks(cal, eve);
-    const textOf = async (): Promise<string | null | undefined> => {
-      const { items } = await chief.ask(moderation.reports, {});
-      return (await chief.ask(moderation.report, { id: items[0]?.id ?? '' })).evidence?.text;
-    };
     assert.equal(await reports(vic, 'user', eve.id), 201);
-    assert.equal(await textOf(), 'What Erin wrote');
+    assert.equal(await newestText(), 'What Erin wrote');
     assert.equal(await reports(zoe, 'user', eve.id), 201);
-    assert.equal(await textOf(), null, 'never open to them');
+    assert.equal(await newestText(), null, 'never open to them');
     await eve.ask(blocking.unblock, { id: vic.id });
     assert.equal(await reports(cal, 'user', eve.id), 201);
     await chief.ask(moderation.decide, {
@@ -193,7 +194,7 @@ onBothDatabases('reports across a block', (server) => {
       status: 'dismissed',
     });
     assert.equal(await reports(vic, 'user', eve.id), 201);
-    assert.equal(await textOf(), null, 'the block is over, and so is what it ended');
+    assert.equal(await newestText(), null, 'the block is over, and so is what it ended');
 
     const [ann, kit, max, tom] = await server().members('Ann', 'Kit', 'Max', 'Tom');
     await blocks(ann, kit);
@@ -236,9 +237,26 @@ onBothDatabases('reports across a block', (server) => {
     await blocks(mia, vic);
     for (const who of [heir, mia]) {
       assert.equal(await reports(vic, 'user', who.id), 201);
-      const { items } = await chief.ask(moderation.reports, {});
-      assert.equal((await chief.ask(moderation.report, { id: items[0]?.id ?? '' })).evidence?.text, null);
+      assert.equal(await newestText(), null);
     }
+  });
+
+  // REPORT-6
+  test('a report contains the profile of a keeper who added its reporter, for 30 days after a block', async () => {
+    const [ora, kai, mae, moe] = await server().members('Ora', 'Kai', 'Mae', 'Moe');
+    await kai.ask(members.editProfile, form({ bio: 'Kai himself' }));
+    const club = await ora.makesCircle('Club');
+    await ora.adds(kai, club);
+    await ora.ask(circles.nameKeepers, { id: club.id, userIds: [kai.id] });
+    const texts = [];
+    for (const who of [mae, moe]) {
+      await kai.adds(who, club);
+      await blocks(who, kai);
+      if (who === moe) await ageBlocksOf(who);
+      assert.equal(await reports(who, 'user', kai.id), 201);
+      texts.push(await newestText());
+    }
+    assert.deepEqual(texts, ['Kai himself', null]);
   });
 
   // BLOCK-6

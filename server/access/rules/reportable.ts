@@ -1,14 +1,5 @@
 import { sql } from 'kysely';
-import {
-  col,
-  isBanned,
-  isLeftOut,
-  type Predicate,
-  runsCircle,
-  type SqlRef,
-  seesPerson,
-  seesPost,
-} from './sees.ts';
+import { col, isBanned, isLeftOut, type Predicate, runsCircle, type SqlRef, seesPost } from './sees.ts';
 
 /**
  * Objects that the viewer saw until a block, for reports alone: a block must not make a member unreportable. The
@@ -73,8 +64,8 @@ export const sawMemberUntilBlock = (viewer: SqlRef, member: SqlRef): Predicate =
     or exists (select 1 from blocks where blocker_id = ${member} and blocked_id = ${viewer}
       and created_at > ${Date.now() - reportableFor})))`;
 
-/** The name rule opened the member to the viewer, until a block ended it. */
+/** The name rule opened the member to the viewer, until a block between the two that is at most 30 days old. */
 export const sawFullProfileUntilBlock = (viewer: SqlRef, member: SqlRef): Predicate => sql<boolean>`exists (
   select 1 from circles run join ${placesThen(viewer)} place on place.circle_id = run.id
-  where place.added_by = ${member} and ${runsCircle(member, { id: col('run.id'), owner: col('run.owner_id') })}
-    and not ${seesPerson(viewer, member)})`;
+  join blocks b on ${cameBetween(viewer, member, col('place.added_at'))}
+  where place.added_by = ${member} and ${runsCircle(member, { id: col('run.id'), owner: col('run.owner_id') })})`;

@@ -45,14 +45,14 @@ export const runsCircle = (member: SqlRef, circle: { id: SqlRef; owner: SqlRef }
 /**
  * The name rule opens `user` to the viewer (PEOPLE-2, PEOPLE-3): the viewer is `user`, or `user` added the viewer to
  * a circle that `user` owns or keeps. A handed-over circle does not count, or anybody could open a stranger's profile by
- * making them an owner.
+ * making them an owner. A block between a keeper and a member leaves both in the circle.
  */
 export const seesFullProfile = (viewer: SqlRef, user: SqlRef): Predicate => sql<boolean>`(
-  ${user} = ${viewer} or exists (
+  ${user} = ${viewer} or (exists (
     select 1 from circle_members added join circles run on run.id = added.circle_id
     where added.user_id = ${viewer} and added.added_by = ${user}
-      and ${runsCircle(user, { id: col('run.id'), owner: col('run.owner_id') })}
-      and not ${isUnclaimed(user)}))`;
+      and ${runsCircle(user, { id: col('run.id'), owner: col('run.owner_id') })})
+    and not ${isUnclaimed(user)} and not ${isBlockedBetween(viewer, user)}))`;
 
 /** The member exists for the viewer, at least by name: in lists of circles, as author or actor. */
 export const seesPerson = (viewer: SqlRef, user: SqlRef): Predicate => sql<boolean>`(
