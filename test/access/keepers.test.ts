@@ -161,6 +161,16 @@ onBothDatabases(
     });
 
     // CIRCLE-18
+    test('a suspended keeper stays one, and the owner names others beside them', async () => {
+      const admin = await server().member('Sus', { isAdmin: true });
+      const { owner, keeper, member, circle } = await family('Sa', 'Sb', 'Sc');
+      await admin.ask(moderation.actOnMember, { id: keeper.id, action: 'suspend' });
+      assert.equal((await keeps(owner, circle, keeper, member)).status, 200);
+      const roles = (await rolesIn(owner, circle)).map(([, role]) => role);
+      assert.deepEqual(roles, ['owner', 'keeper', 'keeper']);
+    });
+
+    // CIRCLE-18
     test('concurrent calls name three keepers at most', async () => {
       const owner = await server().member('Ulla');
       const circle = await owner.makesCircle('Six');

@@ -135,6 +135,14 @@ const runnerOf = (circle: CircleModel, more: number): Who =>
     more,
   ) ?? circle.owner;
 
+/** A suspended member has no profile, but stays among the members of a circle. */
+const seesByName = ({ model }: Cast, viewer: Who, who: Who): boolean =>
+  model.seesPerson(viewer, who) &&
+  (model.isIn(who) ||
+    [...model.circles.values()].some(
+      (circle) => circle.members.has(who) && model.seesCircle(viewer, circle),
+    ));
+
 // Without large circles no conversation has three people.
 const addEverybody = async (cast: Cast, owner: Who, id: string): Promise<void> => {
   const circle = cast.model.circles.get(id);
@@ -255,8 +263,9 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       const refused = asOwner({ ...play, who: by }, circle);
       if (refused !== null) return refused;
       if (circle.kind === 'private') return 409;
-      if (named.some((one) => !model.finds(by, one))) return 404;
-      return named.every((one) => one !== by && circle.members.has(one)) ? 200 : 409;
+      if (named.includes(by)) return 409;
+      if (named.some((one) => !seesByName(cast, by, one))) return 404;
+      return named.every((one) => circle.members.has(one)) ? 200 : 409;
     };
     expects(told, status(), 'name keepers');
     if (told.status !== 200) return;

@@ -3,7 +3,7 @@ import type { WholeCircle } from '../../../contract/circles.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { assertMayNameKeepers } from '../../access/assert-may.ts';
 import { findCircle } from '../../access/find/circles.ts';
-import { findMember, type FoundMember } from '../../access/find/members.ts';
+import { findPerson, type FoundMember } from '../../access/find/members.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lockMembers, lockRows } from '../../platform/db/locks.ts';
@@ -33,9 +33,10 @@ export const nameKeepers = async (
     await lockMembers(tx, [viewer.id]);
     const circle = await findCircle(tx.q, viewer, input.id);
     assertMayNameKeepers(viewer, circle);
+    if (input.userIds.includes(viewer.publicId)) throw conflict(messages.keepersMembers);
+    // A suspended keeper stays one, and must not keep the owner from naming others.
     const named: FoundMember[] = [];
-    for (const id of new Set(input.userIds)) named.push(await findMember(tx.q, viewer, id));
-    if (named.some(({ id }) => id === viewer.id)) throw conflict(messages.keepersMembers);
+    for (const id of new Set(input.userIds)) named.push(await findPerson(tx, viewer, id));
     const inside = await lockRows(
       tx,
       tx.q
