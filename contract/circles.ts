@@ -19,6 +19,8 @@ export const CircleMember = z.extend(Member, {
   role: z.enum(['owner', 'keeper', 'member']),
   /** The member who added them, for the owner and the keepers. Null for all others, and once that member is gone. */
   addedBy: z.nullable(Person),
+  /** Whether the caller sees more of them than the name, for whatever reason. Of the caller: whether everyone in the circle does. */
+  showsProfile: z.boolean(),
 });
 export type CircleMember = z.infer<typeof CircleMember>;
 
@@ -159,6 +161,14 @@ export const nameKeepers = endpoint.put('/api/circles/:id/keepers', {
     id,
     userIds: z.array(id).check(z.maxLength(limits.circleKeepers, messages.keepersTooMany)),
   }),
+  output: WholeCircle,
+});
+
+export const setFace = endpoint.put('/api/circles/:id/face', {
+  credential: 'member',
+  rate: 'circleChanges',
+  summary: "Shows the caller's photo and profile to everyone in a shared circle, or only their name",
+  input: z.strictObject({ id, shown: z.boolean() }),
   output: WholeCircle,
 });
 

@@ -96,7 +96,7 @@ export const color = z.pipe(
 const reserved: ReadonlySet<string> = new Set(
   `accept account action admin administrator album albums all api app archive archives assets audience audit auth
   block blocks bug bugs camera circle circles claim code codes comment comments config confirm contact contacts
-  data delivery denial donate done email events everybody everyone export factor factors failed feed feedback file
+  data delivery denial donate done email events everybody everyone export face factor factors failed feed feedback file
   follow fonts frame frames handle healthz help home icons image images img import imports install invitations
   invite invites jobs join keepers kept known landing letter like liked likes login logout look me members
   mentionable metrics moderation moderator move moves mute mutes names nobody not-again notifications null open

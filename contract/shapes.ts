@@ -85,6 +85,8 @@ export const Circle = z.object({
   isOwner: z.boolean(),
   /** Whether the caller keeps it with its owner. */
   isKeeper: z.boolean(),
+  /** Whether the caller shows their profile to everyone in it, and whether they have said so. Private circles ask nobody. */
+  face: z.enum(['shown', 'hidden', 'unanswered']),
   priority: z.number(),
   memberCount: z.number(),
   creatorId: z.string(),

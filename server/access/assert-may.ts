@@ -47,6 +47,11 @@ export const assertMayNameKeepers = (viewer: Viewer, circle: FoundCircle): void 
   if (circle.kind !== 'shared') throw conflict(messages.keepersShared);
 };
 
+/** Everybody in a shared circle decides what the others see of them. */
+export const assertMayShowFace = (circle: FoundCircle): void => {
+  if (circle.kind !== 'shared') throw conflict(messages.faceShared);
+};
+
 export const assertMayDeleteCircle = (viewer: Viewer, circle: FoundCircle): void => {
   assertOwns(viewer, circle);
   mustNotBeContacts(circle);

@@ -329,6 +329,11 @@ export const doors: Readonly<Record<string, Door>> = {
     statuses: authorOnly(200),
     absent: () => ({ id: nobody(), userIds: [] }),
   },
+  'circles.setFace': {
+    input: ({ circle }) => ({ id: circle.id, shown: false }),
+    statuses: inCircle(200),
+    absent: () => ({ id: nobody(), shown: false }),
+  },
   'circles.handOver': {
     input: async (world) => ({ id: (await freshCircle(world)).id, userId: world.member.id }),
     statuses: authorOnly(200),

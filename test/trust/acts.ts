@@ -4,7 +4,8 @@ import { type Cast, formOf, word } from './cast.ts';
 import { conversationActs } from './acts/conversation-acts.ts';
 import { deliveryActs } from './acts/delivery-acts.ts';
 import { type CircleModel, runs, type Who } from './model-shapes.ts';
-import { type Drawn, expects, nth, type Play } from './play.ts';
+import { membershipActs } from './acts/membership-acts.ts';
+import { asOwner, type Drawn, expects, nth, type Play } from './play.ts';
 import { takingBackActs } from './acts/taking-back-acts.ts';
 
 // All actions that grant or revoke sight.
@@ -16,6 +17,7 @@ const weights = {
   leave: 2,
   handOver: 2,
   nameKeepers: 4,
+  setFace: 6,
   editCircle: 2,
   setPriority: 1,
   choose: 7,
@@ -89,12 +91,6 @@ const mayNameCircle = ({ model }: Cast, viewer: Who, id: string): boolean => {
   return invited || sharedThere || model.seesCircle(viewer, circle);
 };
 
-// Requests for a circle: 404 out of sight, 403 for the owner's actions.
-const asOwner = ({ cast, who }: Play, circle: CircleModel): number | null => {
-  if (!cast.model.seesCircle(who, circle)) return 404;
-  return circle.owner === who ? null : 403;
-};
-
 /** Like `asOwner`, for what keepers may do, too. */
 const asRunner = ({ cast, who }: Play, circle: CircleModel): number | null => {
   if (!cast.model.seesCircle(who, circle)) return 404;
@@ -134,14 +130,6 @@ const runnerOf = (circle: CircleModel, more: number): Who =>
     [circle.owner, ...[...circle.members.keys()].filter((who) => who !== circle.owner && runs(who, circle))],
     more,
   ) ?? circle.owner;
-
-/** A suspended member has no profile, but stays among the members of a circle. */
-const seesByName = ({ model }: Cast, viewer: Who, who: Who): boolean =>
-  model.seesPerson(viewer, who) &&
-  (model.isIn(who) ||
-    [...model.circles.values()].some(
-      (circle) => circle.members.has(who) && model.seesCircle(viewer, circle),
-    ));
 
 // Without large circles no conversation has three people.
 const addEverybody = async (cast: Cast, owner: Who, id: string): Promise<void> => {
@@ -246,31 +234,6 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     circle.owner = whom;
     const heir = circle.members.get(whom);
     if (heir) heir.keeps = null;
-  },
-  nameKeepers: async (play) => {
-    const { cast, act, whom } = play;
-    const { model } = cast;
-    const circle = nth(model.circles.values(), act.what);
-    if (!circle) return;
-    const by = act.more % 5 === 0 ? play.who : circle.owner;
-    if (!model.isIn(by)) return;
-    const named =
-      act.more % 4 === 0 ? [] : [...new Set([whom, nth(circle.members.keys(), act.more) ?? whom])];
-    const told = await cast.send(by, 'PUT', `/api/circles/${circle.id}/keepers`, {
-      userIds: named.map((one) => cast.actor(one).id),
-    });
-    const status = (): number => {
-      const refused = asOwner({ ...play, who: by }, circle);
-      if (refused !== null) return refused;
-      if (circle.kind === 'private') return 409;
-      if (named.includes(by)) return 409;
-      if (named.some((one) => !seesByName(cast, by, one))) return 404;
-      return named.every((one) => circle.members.has(one)) ? 200 : 409;
-    };
-    expects(told, status(), 'name keepers');
-    if (told.status !== 200) return;
-    for (const [who, member] of circle.members)
-      member.keeps = named.includes(who) ? (member.keeps ?? model.next()) : null;
   },
   editCircle: async (play) => {
     const { cast, act, who } = play;
@@ -388,6 +351,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     model.narrow(post, circleIds);
     await afterNarrowing(cast, post);
   },
+  ...membershipActs,
   ...albumActs,
   ...takingBackActs,
   ...conversationActs,

@@ -10,6 +10,8 @@ export interface Membership {
   addedBy: Who;
   /** The number at which the member was named a keeper, null for others. The smallest has kept the circle longest. */
   keeps: number | null;
+  /** Whether the member shows their profile to everyone in the circle. */
+  shows: boolean;
   /** The longest-standing member comes first. */
   order: number;
   priority: number;
@@ -34,6 +36,13 @@ export interface CircleModel {
 /** Whether a member owns or keeps the circle. */
 export const runs = (who: Who, { owner, members }: CircleModel): boolean =>
   owner === who || typeof members.get(who)?.keeps === 'number';
+
+/** Whether the circle opens the profile of a member to the viewer: who added them runs it, or it sees their face. */
+export const opensProfile = (viewer: Who, who: Who, circle: CircleModel): boolean => {
+  const inside = circle.members.get(viewer);
+  if (!inside) return false;
+  return (inside.addedBy === who && runs(who, circle)) || circle.members.get(who)?.shows === true;
+};
 
 export interface PostModel {
   id: string;

@@ -11,7 +11,7 @@ import type {
   MomentsModel,
   PhotoModel,
 } from './model-shapes.ts';
-import { runs } from './model-shapes.ts';
+import { opensProfile } from './model-shapes.ts';
 
 /**
  * A second statement of who sees what: plain code over a few objects in memory, written from docs/product/ and not
@@ -102,12 +102,10 @@ export class Model {
     return !this.apart(viewer, who) && this.isIn(who);
   }
 
-  /** The name rule: whether `who` has put the viewer into a circle that `who` owns or keeps. */
+  /** The name rule. */
   seesFullProfile(viewer: Who, who: Who): boolean {
-    if (viewer === who) return true;
-    return [...this.circles.values()].some(
-      (circle) => runs(who, circle) && circle.members.get(viewer)?.addedBy === who,
-    );
+    const isOpen = (circle: CircleModel) => opensProfile(viewer, who, circle);
+    return viewer === who || (!this.apart(viewer, who) && [...this.circles.values()].some(isOpen));
   }
 
   seesCircle(viewer: Who, circle: CircleModel): boolean {
@@ -277,7 +275,8 @@ export class Model {
   /** A membership that begins now: everything shared before counts as told. */
   membership(fields: { seesFrom: number; addedBy: Who; priority?: number }): Membership {
     const told = this.#count;
-    return { priority: 0, ...fields, keeps: null, order: this.next(), told, stopped: 0, delivery: 'evening' };
+    const none = { keeps: null, shows: false, stopped: 0 };
+    return { priority: 0, ...fields, ...none, order: this.next(), told, delivery: 'evening' };
   }
 
   deliveryOf(who: Who, circle: CircleModel): When {

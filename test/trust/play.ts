@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Cast, Told } from './cast.ts';
-import type { Who } from './model-shapes.ts';
+import type { CircleModel, Who } from './model-shapes.ts';
 
 /** Numbers that choose people and objects by their position among the existing ones. */
 export interface Drawn {
@@ -25,3 +25,9 @@ export interface Play {
 
 export const expects = (told: Told, status: number, about: string) =>
   assert.equal(told.status, status, `${about}: ${told.text}`);
+
+/** Requests for a circle: 404 out of sight, 403 for the owner's actions. */
+export const asOwner = ({ cast, who }: Play, circle: CircleModel): number | null => {
+  if (!cast.model.seesCircle(who, circle)) return 404;
+  return circle.owner === who ? null : 403;
+};

@@ -13,11 +13,11 @@ const cameBetween = (viewer: SqlRef, other: SqlRef, made: SqlRef): Predicate => 
   and ((b.blocker_id = ${viewer} and b.blocked_id = ${other})
     or (b.blocker_id = ${other} and b.blocked_id = ${viewer})))`;
 
-/** The viewer's circles at the time of the block `b`. */
-const placesThen = (viewer: SqlRef) => sql`(
-  select circle_id, sees_after_post_id, added_by, added_at from circle_members where user_id = ${viewer}
+/** A member's circles at the time of the block `b`. */
+const placesThen = (member: SqlRef) => sql`(
+  select circle_id, sees_after_post_id, added_by, added_at, face_since from circle_members where user_id = ${member}
   union all
-  select circle_id, sees_after_post_id, added_by, added_at from blocked_memberships where user_id = ${viewer})`;
+  select circle_id, sees_after_post_id, added_by, added_at, face_since from blocked_memberships where user_id = ${member})`;
 
 interface PostRefs {
   id: SqlRef;
@@ -65,7 +65,12 @@ export const sawMemberUntilBlock = (viewer: SqlRef, member: SqlRef): Predicate =
       and created_at > ${Date.now() - reportableFor})))`;
 
 /** The name rule opened the member to the viewer, until a block between the two that is at most 30 days old. */
-export const sawFullProfileUntilBlock = (viewer: SqlRef, member: SqlRef): Predicate => sql<boolean>`exists (
-  select 1 from circles run join ${placesThen(viewer)} place on place.circle_id = run.id
-  join blocks b on ${cameBetween(viewer, member, col('place.added_at'))}
-  where place.added_by = ${member} and ${runsCircle(member, { id: col('run.id'), owner: col('run.owner_id') })})`;
+export const sawFullProfileUntilBlock = (viewer: SqlRef, member: SqlRef): Predicate => sql<boolean>`(
+  exists (
+    select 1 from circles run join ${placesThen(viewer)} place on place.circle_id = run.id
+    join blocks b on ${cameBetween(viewer, member, col('place.added_at'))}
+    where place.added_by = ${member} and ${runsCircle(member, { id: col('run.id'), owner: col('run.owner_id') })})
+  or exists (
+    select 1 from ${placesThen(member)} face join ${placesThen(viewer)} place on place.circle_id = face.circle_id
+    join blocks b on ${cameBetween(viewer, member, col('face.face_since'))}
+    where face.face_since > 0 and place.added_at <= b.created_at))`;

@@ -42,16 +42,22 @@ export const keepsCircle = (member: SqlRef, circle: SqlRef): Predicate => sql<bo
 export const runsCircle = (member: SqlRef, circle: { id: SqlRef; owner: SqlRef }): Predicate =>
   sql<boolean>`(${circle.owner} = ${member} or ${keepsCircle(member, circle.id)})`;
 
+/** The member shows their profile to everyone in a circle, and the viewer is in it (CIRCLE-22). */
+const showsFace = (viewer: SqlRef, user: SqlRef): Predicate => sql<boolean>`exists (
+  select 1 from circle_members face join circle_members beside on beside.circle_id = face.circle_id
+  where face.user_id = ${user} and face.face_since > 0 and beside.user_id = ${viewer})`;
+
 /**
  * The name rule opens `user` to the viewer (PEOPLE-2, PEOPLE-3): the viewer is `user`, or `user` added the viewer to
- * a circle that `user` owns or keeps. A handed-over circle does not count, or anybody could open a stranger's profile by
- * making them an owner. A block between a keeper and a member leaves both in the circle.
+ * a circle that `user` owns or keeps, or shows their face in a circle of both. A handed-over circle does not count, or
+ * anybody could open a stranger's profile by making them an owner. A block may leave both in the circle.
  */
 export const seesFullProfile = (viewer: SqlRef, user: SqlRef): Predicate => sql<boolean>`(
-  ${user} = ${viewer} or (exists (
+  ${user} = ${viewer} or ((exists (
     select 1 from circle_members added join circles run on run.id = added.circle_id
     where added.user_id = ${viewer} and added.added_by = ${user}
       and ${runsCircle(user, { id: col('run.id'), owner: col('run.owner_id') })})
+      or ${showsFace(viewer, user)})
     and not ${isUnclaimed(user)} and not ${isBlockedBetween(viewer, user)}))`;
 
 /** The member exists for the viewer, at least by name: in lists of circles, as author or actor. */

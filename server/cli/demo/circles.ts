@@ -14,6 +14,8 @@ export interface DemoCircle {
   members: readonly PersonName[];
   /** Named by the owner a day after the last member joined. */
   keepers?: readonly PersonName[];
+  /** Show their photo and profile to everyone in it. All others show their name only. */
+  faces?: readonly PersonName[];
   /** How many days ago it was made. */
   since: number;
 }
@@ -28,6 +30,7 @@ export const circles = {
     owner: 'ines',
     members: ['ruth', 'teo', 'paulo', 'helena', 'marta'],
     keepers: ['paulo', 'teo'],
+    faces: ['ines', 'paulo', 'teo', 'ruth'],
     since: 380,
   },
   sundayRun: {

@@ -1,4 +1,5 @@
 import { addMember, setPriority } from '../../features/circles/change.ts';
+import { setFace } from '../../features/circles/face.ts';
 import { nameKeepers } from '../../features/circles/keepers.ts';
 import { createCircle } from '../../features/circles/create.ts';
 import { listCircles } from '../../features/circles/read.ts';
@@ -77,15 +78,16 @@ export const drawCircles = ({ context, timeline, chance, now, joined, viewer }: 
         addMember(context.db, viewer(circle.owner), { id: of(where), userId: viewer(who).publicId }),
       );
     }
-    const { keepers } = circle;
-    if (!keepers) continue;
+    if (circle.kind === 'private') continue;
+    const { keepers = [], faces = [] } = circle;
     const settled = Math.max(made, ...circle.members.map(joined)) + 24 * hour;
-    timeline.at(settled, () =>
-      nameKeepers(context.db, viewer(circle.owner), {
-        id: of(where),
-        userIds: keepers.map((who) => viewer(who).publicId),
-      }),
-    );
+    timeline.at(settled, async () => {
+      const id = of(where);
+      const userIds = keepers.map((who) => viewer(who).publicId);
+      await nameKeepers(context.db, viewer(circle.owner), { id, userIds });
+      for (const who of [circle.owner, ...circle.members])
+        await setFace(context.db, viewer(who), { id, shown: faces.includes(who) });
+    });
   }
 
   for (const who of everyone) {

@@ -38,11 +38,13 @@ export const withdrawCodes = async ({ q }: Tx, which: RawBuilder<unknown>): Prom
 // For reports of what was in sight when the block came.
 const keepMemberships = async ({ q }: Tx, between: RawBuilder<unknown>): Promise<void> => {
   await sql`
-    insert into blocked_memberships (circle_id, user_id, sees_after_post_id, added_by, added_at, ended_at)
-    select circle_id, user_id, sees_after_post_id, added_by, added_at, ${Date.now()} from circle_members where exists (
+    insert into blocked_memberships (circle_id, user_id, sees_after_post_id, added_by, added_at, face_since, ended_at)
+    select circle_id, user_id, sees_after_post_id, added_by, added_at, face_since, ${Date.now()} from circle_members where exists (
       select 1 from circles owned where owned.id = circle_members.circle_id and ${between})
     on conflict (circle_id, user_id) do update set sees_after_post_id = excluded.sees_after_post_id, added_by = excluded.added_by,
-      added_at = excluded.added_at, ended_at = excluded.ended_at`.execute(q);
+      added_at = excluded.added_at, face_since = excluded.face_since, ended_at = excluded.ended_at`.execute(
+    q,
+  );
 };
 
 /** When an account ends, deletes from memberships that blocks ended the record of whom it had added. */

@@ -5,6 +5,7 @@ import { addMember, deleteCircle, editCircle, handOver, removeMember, setPriorit
 import { createCircle } from './create.ts';
 import { listCircles, loadPlace } from './read.ts';
 import { handleEnds } from './end.ts';
+import { setFace } from './face.ts';
 import { nameKeepers } from './keepers.ts';
 import { sweepBlockedMembers } from './sweep.ts';
 import { visitCircle } from './visit.ts';
@@ -20,6 +21,7 @@ const routes: Routes = ({ on }, context) => {
   on(calls.edit, ({ viewer, input }) => editCircle(db, viewer, input));
   on(calls.setPriority, ({ viewer, input }) => setPriority(db, viewer, input));
   on(calls.nameKeepers, ({ viewer, input }) => nameKeepers(db, viewer, input));
+  on(calls.setFace, ({ viewer, input }) => setFace(db, viewer, input));
   on(calls.handOver, ({ viewer, input }) => handOver(db, viewer, input));
   on(calls.addMember, async ({ viewer, input, exchange }) => {
     const { circle, added } = await addMember(db, viewer, input);

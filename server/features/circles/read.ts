@@ -24,6 +24,7 @@ interface CircleRow {
   priority: number;
   visible_members: number;
   keeps: number;
+  face_since: number | null;
   faces: string | null;
 }
 
@@ -37,7 +38,8 @@ const selectCircles = (
   const me = bind(viewer.id);
   return sql<CircleRow>`
     select c.id, c.public_id, c.name, c.description, c.color, c.kind, c.shows_earlier, c.letters_carry, c.is_contacts,
-      c.owner_id, o.public_id as owner, m.priority, m.kept_since is not null as keeps, ${withFaces} as faces,
+      c.owner_id, o.public_id as owner, m.priority, m.kept_since is not null as keeps,
+      m.face_since, ${withFaces} as faces,
       c.member_count - (
         select count(*) from blocks b join circle_members hidden
           on hidden.circle_id = c.id and hidden.user_id = case when b.blocker_id = ${viewer.id} then b.blocked_id else b.blocker_id end
@@ -53,6 +55,12 @@ const selectCircles = (
     order by m.priority desc, c.name, c.id`;
 };
 
+// Private circles ask nobody, and show nobody.
+const faceOf = ({ kind, face_since: since }: CircleRow): Circle['face'] => {
+  if (since === null && kind === 'shared') return 'unanswered';
+  return since ? 'shown' : 'hidden';
+};
+
 const toCircle = (row: CircleRow, viewer: Viewer, members: Circle['members']): Circle => ({
   id: row.public_id,
   name: row.name,
@@ -64,6 +72,7 @@ const toCircle = (row: CircleRow, viewer: Viewer, members: Circle['members']): C
   isContacts: row.is_contacts === 1,
   isOwner: row.owner_id === viewer.id,
   isKeeper: Boolean(row.keeps),
+  face: faceOf(row),
   priority: row.priority,
   memberCount: row.visible_members,
   creatorId: row.owner,
@@ -124,12 +133,14 @@ const load = async (
       and ${runsCircle(me, { id: sql`${row.id}`, owner: sql`${row.owner_id}` })}
     where m.circle_id = ${row.id} and ${seesPerson(me, col('m.user_id'))}
     order by case when m.user_id = ${row.owner_id} then 0 else 1 end, m.added_at, m.user_id`.execute(q);
-  const shown = members.map(({ member, role, adder }) => ({
-    ...readMember(member),
-    role,
-    addedBy: adder === null ? null : readPerson(adder),
-  }));
-  return { id: row.id, circle: { ...toCircle(row, viewer, []), members: shown } };
+  const circle = toCircle(row, viewer, []);
+  const shown = members.map(({ member: stored, role, adder }) => {
+    const member = readMember(stored);
+    // The name rule opens the time of joining with the rest of a profile. Nobody learns why it is open.
+    const showsProfile = member.id === viewer.publicId ? circle.face === 'shown' : member.createdAt !== null;
+    return { ...member, role, addedBy: adder === null ? null : readPerson(adder), showsProfile };
+  });
+  return { id: row.id, circle: { ...circle, members: shown } };
 };
 
 /** One circle with all its members, the owner first. @throws missing */

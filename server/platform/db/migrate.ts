@@ -8,6 +8,7 @@ import { pushesWithoutKeys } from './migrations/0067-pushes-without-keys.ts';
 import { albumsOfCircles } from './migrations/0068-albums-of-circles.ts';
 import { placesOfCircles } from './migrations/0069-places.ts';
 import { keepers } from './migrations/0070-keepers.ts';
+import { faces } from './migrations/0071-faces.ts';
 import { mailsInMyName } from './migrations/0073-mails-in-my-name.ts';
 
 interface Migration {
@@ -25,6 +26,7 @@ const migrations: readonly Migration[] = [
   { name: '0068-albums-of-circles', statements: albumsOfCircles },
   { name: '0069-places', statements: placesOfCircles },
   { name: '0070-keepers', statements: keepers },
+  { name: '0071-faces', statements: faces },
   { name: '0073-mails-in-my-name', statements: mailsInMyName },
 ];
 

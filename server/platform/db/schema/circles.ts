@@ -40,6 +40,8 @@ export interface CircleMembers {
   added_at: number;
   /** Since when the member keeps the circle with its owner, in epoch milliseconds. Null for all others. */
   kept_since: Generated<number | null>;
+  /** Since when the member shows their profile to everyone in the circle. 0 for those who do not, null before they said. */
+  face_since: Generated<number | null>;
   /** When the member left the page of the circle's moments last; null before the first time. */
   visited_at: Generated<number | null>;
   /** The newest post of the circle at that time, or 0. */

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
 // The tables of pairs of members. `schema.ts` lists all tables.
@@ -21,6 +22,7 @@ export interface BlockedMemberships {
   sees_after_post_id: number;
   added_by: number;
   added_at: number;
+  face_since: Generated<number | null>;
   ended_at: number;
 }
 
