@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import * as circles from '../../contract/circles.ts';
+import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { shared } from '../runner/shared.ts';
 import { password } from '../harness/test-server.ts';
@@ -64,6 +66,11 @@ export const signInByForm = async (page: Page, email: string, secret = password)
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+
+/** They show their name only, so that the circle's page does not ask. */
+export const hideFaces = async (circle: Pick<Circle, 'id'>, ...people: Person[]): Promise<void> => {
+  for (const who of people) await who.ask(circles.setFace, { id: circle.id, shown: false });
 };
 
 /** Chooses these circles, and no others, for what is being written. */

@@ -6,7 +6,7 @@ import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { areThere, chooseAudience, holds, Window } from './browser.ts';
+import { areThere, chooseAudience, hideFaces, holds, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -81,6 +81,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     const [kai, lea] = await server().members('Kai4', 'Lea4');
     const family = await kai.makesCircle('Family');
     await kai.adds(lea, family);
+    await hideFaces(family, kai, lea);
     const quiet = await kai.posts('Nobody has answered', { to: family });
     const post = await kai.posts('Eight lemons', { to: family });
     await lea.comments(post, 'The first');

@@ -7,7 +7,7 @@ import * as notifications from '../../contract/notifications.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { Window } from './browser.ts';
+import { hideFaces, Window } from './browser.ts';
 
 onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => {
   const chosen = async (who: Person, circle: Circle | null) => {
@@ -25,6 +25,7 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
     const [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
+    await hideFaces(family, ben);
     await ben.makesCircle('Own list', { kind: 'private' });
     const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = window;

@@ -158,7 +158,11 @@ onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (serv
 
     await join(ben, link, { first: 'Ben', last: 'Okafor', email: 'ben@example.org' });
     // The circle of the invitation opens.
-    await ben.page.getByText('You’re in Family').first().waitFor();
+    const welcome = ben.page.getByRole('dialog', { name: 'You’re in Family' });
+    await welcome.getByText('Ana Silva is here.').waitFor();
+    await ben.isAccessible('the question what a circle may see of a new member');
+    await button(ben.page, 'Only my name').click();
+    await welcome.waitFor({ state: 'detached' });
     await ben.page.getByRole('heading', { level: 1, name: 'Family' }).waitFor();
     await ben.isAccessible('the circle of an invitation');
     await ben.page.goto('/');
@@ -238,6 +242,7 @@ onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (serv
       .getByRole('link', { name: /Family/ })
       .first()
       .click();
+    await button(ana.page, 'Only my name').click();
     await ana.page.getByRole('link', { name: 'People', exact: true }).click();
     await button(ana.page, 'Remove Ben Okafor from Family').click();
     await ana.page

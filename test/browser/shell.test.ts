@@ -8,7 +8,7 @@ import { languages } from '../../web/words/languages.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { chooseAudience, isKept, signInByForm, Window } from './browser.ts';
+import { chooseAudience, hideFaces, isKept, signInByForm, Window } from './browser.ts';
 
 const [english, german] = await Promise.all([languages.en(), languages.de()]);
 
@@ -20,6 +20,7 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     [ana, ben] = await server().members('Ana', 'Ben');
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
+    await hideFaces(family, ana, ben);
   });
 
   // MOMENT-16

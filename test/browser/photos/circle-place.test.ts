@@ -9,7 +9,7 @@ import { makeAlbum, uploadPhotos } from '../../harness/albums.ts';
 import type { Person } from '../../harness/person.ts';
 import { landscapePhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
-import { areThere, Window } from '../browser.ts';
+import { areThere, hideFaces, Window } from '../browser.ts';
 
 onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
   let ana: Person;
@@ -19,6 +19,7 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     [ana, ben] = await server().members('Ana', 'Ben');
     family = await ana.makesCircle('Family', { description: 'The ones who get the unflattering photos.' });
     await ana.adds(ben, family);
+    await hideFaces(family, ana, ben);
   });
   const placeOf = (circle: Circle, more = '') => `/circle-management?id=${circle.id}${more}`;
 
@@ -201,6 +202,46 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await page.getByText('For everyone in Family').waitFor();
     assert.equal((await ana.ask(circles.get, { id: family.id })).description, 'Run by two');
     await ana.ask(circles.nameKeepers, { id: family.id, userIds: [] });
+    await window.close();
+  });
+
+  // CIRCLE-22
+  test('asks once what everyone in it may see of a member, who changes it among the people', async () => {
+    const [cora, dora] = await server().members('Cora', 'Dora');
+    const choir = await ana.makesCircle('Duet');
+    for (const who of [cora, dora]) await ana.adds(who, choir);
+    const faces = async () =>
+      Promise.all([cora, dora].map(async (who) => (await who.ask(circles.get, { id: choir.id })).face));
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    const question = page.getByRole('dialog', { name: 'What may everyone in Duet see of you?' });
+    const shows = page.getByRole('switch', { name: 'Show my photo and profile to everyone in Duet' });
+    await window.signIn(cora);
+    await page.goto(placeOf(choir));
+    await question.getByText('Nothing else').waitFor();
+    await window.isAccessible('the question what a circle may see');
+    await window.fits('the question what a circle may see');
+    await question.getByRole('button', { name: 'Show my photo and profile' }).click();
+    await question.waitFor({ state: 'detached' });
+    assert.deepEqual(await faces(), ['shown', 'unanswered']);
+    await page.reload();
+    await page.getByText('No posts in this circle').waitFor();
+    assert.equal(await question.count(), 0);
+
+    await page.context().clearCookies();
+    await window.signIn(dora);
+    await page.goto(placeOf(choir, '&tab=people'));
+    await page.getByText('cora@example.org').waitFor();
+    assert.equal(await shows.getAttribute('aria-checked'), 'false');
+    await window.isAccessible('the people of a circle');
+    await page.goto(placeOf(choir));
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('They see your name only').first().waitFor();
+    await page.getByRole('navigation', { name: 'Duet' }).getByRole('link', { name: 'People' }).click();
+    await shows.click();
+    await page.locator('[role="switch"][aria-checked="true"]').waitFor();
+    assert.deepEqual(await faces(), ['shown', 'shown']);
     await window.close();
   });
 

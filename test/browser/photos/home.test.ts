@@ -8,7 +8,7 @@ import { makeAlbum } from '../../harness/albums.ts';
 import type { Person } from '../../harness/person.ts';
 import { landscapePhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
-import { Window } from '../browser.ts';
+import { hideFaces, Window } from '../browser.ts';
 
 const german = await languages.de();
 /** The first moment begins at most so many pixels below the top of a phone. */
@@ -43,6 +43,7 @@ onDatabase('sqlite', 'Home', (server) => {
     [ana, ben] = await server().members('Ana', 'Ben');
     family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
+    await hideFaces(family, ana, ben);
     for (let at = 1; at <= 9; at += 1) await ana.makesCircle(`Circle ${at}`);
     const club = await ana.makesCircle('Großfamilie Hinterleitner-Schwarzenberger am See');
     await ana.posts('In the club', { to: club });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { CircleMember, WholeCircle } from '../../../contract/circles.ts';
 import type { Member } from '../../../contract/shapes.ts';
+import { useUser } from '../../app/session.tsx';
 import { Badge, ByLetter } from '../../ui/people/badge.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconButton, Button, ButtonLink } from '../../ui/form/button.tsx';
@@ -89,8 +90,10 @@ function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { m
   const { role, addedBy } = member;
   // The owner removes keepers, too.
   const isBelow = circle.isOwner ? role !== 'owner' : circle.isKeeper && role === 'member';
-  const note =
+  const me = useUser();
+  const seen =
     member.email ?? (addedBy ? words.circles.keepers.addedBy({ name: displayName(addedBy) }) : null);
+  const note = member.id === me.id ? words.circles.faces.you : seen;
   return (
     <li className="row min-h-16 py-2.5">
       <PersonAvatar person={member} />

@@ -7,6 +7,10 @@ import { words } from '../../words/words.ts';
 export const runs = ({ isOwner, isKeeper }: Pick<Circle, 'isOwner' | 'isKeeper'>): boolean =>
   isOwner || isKeeper;
 
+/** The member has not said what everyone in the circle may see of them, and others are there. */
+export const asksForFace = ({ face, memberCount }: Pick<Circle, 'face' | 'memberCount'>): boolean =>
+  face === 'unanswered' && memberCount > 1;
+
 const collator = new Intl.Collator(words.locale);
 
 const roles = ['owner', 'keeper', 'member'] as const;

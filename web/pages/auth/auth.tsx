@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
 import type { CurrentUser } from '../../../contract/shapes.ts';
@@ -19,7 +19,6 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { SplitPage, type SplitPicture } from '../../ui/layout/split-page.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { words } from '../../words/words.ts';
-import { toast } from '../../ui/overlay/toast.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Steps } from '../../ui/layout/steps.tsx';
@@ -150,16 +149,13 @@ const leadToFirstRun = async () => {
   }
 };
 
-/** Leads a new member to the circle to which they were invited. @returns its name */
-const leadToCircle = async (): Promise<string | null> => {
+/** Leads a new member to the circle to which they were invited. */
+const leadToCircle = async () => {
   try {
     const joined = (await api(circles.list, {})).find(({ isOwner, kind }) => !isOwner && kind === 'shared');
-    if (!joined) return null;
-    rememberReturn(placeOf(joined.id));
-    return joined.name;
+    if (joined) rememberReturn(`${placeOf(joined.id)}&joined=1`);
   } catch (error) {
     console.warn(error);
-    return null;
   }
 };
 
@@ -172,7 +168,6 @@ export default function AuthPage() {
   const [step, setStep] = useState(() => firstStep(path, code));
   const [registered, setRegistered] = useState<Credentials | null>(null);
   const [prompted, setPrompted] = useState<CurrentUser | null>(null);
-  const joined = useRef<string | null>(null);
   useTitle(step === 'signUp' ? words.titles.signUp : words.titles.signIn);
 
   // With a user in the session the router leaves this page: to the invitation in hand, the page that was asked for,
@@ -181,13 +176,12 @@ export default function AuthPage() {
     const { followLanguage } = await import('../../app/open-in-language.ts');
     await followLanguage(user);
     client.setQueryData(userKey, user);
-    if (joined.current !== null) toast({ title: texts.registered.joined({ circle: joined.current }) });
   };
   const signedIn = async (user: CurrentUser) => {
     // The session that this one took the place of has ended with it.
     forget('owedSignOut');
     if (registered !== null && user.isAdmin) await leadToFirstRun();
-    else if (registered !== null) joined.current = await leadToCircle();
+    else if (registered !== null) await leadToCircle();
     // Show the bookmark prompt first; setting the user would leave this page.
     if (registered !== null && recall('bookmarkPrompt') === null) setPrompted(user);
     else void enter(user);

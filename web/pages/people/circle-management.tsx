@@ -10,6 +10,7 @@ import { ApiError, errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { CircleDialogs, type OpenDialog } from '../../features/circles/circle-dialogs.tsx';
 import '../../features/circles/circles.css';
+import { FaceSwitch } from '../../features/circles/faces/face-switch.tsx';
 import { MemberList } from '../../features/circles/member-list.tsx';
 import { NewSince } from '../../features/circles/new-since.tsx';
 import { PlaceHead } from '../../features/circles/place-head.tsx';
@@ -25,8 +26,9 @@ import { BackLink } from '../../ui/layout/layouts.tsx';
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { words } from '../../words/words.ts';
 import { useChoices } from '../../features/delivery/choices.ts';
-import { runs } from '../../features/circles/members.ts';
+import { asksForFace, runs } from '../../features/circles/members.ts';
 
+const FaceDialog = lazyComponent(() => import('../../features/circles/faces/face-dialog.tsx'));
 const ReachDialog = lazyComponent(() => import('../../features/delivery/reach-dialog.tsx'));
 
 /** Says when the moments of a shared circle reach the member, and changes it. */
@@ -72,7 +74,7 @@ const PlaceSettings = lazyComponent(() => import('../../features/circles/place-s
 
 const isRoom = (tab: string | null): tab is Room => rooms.some((room) => room === tab);
 
-/** `?id=` or `?circleId=`, and `&tab=`; without an id there is no place, and the list opens. */
+/** `?id=` or `?circleId=`, `&tab=`, and `&joined=` after joining; without an id there is no place, and the list opens. */
 export default function CircleManagementPage() {
   const [search] = useSearchParams();
   const id = search.get('id') || search.get('circleId');
@@ -81,7 +83,8 @@ export default function CircleManagementPage() {
     if (!id) go('/circles', { replace: true });
   }, [id]);
   const chosen = isRoom(tab) || tab === 'settings' ? tab : null;
-  return <main id="main">{id ? <Place key={id} id={id} chosen={chosen} /> : null}</main>;
+  const isNew = search.has('joined');
+  return <main id="main">{id ? <Place key={id} id={id} chosen={chosen} isNew={isNew} /> : null}</main>;
 }
 
 /** The circle, or what the list of circles already knows of it. */
@@ -94,13 +97,21 @@ const useCircle = (id: string) => {
   return { ...query, isGone, circle: isGone ? undefined : (query.data ?? listed) };
 };
 
-function Place({ id, chosen }: { id: string; chosen: Room | 'settings' | null }) {
-  const { circle, data, isPending, isGone, error, refetch } = useCircle(id);
+interface PlaceProps {
+  id: string;
+  chosen: Room | 'settings' | null;
+  /** The member has just joined. */
+  isNew: boolean;
+}
+
+function Place({ id, chosen, isNew }: PlaceProps) {
+  const { circle, data, isPending, isGone, error, refetch, isFetchedAfterMount } = useCircle(id);
   // A circle of one person begins with the people, and does not change the room when the second joins.
   const [isAlone, setAlone] = useState<boolean | null>(null);
   if (circle && isAlone === null) setAlone(circle.memberCount === 1);
   const room = chosen ?? (isAlone ? 'people' : 'moments');
   const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const [offered, setOffered] = useState<Member | null>(null);
   const focusHead = useCallback(() => document.querySelector<HTMLElement>('.place-with a')?.focus(), []);
   const ring = useRing(data);
@@ -142,6 +153,7 @@ function Place({ id, chosen }: { id: string; chosen: Room | 'settings' | null })
     if (room === 'people') {
       return (
         <div className="stack g16">
+          {data.kind === 'shared' ? <FaceSwitch circle={data} /> : null}
           <MemberList
             circle={data}
             onAdd={() => setOpen('add')}
@@ -199,6 +211,9 @@ function Place({ id, chosen }: { id: string; chosen: Room | 'settings' | null })
         )}
         {contents()}
       </div>
+      {data && isFetchedAfterMount && !isAsked && room === 'moments' && asksForFace(data) ? (
+        <FaceDialog circle={data} isNew={isNew} onClose={() => setAsked(true)} />
+      ) : null}
       {offered ? (
         <OfferAccountDialog circle={circle} member={offered} onClose={() => setOffered(null)} />
       ) : null}
