@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { inviteCode } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
-import { email, id, text } from './fields.ts';
+import { email, id, lineOrNone, text } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** 'I know who this is': accepting verifies. 403 for members who may not vouch. */
@@ -14,6 +14,8 @@ export const Invitation = z.object({
   id: z.string(),
   /** Null for an invitation by link, and for an accepted one whose member has deleted the account. */
   email: z.nullable(z.string()),
+  /** The name of the person for whom a code is meant. Null for everybody but its sender. */
+  for: z.nullable(z.string()),
   /** Whether no mail carried the code, because this installation could send none. */
   isUnmailed: z.boolean(),
   circle: z.nullable(z.object({ id: z.string(), name: z.string() })),
@@ -90,7 +92,12 @@ export const makeCode = endpoint.post('/api/invites', {
   rate: 'inviteSend',
   summary:
     'Makes an invitation without an address, to a circle that the caller owns or keeps, or to Circle. Only this answer has its code',
-  input: z.strictObject({ circleId: z.optional(id), verifies }),
+  input: z.strictObject({
+    circleId: z.optional(id),
+    /** A name that the caller alone sees. `verifies` counts only with it: a code for nobody in particular does not vouch. */
+    for: z.optional(lineOrNone(limits.invitedName, messages.invitedNameTooLong)),
+    verifies,
+  }),
   output: z.object({ id: z.string(), code: z.string(), link: z.string(), expiresAt: z.string() }),
   status: 201,
   caching: 'no-store',

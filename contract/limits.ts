@@ -88,6 +88,8 @@ export const limits = {
   passwordMin: 6,
   passwordMax: 200,
   placeName: 40,
+  /** The name of the person for whom a code is meant. */
+  invitedName: 100,
   personalMessage: 500,
   personalStatement: 500,
   webAddress: 500,

@@ -10,7 +10,7 @@ import * as notifications from '../../contract/notifications.ts';
 import { renewKeys } from '../../server/features/auth/address.ts';
 import { emailKey } from '../../server/platform/text/fold.ts';
 import { makeFirstLink } from '../../server/features/invitations/first-link.ts';
-import type { Person } from '../harness/person.ts';
+import { messageOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onDatabases, onDatabase, password, type TestServer } from '../harness/test-server.ts';
 
@@ -255,6 +255,20 @@ onDatabases('joining by invitation, signing in and out', (server, testOnBoth) =>
     assert.deepEqual(await ann.ask(invitations.mine, {}), []);
     assert.equal((await ann.ask(circles.get, { id: club.id })).memberCount, 3);
     assert.equal((await finn.call(invitations.accept, { code })).status, 404, 'once');
+
+    // VERIFY-6: only its sender reads whom it is for.
+    const lou = await server().member('Lou');
+    await ann.adds(lou, club);
+    await ann.ask(circles.nameKeepers, { id: club.id, userIds: [lou.id] });
+    const named = await ann.ask(invitations.makeCode, { circleId: club.id, for: '  Mum ' });
+    const namesFor = async (who: Person) =>
+      (await who.ask(invitations.mine, { circleId: club.id })).map((one) => [one.id, one.for]);
+    assert.deepEqual(await namesFor(ann), [[named.id, 'Mum']]);
+    assert.deepEqual(await namesFor(lou), [[named.id, null]]);
+    const read = await server().visitor('Hal').call(invitations.preview, { code: named.code });
+    assert.ok(!read.text.includes('Mum'));
+    const long = await ann.call(invitations.makeCode, { for: 'x'.repeat(101) });
+    assert.deepEqual([long.status, messageOf(long)], [400, messages.invitedNameTooLong]);
 
     const open = await ann.ask(invitations.makeCode, {});
     await ann.ask(invitations.withdraw, { id: open.id });

@@ -69,8 +69,12 @@ onDatabases(
       assert.equal(await isVerified(await joins(server().visitor('Mallory'), code)), false);
       const plain = await codeMailedTo(dan, 'flo@example.org', false);
       assert.equal(await isVerified(await joins(server().visitor('Flo'), plain)), false);
-      const vouched = await dan.ask(invitations.makeCode, { verifies: true });
+      const vouched = await dan.ask(invitations.makeCode, { for: 'Gus', verifies: true });
       assert.equal(await isVerified(await joins(server().visitor('Gus'), vouched.code)), true);
+      for (const [name, nobody] of Object.entries({ Ivo: {}, Jan: { for: null }, Kay: { for: '  ' } })) {
+        const open = await dan.ask(invitations.makeCode, { ...nobody, verifies: true });
+        assert.equal(await isVerified(await joins(server().visitor(name), open.code)), false, name);
+      }
       const unticked = await dan.ask(invitations.makeCode, {});
       assert.equal(await isVerified(await joins(server().visitor('Hal'), unticked.code)), false);
       const ida = await server().member('Ida', { isVerified: false });

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import * as account from '../../contract/account.ts';
+import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
+import * as invitations from '../../contract/invitations.ts';
 import * as members from '../../contract/members.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
@@ -218,6 +220,57 @@ onDatabase('sqlite', 'finding people and profiles, in the browser', (server) => 
     await page.goto('/profile/nobody');
     await page.getByText('/profile/nobody').waitFor();
     await page.getByRole('link', { name: 'Browse All Profiles' }).waitFor();
+    await window.close();
+  });
+
+  // JOIN-18
+  test('a code is shown as QR code and link until somebody has used it', async () => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    const ana = await server().member('Asks');
+    await window.signIn(ana);
+    await page.goto('/invite');
+    await page.getByRole('button', { name: 'Show a code' }).click();
+    await page.getByLabel('Who is this for?').fill('Mum');
+    // She may not vouch.
+    assert.equal(await page.getByRole('checkbox').count(), 0);
+    await page.getByLabel('Who is this for?').press('Enter');
+    await page.getByRole('img', { name: 'QR code of the invitation link' }).waitFor();
+    await window.isAccessible('a code');
+    await window.fits('a code');
+    const url = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+    const guest = await server().member('Guest');
+    await guest.ask(invitations.accept, { code: url.replace(`${server().url}/join/`, '') });
+    await page.getByText('This code is used up.').waitFor();
+    await window.close();
+  });
+
+  // VERIFY-6, JOIN-18
+  test('a code vouches once its sender says whom it is for, unless they untick it', async () => {
+    const chief = await server().member('Chief', { isAdmin: true });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(chief);
+    await page.goto('/invite');
+    await page.getByRole('button', { name: 'Show a code' }).click();
+    const name = page.getByLabel('Who is this for?');
+    const knows = page.getByRole('checkbox', { name: /^I know who this is/ });
+    await name.fill('Mum');
+    assert.ok(await knows.isChecked());
+    await window.isAccessible('whom a code is for');
+    await window.fits('whom a code is for');
+    await name.fill(' ');
+    await knows.waitFor({ state: 'detached' });
+    await name.fill('Mum');
+    await page.getByRole('button', { name: 'Show the code' }).click();
+    const url = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('Mum', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Withdraw the invitation to Mum' }).waitFor();
+    const guest = await server().member('Joined', { isVerified: false });
+    await guest.ask(invitations.accept, { code: url.replace(`${server().url}/join/`, '') });
+    assert.equal((await guest.ask(auth.currentUser, {})).isVerified, true);
+    await server().mailsTo(guest);
     await window.close();
   });
 });

@@ -300,23 +300,6 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     assert.deepEqual(await ana.ask(invitations.mine, {}), []);
     await window.close();
   });
-
-  // JOIN-18
-  test('a code is shown as QR code and link until somebody has used it', async () => {
-    const window = await Window.open(server().url, { screen: 'phone' });
-    const { page } = window;
-    await window.signIn(ana);
-    await page.goto('/invite');
-    await page.getByRole('button', { name: 'Show a code' }).click();
-    await page.getByRole('img', { name: 'QR code of the invitation link' }).waitFor();
-    await window.isAccessible('a code');
-    await window.fits('a code');
-    const url = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
-    const guest = await server().member('Guest');
-    await guest.ask(invitations.accept, { code: url.replace(`${server().url}/join/`, '') });
-    await page.getByText('This code is used up.').waitFor();
-    await window.close();
-  });
 });
 
 const paths = ['/', '/circles', '/contacts', '/create-post', '/my-account', '/?show=photos', '/?show=albums'];

@@ -9,7 +9,7 @@ import { forgetAsked, sweepAsked } from './asked-by-mail.ts';
 export const forgetInvited = async (tx: Tx, userId: number, email: string): Promise<void> => {
   await tx.q
     .updateTable('invitations')
-    .set({ email: null, message: null })
+    .set({ email: null, message: null, meant_for: null })
     .where('accepted_by', '=', userId)
     .execute();
   await forgetAsked(tx, email);

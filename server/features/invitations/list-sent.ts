@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Invitation } from '../../../contract/invitations.ts';
 import { time } from '../../access/show/present.ts';
 import { assertMayManageMembers } from '../../access/assert-may.ts';
@@ -27,7 +28,8 @@ const selectSeen = (q: Queries, viewer: Pick<Viewer, 'id'>) =>
       'i.expires_at',
       'c.public_id as circle',
       'c.name',
-    ]);
+    ])
+    .select(sql<string | null>`case when i.inviter_id = ${viewer.id} then i.meant_for end`.as('meant_for'));
 
 const selectInvitations = (q: Queries, viewer: Pick<Viewer, 'id'>) =>
   selectSeen(q, viewer).where('i.inviter_id', '=', viewer.id);
@@ -37,6 +39,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[
 const toInvitation = (row: Row): Invitation => ({
   id: row.public_id,
   email: row.email,
+  for: row.meant_for,
   isUnmailed: row.unmailed === 1,
   circle: row.circle !== null && row.name !== null ? { id: row.circle, name: row.name } : null,
   createdAt: time(row.created_at),

@@ -27,6 +27,8 @@ interface NewInvitation {
   circleId: number | null;
   email: string | null;
   message: string | null;
+  /** The name of the person for whom a code is meant. */
+  meantFor?: string | null | undefined;
   makesAdmin: boolean;
   vouches?: boolean | undefined;
   /** Whether no mail can carry the code, so that its sender gets it. */
@@ -51,6 +53,7 @@ export const insertInvitation = async (
       circle_id: invitation.circleId,
       email: invitation.email === null ? null : emailKey(invitation.email),
       message: invitation.message,
+      meant_for: invitation.meantFor ?? null,
       makes_admin: invitation.makesAdmin ? 1 : 0,
       vouches: invitation.vouches ? 1 : 0,
       unmailed: invitation.isUnmailed ? 1 : 0,
@@ -102,8 +105,10 @@ export const makeInviteCode = (
       circleId: circle?.id ?? null,
       email: null,
       message: null,
+      meantFor: input.for,
       makesAdmin: false,
-      vouches: input.verifies,
+      // A code for nobody in particular may reach anybody.
+      vouches: input.verifies && Boolean(input.for),
     });
     const invitation = await loadInvitation(tx.q, viewer, publicId);
     return {

@@ -9,6 +9,7 @@ import { albumsOfCircles } from './migrations/0068-albums-of-circles.ts';
 import { placesOfCircles } from './migrations/0069-places.ts';
 import { keepers } from './migrations/0070-keepers.ts';
 import { faces } from './migrations/0071-faces.ts';
+import { meantFor } from './migrations/0072-meant-for.ts';
 import { mailsInMyName } from './migrations/0073-mails-in-my-name.ts';
 
 interface Migration {
@@ -27,6 +28,7 @@ const migrations: readonly Migration[] = [
   { name: '0069-places', statements: placesOfCircles },
   { name: '0070-keepers', statements: keepers },
   { name: '0071-faces', statements: faces },
+  { name: '0072-meant-for', statements: meantFor },
   { name: '0073-mails-in-my-name', statements: mailsInMyName },
 ];
 

@@ -1,12 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import * as invitations from '../../../contract/invitations.ts';
+import { limits } from '../../../contract/limits.ts';
 import { api, errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { words } from '../../words/words.ts';
 import { useMayVouch } from '../members/may-vouch.ts';
@@ -25,23 +27,29 @@ interface CodeDialogProps {
 export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
   const client = useQueryClient();
   const mayVouch = useMayVouch();
-  const [vouch, setVouch] = useState(false);
+  const [whom, setWhom] = useState('');
+  const [knows, setKnows] = useState(true);
+  const form = useId();
+  const isNamed = whom.trim() !== '';
   const make = useMutation({
     mutationFn: () =>
       api(invitations.makeCode, {
         ...(circleId !== undefined && { circleId }),
-        ...(mayVouch && { verifies: vouch }),
+        ...(isNamed && { for: whom }),
+        ...(mayVouch && { verifies: isNamed && knows }),
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: openInvitationsKey }),
   });
-  const isStarted = useRef(false);
-  useEffect(() => {
-    // An effect that runs twice would make two codes.
-    if (isStarted.current || mayVouch !== false) return;
-    isStarted.current = true;
+  const isAsked = make.isIdle;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
     make.mutate();
-  }, [make, mayVouch]);
-  const isAsked = mayVouch === true && make.isIdle;
+  };
+  const askAgain = () => {
+    setWhom('');
+    setKnows(true);
+    make.reset();
+  };
   // The notification that somebody joined makes this list refetch.
   const { data: open } = useQuery(queryFor(invitations.mine, {}));
   const { data: own } = useQuery({ ...queryFor(circles.list, {}), enabled: circleId !== undefined });
@@ -51,6 +59,7 @@ export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
   return (
     <Dialog
       open
+      isRead
       onClose={onClose}
       title={circle === undefined ? texts.title : texts.titleFor({ circle })}
       description={isUsed ? undefined : isAsked ? texts.before : texts.scan}
@@ -63,7 +72,16 @@ export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
         ) : made ? (
           <ShownCode {...made} />
         ) : isAsked ? (
-          <VouchBox checked={vouch} onChange={setVouch} />
+          <form id={form} className="stack g16" onSubmit={submit}>
+            <TextField
+              label={texts.whom}
+              hint={texts.whomHint}
+              value={whom}
+              maxLength={limits.invitedName}
+              onChange={(event) => setWhom(event.currentTarget.value)}
+            />
+            {mayVouch && isNamed ? <VouchBox checked={knows} onChange={setKnows} /> : null}
+          </form>
         ) : make.error ? (
           <Alert tone="bad" role="alert">
             {errorText(make.error)}
@@ -73,10 +91,12 @@ export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
         )}
       </DialogBody>
       <DialogFooter>
-        {isAsked ? <Button onClick={() => make.mutate()}>{texts.make}</Button> : null}
-        {isUsed || make.error ? (
-          <Button onClick={() => (mayVouch ? make.reset() : make.mutate())}>{texts.again}</Button>
+        {isAsked ? (
+          <Button type="submit" form={form}>
+            {texts.make}
+          </Button>
         ) : null}
+        {isUsed || make.error ? <Button onClick={askAgain}>{texts.again}</Button> : null}
         <Button kind="quiet" onClick={onClose}>
           {words.ui.close}
         </Button>

@@ -45,7 +45,7 @@ export function OpenInvitations({ circleId }: { circleId?: string }) {
         {data.map((invitation) => (
           <li key={invitation.id} className="row between py-2">
             <span className="grow">
-              <span className="trunc block">{invitation.email ?? texts.byLink}</span>
+              <span className="trunc block">{invitation.email ?? invitation.for ?? texts.byLink}</span>
               <span className="small mut">
                 {texts.until({
                   circle: circleId === undefined ? (invitation.circle?.name ?? null) : null,
@@ -57,7 +57,10 @@ export function OpenInvitations({ circleId }: { circleId?: string }) {
             <Button
               kind="ghost"
               size="sm"
-              aria-label={texts.withdrawFor({ email: invitation.email, date: date(invitation.createdAt) })}
+              aria-label={texts.withdrawFor({
+                email: invitation.email ?? invitation.for,
+                date: date(invitation.createdAt),
+              })}
               busy={withdraw.isPending && withdraw.variables === invitation.id}
               onClick={() => withdraw.mutate(invitation.id)}
             >

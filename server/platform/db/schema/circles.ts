@@ -86,6 +86,8 @@ export interface Invitations {
   circle_id: number | null;
   email: string | null;
   message: string | null;
+  /** The name of the person for whom a code without an address is meant. Its sender alone sees it. */
+  meant_for: Generated<string | null>;
   makes_admin: Flag;
   /** Whether the sender knows who this is, so that accepting verifies. */
   vouches: Generated<Flag>;
