@@ -67,6 +67,10 @@ export const CurrentUser = z.extend(Member, {
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
+/** The people who may share right away: those for whom a verified member vouches, or only those whom an administrator verifies. */
+export const Sharing = z.enum(['invited', 'verified']);
+export type Sharing = z.infer<typeof Sharing>;
+
 export const CircleKind = z.enum(['shared', 'private']);
 export type CircleKind = z.infer<typeof CircleKind>;
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { lineOrNone } from './fields.ts';
 import { limits } from './limits.ts';
-import { Language } from './shapes.ts';
+import { Language, Sharing } from './shapes.ts';
 
 const time = z.string();
 const Part = z.object({ isUp: z.boolean(), milliseconds: z.number() });
@@ -69,13 +69,16 @@ const Place = z.object({
   name: z.nullable(z.string()),
   /** The language for people of whom no choice is known. */
   language: Language,
+  sharing: Sharing,
+  /** Whether the environment decides it (`VERIFICATION`), whatever is chosen here. */
+  isSharingSetOutside: z.boolean(),
   /** `server` is null if mails are written to files. */
   mail: z.object({ server: z.nullable(z.string()), from: z.string() }),
 });
 
 export const place = endpoint.get('/api/admin/place', {
   credential: 'admin',
-  summary: 'The name and language of this installation, and how it sends mail',
+  summary: 'The name and language of this installation, who may share right away, and how it sends mail',
   input: z.strictObject({}),
   output: Place,
 });
@@ -83,10 +86,12 @@ export const place = endpoint.get('/api/admin/place', {
 export const setPlace = endpoint.put('/api/admin/place', {
   credential: 'admin',
   rate: 'settingChanges',
-  summary: 'Sets the name and language of this installation; the language overrides APP_LANGUAGE',
+  summary:
+    'Sets name and language of this installation, and who may share right away; the language overrides APP_LANGUAGE, but VERIFICATION wins',
   input: z.strictObject({
     name: lineOrNone(limits.placeName, messages.placeNameTooLong),
     language: Language,
+    sharing: z.optional(Sharing),
   }),
   output: Place,
 });

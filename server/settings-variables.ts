@@ -149,7 +149,7 @@ const Variables = z.object({
   TRUST_PROXY: Proxies,
   RATE_LIMIT_FACTOR: z._default(z.coerce.number(factorError).check(z.minimum(0, factorError)), 1),
   REQUIRE_SECOND_FACTOR: z._default(oneOf(['admins', 'none']), 'none'),
-  VERIFICATION: z._default(oneOf(['admin', 'vouch']), 'admin'),
+  VERIFICATION: orNull(oneOf(['admin', 'vouch'])),
   VIDEO: orNull(oneOf(VideoSharing.options)),
   BACKUP_DIR: text,
   BACKUP_PUBLIC_KEY: matching(

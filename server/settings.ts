@@ -81,8 +81,8 @@ export interface Settings {
   rateLimitFactor: number;
   /** Whether administrators without a second factor may do nothing administrative. */
   adminsNeedSecondFactor: boolean;
-  /** Whether verified members, and not only administrators, may vouch for the people they invite. */
-  verifiedMembersVouch: boolean;
+  /** `vouch`: verified members, and not only administrators, vouch for whom they invite. Null leaves it to administrators. */
+  verification: 'admin' | 'vouch' | null;
   /** Videos may be shared by everybody, by members with the Premium plan, or by nobody. */
   video: VideoSharing;
   /** Null where no backup is made by night. */
@@ -136,7 +136,7 @@ export const readSettings = (environment: Environment): Settings => {
     trustProxy: read.TRUST_PROXY,
     rateLimitFactor: read.RATE_LIMIT_FACTOR,
     adminsNeedSecondFactor: read.REQUIRE_SECOND_FACTOR === 'admins',
-    verifiedMembersVouch: read.VERIFICATION === 'vouch',
+    verification: read.VERIFICATION,
     video: read.VIDEO ?? (square ? 'premium' : 'all'),
     backup:
       read.BACKUP_DIR === null ? null : { folder: path.resolve(read.BACKUP_DIR), keep: read.BACKUP_KEEP },

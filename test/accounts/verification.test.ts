@@ -7,6 +7,8 @@ import { messages } from '../../contract/errors/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as members from '../../contract/members.ts';
 import * as notifications from '../../contract/notifications.ts';
+import * as site from '../../contract/site.ts';
+import * as system from '../../contract/system.ts';
 import * as verification from '../../contract/verification.ts';
 import { operate, succeeds } from '../harness/operate.ts';
 import { messageOf, type Person } from '../harness/person.ts';
@@ -154,11 +156,30 @@ onDatabases('verification of members', (server, testOnBoth) => {
     await server().mailsTo(kay);
   });
 
-  // VERIFY-6
-  test('without VERIFICATION=vouch only administrators vouch', async () => {
+  // VERIFY-6, OPERATE-21
+  testOnBoth('administrators choose whether members vouch, from the next request on', async () => {
     const ned = await server().member('Ned');
-    assert.equal((await ned.call(invitations.makeCode, { verifies: true })).status, 403);
-    await chief.ask(invitations.makeCode, { verifies: true });
+    const vouches = () => ned.call(invitations.makeCode, { for: 'Mum', verifies: true });
+    const place = { name: null, language: 'en' } as const;
+    const untold = await chief.ask(system.place, {});
+    assert.deepEqual([untold.sharing, untold.isSharingSetOutside], ['verified', false]);
+    assert.equal((await vouches()).status, 403);
+    await chief.ask(invitations.makeCode, { for: 'Mum', verifies: true });
+    assert.equal((await chief.ask(system.setPlace, { ...place, sharing: 'invited' })).sharing, 'invited');
+    const code = invitations.makeCode.output.parse((await vouches()).json);
+    // Other settings leave it as it is.
+    assert.equal((await chief.ask(system.setPlace, place)).sharing, 'invited');
+    assert.equal((await server().visitor().ask(site.config, {})).verification, 'vouch');
+    const oda = await server().member('Oda', { isVerified: false });
+    await oda.ask(invitations.accept, { code: code.code });
+    assert.equal((await oda.ask(auth.currentUser, {})).isVerified, true);
+    await server().mailsTo(oda);
+    const late = invitations.makeCode.output.parse((await vouches()).json);
+    await chief.ask(system.setPlace, { ...place, sharing: 'verified' });
+    assert.equal((await vouches()).status, 403);
+    const pia = await server().member('Pia', { isVerified: false });
+    await pia.ask(invitations.accept, { code: late.code });
+    assert.equal((await pia.ask(auth.currentUser, {})).isVerified, false, 'it counts at acceptance');
   });
 
   test('verification requests are listed page by page, longest waiting first', async () => {

@@ -9,6 +9,7 @@ import * as invitations from '../../contract/invitations.ts';
 import * as members from '../../contract/members.ts';
 import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';
+import * as system from '../../contract/system.ts';
 import * as verification from '../../contract/verification.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { onDatabases, password } from '../harness/test-server.ts';
@@ -105,6 +106,14 @@ onDatabases(
       assert.equal(await isVerified(await joins(server().visitor('Max'), code)), false);
       await server().mailsTo(lou);
       assert.equal(await isVerified(await joinsBy(kim, 'Nat')), true);
+    });
+
+    // OPERATE-21
+    test('VERIFICATION wins over what an administrator chose', async () => {
+      const changed = await chief.ask(system.setPlace, { name: null, language: 'en', sharing: 'verified' });
+      assert.deepEqual([changed.sharing, changed.isSharingSetOutside], ['invited', true]);
+      const max = await server().member('Maximilian');
+      await max.ask(invitations.makeCode, { for: 'Mum', verifies: true });
     });
 
     // VERIFY-8

@@ -79,6 +79,9 @@ onDatabase('sqlite', 'the first run of a new place, in the browser', (server) =>
 
     await reads(words.firstRun.name.title);
     await window.isAccessible('the first step');
+    // OPERATE-21: this place has no payments.
+    const { invited } = words.firstRun.sharing;
+    assert.ok(await page.getByRole('radio', { name: invited }).isChecked());
     await type(/^Name/, 'Silva family');
     await press('button', words.firstRun.save);
     await reads(words.firstRun.mail.title);

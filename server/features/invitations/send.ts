@@ -99,7 +99,7 @@ export const makeInviteCode = (
 ): Promise<Output<typeof makeCode>> =>
   db.write(async (tx) => {
     const circle = await findOwnCircle(tx, viewer, input.circleId ?? null);
-    if (input.verifies) assertMayVouch(settings, viewer);
+    if (input.verifies) await assertMayVouch(tx, settings, viewer);
     const { publicId, code } = await insertInvitation(tx, {
       inviterId: viewer.id,
       circleId: circle?.id ?? null,
@@ -152,7 +152,7 @@ export const sendInvitation = async (
   const isUnmailed = settings.smtpUrl === null;
   const make = async (tx: Tx) => {
     const circle = await findOwnCircle(tx, viewer, input.circleId);
-    if (input.verifies) assertMayVouch(settings, viewer);
+    if (input.verifies) await assertMayVouch(tx, settings, viewer);
     const sender = await tx.q
       .selectFrom('users')
       .select(['first_name', 'last_name'])

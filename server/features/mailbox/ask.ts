@@ -102,7 +102,7 @@ export const askByMail = (
 ): Promise<MailboxInvitation> => {
   const make = async (tx: Tx) => {
     const circle = await findOwnCircle(tx.q, viewer, input.id);
-    if (input.verifies) assertMayVouch(settings, viewer);
+    if (input.verifies) await assertMayVouch(tx, settings, viewer);
     if (settings.mailIn === null) throw conflict(messages.mailboxOff);
     await lockMembers(tx, [viewer.id]);
     if (!(await carriesContent(tx.q, circle.id))) throw conflict(messages.mailboxNeedsContent);

@@ -7,23 +7,31 @@ import { readPerson, selectPerson } from '../../access/show/present.ts';
 import { bind } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { StatementRunner, Tx } from '../../platform/db/database.ts';
+import { findStoredPlace } from './stored-place.ts';
 import { forbidden } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import type { Settings } from '../../settings.ts';
 import { approveMember } from './verify.ts';
 
-type Mode = Pick<Settings, 'verifiedMembersVouch'>;
+type Mode = Pick<Settings, 'verification'>;
 
-/** Administrators may vouch for others; with `VERIFICATION=vouch` every verified member may. */
-export const mayVouch = (
-  { verifiedMembersVouch }: Mode,
+/** Whether verified members vouch for whom they invite: by `VERIFICATION`, else as an administrator chose. */
+export const doMembersVouch = async (from: StatementRunner, { verification }: Mode): Promise<boolean> => {
+  if (verification !== null) return verification === 'vouch';
+  return (await findStoredPlace(from))?.sharing === 'invited';
+};
+
+/** Administrators may vouch for others; every verified member may where members vouch. */
+export const mayVouch = async (
+  from: StatementRunner,
+  mode: Mode,
   { isAdmin, isVerified }: Pick<Viewer, 'isAdmin' | 'isVerified'>,
-): boolean => isAdmin || (verifiedMembersVouch && isVerified);
+): Promise<boolean> => isAdmin || (isVerified && (await doMembersVouch(from, mode)));
 
 /** @throws forbidden */
-export const assertMayVouch = (mode: Mode, viewer: Viewer): void => {
-  if (!mayVouch(mode, viewer)) throw forbidden(messages.vouchForbidden);
+export const assertMayVouch = async (from: StatementRunner, mode: Mode, viewer: Viewer): Promise<void> => {
+  if (!(await mayVouch(from, mode, viewer))) throw forbidden(messages.vouchForbidden);
 };
 
 /**
@@ -54,7 +62,7 @@ export const vouchFor = async (
   const member = people.find(({ id }) => id === memberId);
   if (!voucher || !member) return;
   const isHeld = voucher.banned_at !== null || (voucher.suspended_until ?? 0) > Date.now();
-  const may = mayVouch(mode, {
+  const may = await mayVouch(tx, mode, {
     isAdmin: voucher.is_admin === 1,
     isVerified: voucher.verification_status === 'approved',
   });

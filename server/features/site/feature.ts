@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as calls from '../../../contract/site.ts';
+import { doMembersVouch } from '../members/vouch.ts';
 import { onlyHere } from '../../platform/reach.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { packedDescription, plainDescription } from './api-description.ts';
@@ -38,7 +39,7 @@ const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, drain, l
       locationId: settings.square?.locationId ?? null,
       scriptUrl: settings.square?.scriptUrl ?? null,
     },
-    verification: settings.verifiedMembersVouch ? ('vouch' as const) : ('admin' as const),
+    verification: (await doMembersVouch(db, settings)) ? ('vouch' as const) : ('admin' as const),
     push: settings.push.hosts.length > 0 ? { publicKey: pushKeys.publicKey } : null,
     letters: settings.smtpUrl !== null,
     mailboxMembers: settings.mailIn !== null,

@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
-import * as z from 'zod/mini';
-import type { Output } from '../../../contract/endpoint.ts';
+import type { Input, Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
-import { Language } from '../../../contract/shapes.ts';
 import type * as contract from '../../../contract/system.ts';
 import { noLettersKey } from '../../access/readers/not-told.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import { prepared, type StatementRunner } from '../../platform/db/database.ts';
+import type { StatementRunner } from '../../platform/db/database.ts';
+import { findStoredPlace, placeKey, type StoredPlace } from '../members/stored-place.ts';
 import { mailLayout } from '../../platform/mail/layout.ts';
 import { MailFailed } from '../../platform/mail/mail.ts';
 import { conflict } from '../../platform/problem.ts';
@@ -17,21 +15,7 @@ import { wordsFor } from '../../words/reader.ts';
 import { fallbackLanguage, setPlace } from '../../words/words.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
-
-const row = 'place';
-const Stored = z.object({ name: z.nullable(z.string()), language: Language });
-type Stored = z.infer<typeof Stored>;
-
-const storedPlace = prepared<{ key: string }, { value: string }>({
-  name: 'stored_place',
-  parameters: ['key'],
-  text: ({ key }) => sql`select value from meta where key = ${key}`,
-});
-
-const findStored = async (from: StatementRunner): Promise<Stored | null> => {
-  const [kept] = await from.run(storedPlace, { key: row });
-  return kept ? Stored.parse(JSON.parse(kept.value)) : null;
-};
+import { doMembersVouch } from '../members/vouch.ts';
 
 /** Other nodes learn of a change within this time. */
 const rereadEveryMs = 10_000;
@@ -42,7 +26,7 @@ export const followPlace = async (
 ): Promise<void> => {
   const { db, settings, log, shutdownSignal } = context;
   const reread = async () => {
-    const stored = await findStored(db);
+    const stored = await findStoredPlace(db);
     setPlace({ name: stored?.name ?? null, language: stored?.language ?? settings.language });
   };
   await reread();
@@ -76,11 +60,13 @@ const mailServer = ({ smtpUrl }: Settings): string | null =>
 
 /** The settings of this place that administrators make. */
 export const findPlace = async (from: StatementRunner, settings: Settings): Promise<Place> => {
-  const stored = await findStored(from);
+  const stored = await findStoredPlace(from);
   return {
     isSetUp: stored !== null,
     name: stored?.name ?? null,
     language: stored?.language ?? fallbackLanguage(),
+    sharing: (await doMembersVouch(from, settings)) ? 'invited' : 'verified',
+    isSharingSetOutside: settings.verification !== null,
     mail: { server: mailServer(settings), from: settings.mailFrom },
   };
 };
@@ -88,19 +74,21 @@ export const findPlace = async (from: StatementRunner, settings: Settings): Prom
 export const changePlace = async (
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,
-  chosen: Stored,
+  { name, language, sharing }: Input<typeof contract.setPlace>,
 ): Promise<Place> => {
   const place = await db.write(async (tx) => {
+    const before = await findStoredPlace(tx);
+    const chosen: StoredPlace = { name, language, sharing: sharing ?? before?.sharing ?? null };
     const value = JSON.stringify(chosen);
     await tx.q
       .insertInto('meta')
-      .values({ key: row, value })
+      .values({ key: placeKey, value })
       .onConflict((on) => on.column('key').doUpdateSet({ value }))
       .execute();
     await recordAuditEntry(tx, 'place.changed', { actorId: viewer.id });
     return findPlace(tx, settings);
   });
-  setPlace(chosen);
+  setPlace({ name, language });
   return place;
 };
 

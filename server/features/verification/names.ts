@@ -7,7 +7,7 @@ import { readPerson, selectPerson, time } from '../../access/show/present.ts';
 import { bind, isListed } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { StatementRunner, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { forbidden, missing, Problem } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
@@ -17,7 +17,7 @@ import { searchTextOf } from '../members/search-text.ts';
 import { notify } from '../notifications/notify.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import type { Settings } from '../../settings.ts';
-import { mayVouch } from '../members/vouch.ts';
+import { doMembersVouch, mayVouch } from '../members/vouch.ts';
 
 interface Name {
   firstName: string;
@@ -111,7 +111,7 @@ export const rename = async (
     .execute();
   await recordAuditEntry(tx, 'member.name_asked', { actorId: viewer.id, target: viewer.publicId });
   await notifyAdmins(jobs, tx, { kind: 'name_waiting', except: [viewer.id] });
-  if (!settings.verifiedMembersVouch || row.vouched_by === null) return;
+  if (row.vouched_by === null || !(await doMembersVouch(tx, settings))) return;
   const { rows: vouchers } = await sql<{ id: number }>`
     select v.id from users v
     where v.id = ${row.vouched_by} and v.is_admin = 0 and ${isListed(bind(viewer.id), 'v', Date.now())}`.execute(
@@ -133,10 +133,10 @@ interface Row {
 /** The requests that a caller decides: as administrator all of them, else of the members whom they vouched for. */
 type Decides = 'all' | 'vouched';
 
-const isDecidedBy = (settings: Settings, viewer: Viewer, decides: Decides) =>
+const isDecidedBy = async (from: StatementRunner, settings: Settings, viewer: Viewer, decides: Decides) =>
   decides === 'all'
     ? sql<boolean>`true`
-    : mayVouch(settings, viewer)
+    : (await mayVouch(from, settings, viewer))
       ? sql<boolean>`(u.vouched_by = ${viewer.id} and ${isListed(bind(viewer.id), 'u', Date.now())})`
       : sql<boolean>`false`;
 
@@ -149,12 +149,11 @@ export const listNames = async (
 ): Promise<Output<typeof contract.names>> => {
   const size = input.limit ?? limits.pageDefault;
   const [after = 0] = input.cursor ? cursors.open('names', input.cursor) : [];
+  const isTheirs = await isDecidedBy(db, settings, viewer, decides);
   const { rows } = await sql<Row>`
     select n.id, n.public_id, n.first_name, n.last_name, n.asked_at, ${selectPerson(bind(viewer.id), 'u')} as member
     from name_requests n join users u on u.id = n.user_id
-    where n.id > ${after} and ${isDecidedBy(settings, viewer, decides)} order by n.id limit ${size + 1}`.execute(
-    db.read,
-  );
+    where n.id > ${after} and ${isTheirs} order by n.id limit ${size + 1}`.execute(db.read);
   const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('names', last.id));
   return {
     items: page.map((row) => ({
@@ -210,7 +209,7 @@ export const decideName = (
       .innerJoin('users as u', 'u.id', 'n.user_id')
       .select(['u.id', 'u.public_id as publicId'])
       .where('n.public_id', '=', input.id)
-      .where(isDecidedBy(settings, viewer, decides))
+      .where(await isDecidedBy(tx, settings, viewer, decides))
       .executeTakeFirst();
     if (!request) throw missing();
     if (request.id === viewer.id) throw forbidden(messages.verificationOwn);

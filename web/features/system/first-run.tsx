@@ -2,13 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import { limits } from '../../../contract/limits.ts';
-import { isLanguage, type Language, languageNames } from '../../../contract/shapes.ts';
+import { isLanguage, type Language, languageNames, type Sharing } from '../../../contract/shapes.ts';
+import * as site from '../../../contract/site.ts';
 import * as system from '../../../contract/system.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { go } from '../../app/navigation.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
 import { circlesKey } from '../circles/cache.ts';
+import { ChoiceField } from '../circles/choice-field.tsx';
 import { Alert, Problem } from '../../ui/feedback/alert.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Button, ButtonLink } from '../../ui/form/button.tsx';
@@ -16,6 +18,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { RailPage } from '../../ui/layout/layouts.tsx';
 import { words } from '../../words/words.ts';
+import '../circles/circles.css';
 import { stepUrl } from './steps.ts';
 
 const texts = words.firstRun;
@@ -63,10 +66,18 @@ function NameStep({ place }: { place: Place }) {
   const client = useQueryClient();
   const [name, setName] = useState(place.name ?? '');
   const [language, setLanguage] = useState<Language>(place.language);
+  const { data: config } = useQuery(queryFor(site.config, {}));
+  const [chosen, setSharing] = useState<Sharing | null>(null);
+  // A new place without payments is mostly a family's.
+  const fresh = config?.payments.enabled === false ? 'invited' : 'verified';
+  const sharing = chosen ?? (place.isSetUp ? place.sharing : fresh);
   const save = useMutation({
-    mutationFn: () => api(system.setPlace, { name, language }),
+    mutationFn: () =>
+      api(system.setPlace, { name, language, ...(!place.isSharingSetOutside && { sharing }) }),
     onSuccess: (changed) => {
       client.setQueryData(queryKey(system.place, {}), changed);
+      // It says who may vouch.
+      void client.invalidateQueries({ queryKey: queryKey(site.config, {}) });
       go(nextOf(1));
     },
   });
@@ -97,6 +108,20 @@ function NameStep({ place }: { place: Place }) {
             if (isLanguage(value)) setLanguage(value);
           }}
         />
+        {place.isSharingSetOutside ? (
+          <p className="small mut">{texts.sharing.outside({ sharing: place.sharing })}</p>
+        ) : (
+          <ChoiceField
+            label={texts.sharing.label}
+            hint={texts.sharing.hint}
+            options={[
+              { value: 'invited', title: texts.sharing.invited, text: texts.sharing.invitedText },
+              { value: 'verified', title: texts.sharing.verified, text: texts.sharing.verifiedText },
+            ]}
+            value={sharing}
+            onChange={setSharing}
+          />
+        )}
         <Actions skip={nextOf(1)}>
           <Button type="submit" size="lg" busy={save.isPending} busyText={texts.busy}>
             {texts.save}
