@@ -62,7 +62,7 @@ onDatabase(
       await ann.ask(mailbox.ask, { id: family.id, ...rosa });
       await answerAsked(server(), rosa.email, 'yes');
       const row = page.locator('.members li').filter({ hasText: 'Rosa Lima' });
-      await row.getByText('by e-mail').waitFor();
+      await row.getByText('by e-mail', { exact: true }).waitFor();
       await page.getByText('Not answered yet').waitFor({ state: 'detached' });
       await server().mailsTo(rosa);
       await button(page, 'Options for Rosa Lima').click();

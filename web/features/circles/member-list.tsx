@@ -33,6 +33,7 @@ export function MemberList({ circle, onAdd, ...handlers }: MemberListProps & { o
   const alone = circle.members.every((member) => member.id === circle.creatorId);
   const hasPages = circle.members.length > pageSize;
   const { typed, setTyped, found } = useFound(sorted(circle), textOf);
+  const keepers = circle.members.filter(({ role }) => role === 'keeper').map(displayName);
   const shown = found.slice(0, pages * pageSize);
   return (
     <section aria-labelledby="members" className="card members">
@@ -46,6 +47,12 @@ export function MemberList({ circle, onAdd, ...handlers }: MemberListProps & { o
           </Button>
         ) : null}
       </div>
+      {keepers.length > 0 ? (
+        <p className="small">
+          {words.circles.keepers.row({ count: keepers.length, names: keepers })}
+          <span className="mut block">{words.circles.keepers.about}</span>
+        </p>
+      ) : null}
       {hasPages ? (
         <div role="search" className="my-2">
           <SearchField label={find.label} value={typed} onChange={setTyped} />
@@ -92,7 +99,10 @@ function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { m
   const isBelow = circle.isOwner ? role !== 'owner' : circle.isKeeper && role === 'member';
   const me = useUser();
   const seen =
-    member.email ?? (addedBy ? words.circles.keepers.addedBy({ name: displayName(addedBy) }) : null);
+    member.email ??
+    (member.byLetter
+      ? words.mailbox.add.openNote
+      : addedBy && words.circles.keepers.addedBy({ name: displayName(addedBy) }));
   const note = member.id === me.id ? words.circles.faces.you : seen;
   return (
     <li className="row min-h-16 py-2.5">
