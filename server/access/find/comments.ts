@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { prepared, type StatementRunner } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
-import { commentRefs, seesComment, type SqlRef } from '../rules/sees.ts';
+import { type SqlRef } from '../rules/sees.ts';
+import { commentRefs, seesComment } from '../rules/sees-talk.ts';
 import type { Viewer } from '../viewer.ts';
 
 export interface FoundComment {

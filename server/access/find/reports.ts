@@ -5,7 +5,8 @@ import type { FoundComment } from './comments.ts';
 import type { FoundMember } from './members.ts';
 import type { FoundPost } from './posts.ts';
 import { sawCommentUntilBlock, sawMemberUntilBlock, sawPostUntilBlock } from '../rules/reportable.ts';
-import { bind, col, commentRefs, isNamed, seesComment, seesPost, seesProfile } from '../rules/sees.ts';
+import { bind, col, isNamed, seesPost, seesProfile } from '../rules/sees.ts';
+import { commentRefs, seesComment } from '../rules/sees-talk.ts';
 import { seesReport } from '../rules/sees-reports.ts';
 import type { Viewer } from '../viewer.ts';
 

@@ -1,15 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../platform/db/database.ts';
-import {
-  col,
-  hiddenPeople,
-  bind,
-  type SqlRef,
-  seesCommentById,
-  seesLike,
-  seesPost,
-  seesPostById,
-} from '../rules/sees.ts';
+import { col, hiddenPeople, bind, type SqlRef, seesPost, seesPostById } from '../rules/sees.ts';
+import { seesCommentById, seesLike } from '../rules/sees-talk.ts';
 import { seesPhotoOfSeenPost } from '../rules/sees-photos.ts';
 
 /** The key of a post, comment or circle whose readers are to be found, a like, or photos of a post. */

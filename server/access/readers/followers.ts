@@ -1,15 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockRows } from '../../platform/db/locks.ts';
-import {
-  col,
-  commentRefs,
-  isMuted,
-  type Predicate,
-  seesComment,
-  seesCommentOfSeenPost,
-  type SqlRef,
-} from '../rules/sees.ts';
+import { col, isMuted, type Predicate, type SqlRef } from '../rules/sees.ts';
+import { commentRefs, seesComment, seesCommentOfSeenPost } from '../rules/sees-talk.ts';
 
 /** The member stopped following the post (NOTIFY-16). */
 export const hasStopped = (member: SqlRef, post: SqlRef): Predicate => sql<boolean>`exists (

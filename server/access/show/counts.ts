@@ -1,13 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  col,
-  commentRefs,
-  isBanned,
-  isMuted,
-  type SqlRef,
-  seesCommentOfSeenPost,
-  seesLikeOfSeenPost,
-} from '../rules/sees.ts';
+import { col, isBanned, isMuted, type SqlRef } from '../rules/sees.ts';
+import { commentRefs, seesCommentOfSeenPost, seesLikeOfSeenPost } from '../rules/sees-talk.ts';
 
 const hasBlocks = (viewer: SqlRef) => sql`(
   exists (select 1 from blocks where blocker_id = ${viewer})

@@ -3,14 +3,13 @@ import type { Mention } from '../../../contract/shapes.ts';
 import {
   bind,
   col,
-  commentRefs,
   hiddenPeople,
   readersByCircle,
   seesCircleById,
-  seesCommentOfSeenPost,
   seesPerson,
   type SqlRef,
 } from '../rules/sees.ts';
+import { commentRefs, seesCommentOfSeenPost } from '../rules/sees-talk.ts';
 
 /** Both are in one shared circle, or one of them is in a circle that the other owns. */
 const haveCommonCircle = (viewer: SqlRef, user: SqlRef) => sql<boolean>`exists (

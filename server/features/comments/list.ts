@@ -7,14 +7,8 @@ import { findComment } from '../../access/find/comments.ts';
 import { findPost } from '../../access/find/posts.ts';
 import { readMentions, selectMentions } from '../../access/show/mentions.ts';
 import { readPerson, selectPerson, time, timeOrNull } from '../../access/show/present.ts';
-import {
-  bind,
-  col,
-  commentRefs,
-  type SqlRef,
-  seesComment,
-  seesCommentOfSeenPost,
-} from '../../access/rules/sees.ts';
+import { bind, col, type SqlRef } from '../../access/rules/sees.ts';
+import { commentRefs, seesComment, seesCommentOfSeenPost } from '../../access/rules/sees-talk.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, prepared, type StatementRunner } from '../../platform/db/database.ts';

@@ -14,7 +14,7 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     why: 'a picture is worn by its owner alone; it only tells the database where to look',
   },
   {
-    name: 'sees-notifications.ts',
+    name: 'sees-talk.ts',
     clause: '${notification.actor} is null',
     why: 'nobody is apart from nobody, banned or muted: without an actor the rest holds',
   },
