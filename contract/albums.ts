@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { hiddenFrom, id, line, paging, text, writing } from './fields.ts';
 import { limits } from './limits.ts';
-import { CircleMark, page, Person, Photo, PlacedPhoto, Post, time } from './shapes.ts';
+import { CircleMark, page, Person, Photo, PhotoTalk, PlacedPhoto, Post, time } from './shapes.ts';
 
 const title = line(limits.albumTitle, messages.albumTitleRequired, messages.albumTitleTooLong);
 
@@ -26,6 +26,10 @@ const added = {
   /** `false` forgets the days on which the photos were taken. */
   keepsDays: z.optional(z.boolean()),
 };
+
+/** A photo of an album, with what is said about it. */
+export const AlbumPhoto = z.extend(PlacedPhoto, PhotoTalk.shape);
+export type AlbumPhoto = z.infer<typeof AlbumPhoto>;
 
 /** An album in a list. Number, days and cover are those of the photos that the caller sees. */
 export const ListedAlbum = z.object({
@@ -106,7 +110,7 @@ export const photos = endpoint.get('/api/albums/:id/photos', {
   summary:
     'The photos of an album that the caller sees, in the order in which they were added, or the newest day first',
   input: z.strictObject({ id, order: z.optional(z.enum(['added', 'newest'], messages.invalid)), ...paging }),
-  output: page(PlacedPhoto),
+  output: page(AlbumPhoto),
 });
 
 export const years = endpoint.get('/api/albums/:id/years', {

@@ -9,7 +9,8 @@ export const list = endpoint.get('/api/posts/:id/comments', {
   credential: 'member',
   summary:
     'Comments of a moment that the caller may see; each followed by its answers; the newest page first, each page oldest first',
-  input: z.strictObject({ id, ...paging }),
+  /** `photoId`: only the comments about that photo of the moment. */
+  input: z.strictObject({ id, photoId: z.optional(id), ...paging }),
   output: page(Comment),
 });
 
@@ -19,8 +20,15 @@ export const add = endpoint.post('/api/posts/:id/comments', {
   credential: 'member',
   rate: 'comments',
   repeatable: true,
-  summary: 'Comments on a moment, or answers a comment',
-  input: z.strictObject({ id, content, replyTo: z.optional(id), mentions: z.optional(mentions) }),
+  summary: 'Comments on a moment or on a photo in it, or answers a comment',
+  input: z.strictObject({
+    id,
+    content,
+    replyTo: z.optional(id),
+    mentions: z.optional(mentions),
+    /** An answer is about the photo of the comment that it answers. */
+    photoId: z.optional(id),
+  }),
   output: Comment,
   status: 201,
 });

@@ -5,6 +5,8 @@ import { page, Person } from './shapes.ts';
 
 const state = z.object({ isLiked: z.boolean(), likesCount: z.number() });
 
+const givers = page(z.extend(Person, { likedAt: z.string() }));
+
 export const liked = endpoint.get('/api/posts/:id/liked', {
   credential: 'member',
   summary: 'Whether the caller likes a moment',
@@ -16,7 +18,7 @@ export const list = endpoint.get('/api/posts/:id/likes', {
   credential: 'member',
   summary: 'The people whose likes of a moment the caller may see, newest first; 50 a page unless limited',
   input: z.strictObject({ id, ...paging }),
-  output: page(z.extend(Person, { likedAt: z.string() })),
+  output: givers,
 });
 
 export const like = endpoint.post('/api/posts/:id/like', {
@@ -31,6 +33,29 @@ export const unlike = endpoint.delete('/api/posts/:id/like', {
   credential: 'member',
   rate: 'likes',
   summary: 'Takes a like back',
+  input: z.strictObject({ id }),
+  output: state,
+});
+
+export const listOfPhoto = endpoint.get('/api/photos/:id/likes', {
+  credential: 'member',
+  summary: 'The people whose hearts of a photo the caller may see, newest first; 50 a page unless limited',
+  input: z.strictObject({ id, ...paging }),
+  output: givers,
+});
+
+export const likePhoto = endpoint.post('/api/photos/:id/like', {
+  credential: 'member',
+  rate: 'likes',
+  summary: 'Gives a photo a heart; once or many times is the same',
+  input: z.strictObject({ id }),
+  output: state,
+});
+
+export const unlikePhoto = endpoint.delete('/api/photos/:id/like', {
+  credential: 'member',
+  rate: 'likes',
+  summary: 'Takes the heart of a photo back',
   input: z.strictObject({ id }),
   output: state,
 });

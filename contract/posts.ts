@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { hiddenFrom, id, idList, jsonText, mentions, paging, takenOn, text, writing } from './fields.ts';
 import { limits } from './limits.ts';
-import { Circle, page, Post } from './shapes.ts';
+import { Circle, page, OpenPost, Post } from './shapes.ts';
 
 /** Value of `?circleId=` for moments shared through other members' private circles. */
 export const sharedWithYou = 'shared-with-you';
@@ -79,9 +79,9 @@ export const feed = endpoint.get('/api/posts/feed', {
 
 export const get = endpoint.get('/api/posts/:id', {
   credential: 'member',
-  summary: 'One moment',
+  summary: 'One moment, with the hearts and comments of each of its photos',
   input: z.strictObject({ id }),
-  output: Post,
+  output: OpenPost,
 });
 
 export const ofMember = endpoint.get('/api/posts/user/:usernameOrId', {

@@ -135,6 +135,18 @@ export type Photo = z.infer<typeof Photo>;
 export const Mention = z.object({ id: z.string(), name: z.nullable(z.string()) });
 export type Mention = z.infer<typeof Mention>;
 
+/** Hearts and comments of one photo, as the caller sees them. */
+export const PhotoTalk = z.object({
+  isLiked: z.boolean(),
+  likesCount: z.number(),
+  commentsCount: z.number(),
+});
+export type PhotoTalk = z.infer<typeof PhotoTalk>;
+
+/** A photo of a moment, where it is looked at. */
+const TalkedPhoto = z.extend(z.extend(Photo, { id: z.string() }), PhotoTalk.shape);
+export type TalkedPhoto = z.infer<typeof TalkedPhoto>;
+
 /** A photo of an album or of the timeline, with the member who added it. */
 export const PlacedPhoto = z.extend(Photo, {
   id: z.string(),
@@ -174,6 +186,10 @@ export const Post = z.object({
 });
 export type Post = z.infer<typeof Post>;
 
+/** A moment on its own page. */
+export const OpenPost = z.extend(Post, { images: z.array(TalkedPhoto) });
+export type OpenPost = z.infer<typeof OpenPost>;
+
 export const Comment = z.object({
   id: z.string(),
   authorId: z.string(),
@@ -186,6 +202,8 @@ export const Comment = z.object({
   /** An answer whose first comment is deleted, or hidden from the caller. */
   isReplyToDeleted: z.boolean(),
   mentions: z.array(Mention),
+  /** The photo that it is about, small; null for the whole moment, and where the caller does not see the photo. */
+  photo: z.nullable(z.object({ id: z.string(), url: z.string(), placeholder: z.string() })),
 });
 export type Comment = z.infer<typeof Comment>;
 

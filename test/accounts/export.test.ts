@@ -8,6 +8,7 @@ import * as delivery from '../../contract/delivery.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
+import * as posts from '../../contract/posts.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
 import { sweepExports } from '../../server/features/account/export/request.ts';
@@ -121,6 +122,8 @@ onDatabases(
       await ana.ask(delivery.set, { circles: [{ circleId: null, when: 'sunday' }] });
       await ana.ask(account.edit, { letterHour: 7 });
       await ana.ask(likes.like, { id: bens.id });
+      const [heart] = (await ana.ask(posts.get, { id: post.id })).images;
+      await ana.ask(likes.likePhoto, { id: heart?.id ?? '' });
       await ben.comments(post, 'A word of somebody else');
       await ana.ask(invitations.sendInvite, { email: 'friend@example.org' });
       await ana.ask(circles.edit, { id: family.id, name: 'Family', lettersCarry: 'content' });
@@ -170,6 +173,9 @@ onDatabases(
         latestLetter: { state: 'sent' },
       });
       assert.equal(rowsOf(files, 'likes').length, 1);
+      assert.partialDeepStrictEqual(rowsOf(files, 'photo-likes'), [
+        { photo: heart?.id, post: { id: post.id } },
+      ]);
       assert.deepEqual(rowsOf(files, 'taken-back'), [
         {
           id: receipt.id,

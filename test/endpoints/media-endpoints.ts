@@ -1,13 +1,26 @@
 import * as media from '../../contract/media.ts';
+import * as posts from '../../contract/posts.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { startVideo } from '../harness/videos.ts';
-import { type Door, membersOnly, nobody, type Statuses } from './endpoints.ts';
+import { type Door, inCircle, membersOnly, nobody, type Statuses } from './endpoints.ts';
 
 /** Objects that nobody but the author knows of. */
 const ownerOnly = (status: number): Statuses => [401, 404, 404, 404, status];
 
+/** The photo of the moment that everybody in its circle sees. */
+const sharedPhoto: Door = {
+  input: async ({ author, post }) => ({
+    id: (await author.ask(posts.get, { id: post.id })).images[0]?.id ?? '',
+  }),
+  statuses: inCircle(200),
+  absent: () => ({ id: nobody() }),
+};
+
 /** The endpoints of photos and videos, by name. */
 export const mediaDoors: Readonly<Record<string, Door>> = {
+  'likes.listOfPhoto': sharedPhoto,
+  'likes.likePhoto': sharedPhoto,
+  'likes.unlikePhoto': sharedPhoto,
   'media.upload': {
     input: async () => {
       const form = new FormData();

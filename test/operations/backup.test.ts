@@ -8,6 +8,7 @@ import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as bugs from '../../contract/bug-reports.ts';
 import * as delivery from '../../contract/delivery.ts';
+import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
@@ -69,6 +70,9 @@ const tell = async (server: TestServer, prefix: string): Promise<Story> => {
   });
   await ben.comments(lemons, odd);
   await ben.ask(likes.like, { id: lemons.id });
+  const photoId = (await ben.ask(posts.get, { id: lemons.id })).images[1]?.id ?? '';
+  await ben.ask(likes.likePhoto, { id: photoId });
+  await ben.ask(comments.add, { id: lemons.id, content: 'These two', photoId });
   await ben.ask(delivery.seen, { postIds: [lemons.id] });
   await ben.ask(delivery.set, { circles: [{ circleId: null, when: 'sunday' }] });
   // Its key must not be given out again.
@@ -193,9 +197,11 @@ for (const [from, to] of routes) {
       assert.equal(ana2.id, ana.id);
       await ben2.sees(lemons);
       await eve2.doesNotSee(lemons);
-      assert.deepEqual(await ben2.reads(lemons), [odd]);
+      assert.deepEqual(await ben2.reads(lemons), [odd, 'These two']);
+      const [, photo] = (await ana2.ask(posts.get, { id: lemons.id })).images;
+      assert.deepEqual([photo?.likesCount, photo?.commentsCount], [1, 1]);
       const [post] = (await ben2.feed()).items;
-      assert.deepEqual([post?.likesCount, post?.commentsCount, post?.isLiked], [1, 1, true]);
+      assert.deepEqual([post?.likesCount, post?.commentsCount, post?.isLiked], [1, 2, true]);
       assert.deepEqual(await bytesOf(ben2, lemons), await bytesOf(ben, lemons));
       const pictures = await Array.fromAsync(fresh.app.context.storage.list(bug.id));
       const copied = await Array.fromAsync(old.app.context.storage.list(bug.id));
@@ -314,7 +320,11 @@ onBothDatabases('backups of a running server', (server) => {
         operate(fresh, 'restore', file),
         /one thing is wrong\.\n {2}photo \w+ is without 1 of its \d files$/,
       );
-      assert.deepEqual(await (await again(ben, fresh)).reads(lemons), [odd], 'everything else is there');
+      assert.deepEqual(
+        await (await again(ben, fresh)).reads(lemons),
+        [odd, 'These two'],
+        'everything else is there',
+      );
     } finally {
       await fresh.close();
     }

@@ -46,6 +46,8 @@ export const owners: Record<string, readonly string[]> = {
   comment_mentions: ['mentions'],
   likes: ['likes'],
   like_circles: ['likes'],
+  photo_likes: ['likes'],
+  photo_like_circles: ['likes'],
   blocks: ['blocking'],
   mutes: ['blocking'],
   blocked_memberships: ['blocking'],
@@ -105,7 +107,8 @@ export const guests: Record<string, readonly string[]> = {
   // A mention names a member.
   mentions: ['users'],
   // Raises the counters of the post, and belongs to the circles that post and writer share.
-  comments: ['users', 'posts', 'post_circles', 'circles', 'circle_members'],
+  // A comment may be about a photo, of which it shows a small picture.
+  comments: ['users', 'posts', 'post_circles', 'circles', 'circle_members', 'images'],
   // The photos of its moments.
   // An album is a post with photos, and has an author. Those of all circles of the viewer come in one statement.
   albums: ['posts', 'post_circles', 'circles', 'circle_members', 'images', 'users'],
@@ -141,7 +144,7 @@ export const guests: Record<string, readonly string[]> = {
   invitations: ['users', 'circles', 'mailbox_invitations'],
   // Raises the counters of the post and its popularity in each circle, and belongs to the circles that post and giver
   // share; a notification of several likes names a member who still likes it. `meta` marks how far a job is.
-  likes: ['posts', 'post_circles', 'circles', 'circle_members', 'users', 'notifications', 'meta'],
+  likes: ['posts', 'post_circles', 'circles', 'circle_members', 'users', 'images', 'notifications', 'meta'],
   // The profile picture's owner; the stored files of exports, archives and bug reports; photos that a report keeps.
   media: [
     'users',

@@ -42,7 +42,8 @@ function SharingDialogs() {
 
 /** A dialog about a moment, which follows the moment's changes. */
 function PostDialog({ kind, opened }: { kind: 'whoCanSee' | 'takeBack'; opened: Post }) {
-  const { data: post } = useQuery({ ...queryFor(posts.get, { id: opened.id }), initialData: opened });
+  const { data } = useQuery(queryFor(posts.get, { id: opened.id }));
+  const post: Post = data ?? opened;
   const me = useUser();
   const WhoSees = post.authorId === me.id ? WhoCanSee : SharedWith;
   const Dialog = kind === 'whoCanSee' ? WhoSees : TakeBack;

@@ -13,6 +13,8 @@ export interface FoundComment {
   /** Keys of the first comment above an answer, and of the member whom it answers. */
   threadId: number | null;
   answeredId: number | null;
+  /** The public id of the photo of its post that it is about. */
+  photo: string | null;
 }
 
 // The columns are named as the fields, in quotation marks: PostgreSQL folds other names to lower case.
@@ -22,7 +24,9 @@ const commentByPublicId = (name: string, isFound: (viewer: SqlRef) => RawBuilder
     parameters: ['viewer', 'publicId'],
     text: ({ viewer, publicId }) => sql`
       select comments.id, comments.author_id as "authorId", comments.post_id as "postId",
-        posts.author_id as "postAuthorId", comments.thread_id as "threadId", comments.answered_id as "answeredId"
+        posts.author_id as "postAuthorId", comments.thread_id as "threadId", comments.answered_id as "answeredId",
+        (select pictured.public_id from images pictured
+          where pictured.id = comments.image_id and pictured.post_id = comments.post_id) as photo
       from comments join posts on posts.id = comments.post_id
       where comments.public_id = ${publicId} and ${isFound(viewer)}`,
   });

@@ -1,11 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { VideoType } from '../../../contract/shapes.ts';
-import type { Queries } from '../../platform/db/database.ts';
+import { prepared, type Queries, type StatementRunner } from '../../platform/db/database.ts';
 import type { Images } from '../../platform/db/schema/photos.ts';
 import { missing } from '../../platform/problem.ts';
 import { seesEvidence } from '../rules/sees-reports.ts';
-import { imageRefs, seesImage, seesPhotoById } from '../rules/sees-photos.ts';
-import { bind, col, isInFeedOf } from '../rules/sees.ts';
+import { imageRefs, photoRefs, seesImage, seesPhotoById, seesPhotoOfSeenPost } from '../rules/sees-photos.ts';
+import { bind, col, isInFeedOf, seesPost } from '../rules/sees.ts';
+import type { FoundPost } from './posts.ts';
 import type { Viewer } from '../viewer.ts';
 
 // The only loaders of photos and their videos, with the same rules as find.ts.
@@ -57,6 +58,53 @@ export const findPhotoOfCircle = async (
     .executeTakeFirst();
   if (!row) throw missing();
   return row.id;
+};
+
+/** A photo of a moment that the viewer sees. */
+export interface FoundPhoto {
+  id: number;
+  publicId: string;
+  /** The member who added it. */
+  adderId: number;
+  post: FoundPost;
+}
+
+const photoByPublicId = prepared<
+  { viewer: number; publicId: string },
+  { id: number; owner_id: number; post_id: number; post: string; author_id: number }
+>({
+  name: 'find_photo',
+  parameters: ['viewer', 'publicId'],
+  text: ({ viewer, publicId }) => sql`
+    select images.id, images.owner_id, posts.id as post_id, posts.public_id as post, posts.author_id
+    from images join posts on posts.id = images.post_id
+    where images.public_id = ${publicId}
+      and ${seesPost(viewer, { id: col('posts.id'), author: col('posts.author_id') })}
+      and ${seesPhotoOfSeenPost(viewer, photoRefs('images', 'posts'))}`,
+});
+
+/** A photo of a moment that the viewer sees, for what is said about it: who lost sight of the moment has no say. @throws missing */
+export const findPhoto = async (
+  from: StatementRunner,
+  viewer: Viewer,
+  publicId: string,
+): Promise<FoundPhoto> => {
+  const [row] = await from.run(photoByPublicId, { viewer: viewer.id, publicId });
+  if (!row) throw missing();
+  const post = { id: row.post_id, publicId: row.post, authorId: row.author_id };
+  return { id: row.id, publicId, adderId: row.owner_id, post };
+};
+
+/** Like `findPhoto`, of this post. @throws missing */
+export const findPhotoOf = async (
+  from: StatementRunner,
+  viewer: Viewer,
+  post: Pick<FoundPost, 'id'>,
+  publicId: string,
+): Promise<FoundPhoto> => {
+  const photo = await findPhoto(from, viewer, publicId);
+  if (photo.post.id !== post.id) throw missing();
+  return photo;
 };
 
 export interface ReviewedPhoto extends FoundImage {

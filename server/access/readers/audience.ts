@@ -16,6 +16,8 @@ interface Like {
   readonly post: number;
   readonly giver: number;
   readonly circles: readonly number[];
+  /** The member who added the liked photo; undefined for a like of the moment. */
+  readonly adder?: number | undefined;
 }
 
 /** Photos of a post, by the members who added them. */
@@ -38,13 +40,14 @@ const proposed = (what: Visible): RawBuilder<unknown> => {
 };
 
 // No circle and no member has the key 0.
-const seesLikeIn = (candidate: SqlRef, { post, giver, circles }: Like) => sql<boolean>`exists (
+const seesLikeIn = (candidate: SqlRef, { post, giver, circles, adder }: Like) => sql<boolean>`exists (
   select 1 from posts beneath where beneath.id = ${post} and ${seesLike(candidate, {
     giver: bind(giver),
     post: col('beneath.id'),
     postAuthor: col('beneath.author_id'),
     circles: sql`select id as circle_id from circles where id in (${sql.join([0, ...circles])})`,
-  })})`;
+  })}
+    and ${adder === undefined ? sql`true` : seesPhotoOfSeenPost(candidate, { adder: bind(adder), post: col('beneath.id'), postAuthor: col('beneath.author_id') })})`;
 
 /** The candidate sees the post, and photos of one of these members in it. */
 const seesPhotosOf = (candidate: SqlRef, { post, adders }: Photos) => sql<boolean>`exists (

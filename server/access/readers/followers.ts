@@ -8,10 +8,27 @@ import { commentRefs, seesComment, seesCommentOfSeenPost } from '../rules/sees-t
 export const hasStopped = (member: SqlRef, post: SqlRef): Predicate => sql<boolean>`exists (
   select 1 from unfollowed_posts stopped where stopped.user_id = ${member} and stopped.post_id = ${post})`;
 
-/** The member commented on the post, is not its author, and did not stop following it (NOTIFY-14). */
+/** The photo `image` of the post is one that the member added. */
+const isOwnPhoto = (member: SqlRef, image: SqlRef, post: SqlRef): Predicate => sql<boolean>`exists (
+  select 1 from images mine where mine.id = ${image} and mine.owner_id = ${member} and mine.post_id = ${post})`;
+
+const hasCommented = (member: SqlRef, post: SqlRef): Predicate =>
+  sql<boolean>`exists (select 1 from comments own where own.post_id = ${post} and own.author_id = ${member})`;
+
+/** The member added photos to the post and commented on nothing there: they follow what concerns their photos. */
+export const followsPhotosAlone = (member: SqlRef, post: SqlRef): Predicate => sql<boolean>`(
+  exists (select 1 from images mine where mine.post_id = ${post} and mine.owner_id = ${member})
+  and not ${hasCommented(member, post)})`;
+
+/**
+ * The member commented on the post, or added a photo that a comment is about, is not the author of the post, and did not
+ * stop following it (NOTIFY-14, ABOUT-5).
+ */
 export const isFollowing = (member: SqlRef, post: { id: SqlRef; author: SqlRef }): Predicate => sql<boolean>`(
   ${post.author} <> ${member} and not ${hasStopped(member, post.id)}
-  and exists (select 1 from comments own where own.post_id = ${post.id} and own.author_id = ${member}))`;
+  and (${hasCommented(member, post.id)} or exists (
+    select 1 from comments about where about.post_id = ${post.id} and about.image_id is not null
+      and ${isOwnPhoto(member, col('about.image_id'), post.id)})))`;
 
 /** The comment answers the member or mentions them: it has another notification, or none if they chose so. */
 const isAddressedTo = (member: SqlRef, comment: { id: SqlRef; answered: SqlRef }): Predicate => sql<boolean>`(
@@ -19,14 +36,16 @@ const isAddressedTo = (member: SqlRef, comment: { id: SqlRef; answered: SqlRef }
     where named.comment_id = ${comment.id} and named.user_id = ${member}))`;
 
 /**
- * The keys (`id`) of the members to notify of a comment, and of its `post`: those who commented on the post before,
- * follow it, see the new comment and have not muted its writer. Members to whom it is addressed are left out.
+ * The keys (`id`) of the members to notify of a comment, and of its `post`: those who commented on the post before, and
+ * the one who added the photo that it is about, who follow it, see the new comment and have not muted its writer. Members to whom it is addressed are left out.
  */
 export const followersToNotify = (comment: SqlRef) => sql`
   select earlier.author_id as id, told.post_id as post
   from comments told join posts beneath on beneath.id = told.post_id
   join (select distinct former.post_id, former.author_id from comments former join comments this on this.id = ${comment}
-    where former.post_id = this.post_id and former.id < this.id) earlier on earlier.post_id = told.post_id
+    where former.post_id = this.post_id and former.id < this.id
+    union select this.post_id, pictured.owner_id from comments this join images pictured on pictured.id = this.image_id
+    where this.id = ${comment} and pictured.post_id = this.post_id) earlier on earlier.post_id = told.post_id
   join users follower on follower.id = earlier.author_id and follower.by_letter = 0
   where told.id = ${comment} and earlier.author_id <> told.author_id
     and ${isFollowing(col('earlier.author_id'), { id: col('beneath.id'), author: col('beneath.author_id') })}
@@ -52,6 +71,7 @@ const laterComments = (viewer: SqlRef, { post, first }: Conversation) => sql`
   where heard.post_id = ${post} and heard.id >= ${first} and heard.author_id <> ${viewer}
     and not ${isMuted(viewer, col('heard.author_id'))}
     and not ${isAddressedTo(viewer, { id: col('heard.id'), answered: col('heard.answered_id') })}
+    and (not ${followsPhotosAlone(viewer, post)} or ${isOwnPhoto(viewer, col('heard.image_id'), post)})
     and ${seesCommentOfSeenPost(viewer, commentRefs('heard', 'beneath'))}`;
 
 /** One of the comments is left for the viewer. Requires a viewer who sees the post. */

@@ -9,6 +9,7 @@ import {
   seesPost,
   seesPostById,
 } from './sees.ts';
+import { seesPhotoOfSeenPost } from './sees-photos.ts';
 
 interface CommentRefs {
   id: SqlRef;
@@ -17,6 +18,8 @@ interface CommentRefs {
   thread: SqlRef;
   /** The member whose comment this one answers, or null. */
   answered: SqlRef;
+  /** The photo that it is about, or null. */
+  photo: SqlRef;
   post: SqlRef;
   postAuthor: SqlRef;
 }
@@ -27,6 +30,7 @@ export const commentRefs = (comment: string, post: string): CommentRefs => ({
   author: col(`${comment}.author_id`),
   thread: col(`${comment}.thread_id`),
   answered: col(`${comment}.answered_id`),
+  photo: col(`${comment}.image_id`),
   post: col(`${post}.id`),
   postAuthor: col(`${post}.author_id`),
 });
@@ -34,7 +38,8 @@ export const commentRefs = (comment: string, post: string): CommentRefs => ({
 /**
  * Comments keep to their circle (COMMENT-2). Readers are the writer, the member who is answered (ANSWER-2), the post's
  * author, and the current members of the comment's circles. Requires a viewer who sees the post. Comments of blocked or
- * banned writers are hidden, and so are the answers beneath them (ANSWER-4).
+ * banned writers are hidden, and so are the answers beneath them (ANSWER-4). Comments about a photo of the post need sight
+ * of that photo (ABOUT-3); one that has left the post hides nothing.
  */
 export const seesCommentOfSeenPost = (viewer: SqlRef, comment: CommentRefs): Predicate => sql<boolean>`(
   ${comment.author} = ${viewer}
@@ -44,7 +49,10 @@ export const seesCommentOfSeenPost = (viewer: SqlRef, comment: CommentRefs): Pre
         where kept.comment_id = ${comment.id}))
       and ${seesPerson(viewer, comment.author)}
       and not exists (select 1 from comments above where above.id = ${comment.thread}
-        and not ${seesPerson(viewer, col('above.author_id'))})))`;
+        and not ${seesPerson(viewer, col('above.author_id'))})
+      and not exists (select 1 from images pictured
+        where pictured.id = ${comment.photo} and pictured.post_id = ${comment.post}
+          and not ${seesPhotoOfSeenPost(viewer, { adder: col('pictured.owner_id'), post: comment.post, postAuthor: comment.postAuthor })})))`;
 
 /** The viewer sees the post and the comment. */
 export const seesComment = (viewer: SqlRef, comment: CommentRefs): Predicate => sql<boolean>`(
@@ -78,6 +86,23 @@ export const seesLikeOfSeenPost = (viewer: SqlRef, like: LikeRefs): Predicate =>
         select 1 from (${like.circles ?? circlesOfLike(like)}) kept
         join circle_members present on present.circle_id = kept.circle_id and present.user_id = ${viewer}))
       and ${seesPerson(viewer, like.giver)}))`;
+
+/**
+ * Hearts of photos keep to their circle as likes of moments do. Requires a viewer who sees the photo (ABOUT-2).
+ * `image` is the alias of the photo's row, `post` that of its post's row.
+ */
+export const seesHeartOfSeenPhoto = (
+  viewer: SqlRef,
+  giver: SqlRef,
+  { image, post }: { image: string; post: string },
+): Predicate =>
+  seesLikeOfSeenPost(viewer, {
+    giver,
+    post: col(`${post}.id`),
+    postAuthor: col(`${post}.author_id`),
+    circles: sql`select belongs.circle_id from photo_like_circles belongs
+      where belongs.image_id = ${col(`${image}.id`)} and belongs.user_id = ${giver} and belongs.post_id = ${col(`${post}.id`)}`,
+  });
 
 /** The viewer sees the post and the like. */
 export const seesLike = (viewer: SqlRef, like: LikeRefs): Predicate => sql<boolean>`(

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { col, isBanned, isMuted, type SqlRef } from '../rules/sees.ts';
-import { commentRefs, seesCommentOfSeenPost, seesLikeOfSeenPost } from '../rules/sees-talk.ts';
+import { col, isBanned, isMuted, type Predicate, type SqlRef } from '../rules/sees.ts';
+import {
+  commentRefs,
+  seesCommentOfSeenPost,
+  seesHeartOfSeenPhoto,
+  seesLikeOfSeenPost,
+} from '../rules/sees-talk.ts';
 
 const hasBlocks = (viewer: SqlRef) => sql`(
   exists (select 1 from blocks where blocker_id = ${viewer})
@@ -31,7 +36,7 @@ const storedCount = (viewer: SqlRef, post: SqlRef, counter: Counter) => sql<numb
 /**
  * The number of comments of a post that the viewer sees (COMMENT-4). The author, and a viewer in at most one of its
  * shared circles, read one stored counter. Viewers in several circles, with blocks, who commented themselves or were
- * answered need a real count. `post` is the alias of a `posts` row that the viewer sees, `stored` its `selectStoredCount`.
+ * answered need a real count, and so does an album with photos of several members (ABOUT-3). `post` is the alias of a `posts` row that the viewer sees, `stored` its `selectStoredCount`.
  */
 export const selectCommentsCount = (
   viewer: SqlRef,
@@ -52,7 +57,7 @@ export const selectCommentsCount = (
   const kept = col(`${post}.comments_count`);
   return sql<number>`coalesce(case
     when ${kept} = 0 then case when ${hasOwn} then null else 0 end
-    when ${hasBlocks(viewer)} then null
+    when ${hasBlocks(viewer)} or ${sql.ref(`${post}.has_others_photos`)} = 1 then null
     when ${author} = ${viewer} then case when ${hasOwnBeneathBanned} then null else ${kept} end
     when ${hasOwn} or ${isAnswered} then null
     else ${stored} end, ${exact})`;
@@ -86,15 +91,30 @@ export const selectLikesCount = (
 };
 
 /**
- * The number of likes of the post that its author sees, without the author's own and those of people whom the author
- * muted. `post` is the alias of a `posts` row.
+ * The likes of others that a member is notified of in a post: of the post if it is theirs, and of their photos in it.
+ * Yields `giver`, `created_at`, `on_photo`, and `is_shown`: the reader sees the like and has not muted its giver.
  */
-export const selectOthersLikes = (author: SqlRef, post: string): RawBuilder<number> => sql<number>`(
-  select count(*) from likes others
-  where others.post_id = ${col(`${post}.id`)} and others.user_id <> ${author}
-    and not ${isMuted(author, col('others.user_id'))}
-    and ${seesLikeOfSeenPost(author, {
-      giver: col('others.user_id'),
-      post: col(`${post}.id`),
-      postAuthor: col(`${post}.author_id`),
-    })})`;
+export const likesToldTo = (reader: SqlRef, post: SqlRef): RawBuilder<unknown> => {
+  const giver = col('l.user_id');
+  const isShown = (isSeen: Predicate) =>
+    sql`case when ${isSeen} and not ${isMuted(reader, giver)} then 1 else 0 end as is_shown`;
+  const ofPost = { giver, post: col('told.id'), postAuthor: col('told.author_id') };
+  return sql`
+    select l.user_id as giver, l.created_at, 0 as on_photo, ${isShown(seesLikeOfSeenPost(reader, ofPost))}
+    from posts told join likes l on l.post_id = told.id
+    where told.id = ${post} and told.author_id = ${reader} and l.user_id <> ${reader}
+    union all
+    select l.user_id, l.created_at, 1, ${isShown(seesHeartOfSeenPhoto(reader, giver, { image: 'mine', post: 'told' }))}
+    from posts told join images mine on mine.post_id = told.id join photo_likes l on l.image_id = mine.id
+    where told.id = ${post} and mine.owner_id = ${reader} and l.user_id <> ${reader}`;
+};
+
+/** The number of people who like a moment, or photos in it, and whom the notification of that counts. */
+export const selectLikersTold = (reader: SqlRef, post: SqlRef): RawBuilder<number> =>
+  sql<number>`(select count(distinct liking.giver) from (${likesToldTo(reader, post)}) liking where liking.is_shown = 1)`;
+
+/** All of these likes are of photos. */
+export const selectIsOfPhotos = (reader: SqlRef, post: SqlRef): RawBuilder<number | null> =>
+  sql<
+    number | null
+  >`(select min(liking.on_photo) from (${likesToldTo(reader, post)}) liking where liking.is_shown = 1)`;

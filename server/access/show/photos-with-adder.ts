@@ -21,10 +21,15 @@ export interface PhotoWithAdderRow {
 /**
  * Photos with the members who added them, as the viewer sees these. `page` yields the keys of photos that the viewer
  * sees, as `image_id`. The caller adds the order: `placed.position`, or `placed.day_key`.
+ * @param more further columns, of the photo `placed` and its post `p`
  */
-export const selectPhotosWithAdder = (viewer: SqlRef, page: RawBuilder<unknown>) => sql<PhotoWithAdderRow>`
+export const selectPhotosWithAdder = (
+  viewer: SqlRef,
+  page: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql``,
+) => sql<PhotoWithAdderRow>`
   select placed.id, placed.public_id, p.public_id as post_id, placed.position, placed.day_key, ${selectPerson(viewer, 'u')} as adder,
-    ${selectPhoto('placed')} as photo
+    ${selectPhoto('placed')} as photo ${more}
   from (${page}) page join images placed on placed.id = page.image_id
   join posts p on p.id = placed.post_id join users u on u.id = placed.owner_id`;
 

@@ -146,7 +146,7 @@ export const readPhotos = (json: string | null): Photo[] =>
   });
 
 /** The photos that a card shows. */
-export const shownPhotos = (kind: Post['kind'], photos: readonly Photo[]) => {
+export const shownPhotos = <P extends Photo>(kind: Post['kind'], photos: readonly P[]) => {
   const images = kind === 'album' ? photos.slice(0, limits.albumCover) : [...photos];
   return { images, imageUrls: images.map((image) => image.url) };
 };

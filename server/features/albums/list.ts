@@ -8,6 +8,8 @@ import {
   readPhotoWithAdder,
   selectPhotosWithAdder,
 } from '../../access/show/photos-with-adder.ts';
+import { type PhotoTalkRow, readPhotoTalk, selectPhotoTalk } from '../../access/show/photo-talk.ts';
+import type { SqlRef } from '../../access/rules/sees.ts';
 import { photoRefs, seesPhotoOfSeenPost } from '../../access/rules/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -16,13 +18,20 @@ import { dayStep } from '../../platform/db/schema/photos.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import { dayText } from '../../platform/text/days.ts';
 
+type Row = PhotoWithAdderRow & PhotoTalkRow;
+
+const talk = (viewer: SqlRef) => sql`, ${selectPhotoTalk(viewer, 'placed', 'p')}`;
+
+const readPhoto = (row: Row): contract.AlbumPhoto[] =>
+  readPhotoWithAdder(row).map((photo) => ({ ...photo, ...readPhotoTalk(row) }));
+
 const photosOfAlbum = prepared<
   { viewer: number; album: number; position: number; after: number; limit: number },
-  PhotoWithAdderRow
+  Row
 >({
   name: 'photos_of_album',
   parameters: ['viewer', 'album', 'position', 'after', 'limit'],
-  text: ({ viewer, album, position, after, limit }) => sql<PhotoWithAdderRow>`
+  text: ({ viewer, album, position, after, limit }) => sql<Row>`
     ${selectPhotosWithAdder(
       viewer,
       sql`select listed.id as image_id from images listed join posts around on around.id = listed.post_id
@@ -30,22 +39,21 @@ const photosOfAlbum = prepared<
           and (listed.position > ${position} or (listed.position = ${position} and listed.id > ${after}))
           and ${seesPhotoOfSeenPost(viewer, photoRefs('listed', 'around'))}
         order by listed.position, listed.id limit ${limit}`,
+      talk(viewer),
     )} order by placed.position, placed.id`,
 });
 
-const newestOfAlbum = prepared<
-  { viewer: number; album: number; before: number; limit: number },
-  PhotoWithAdderRow
->({
+const newestOfAlbum = prepared<{ viewer: number; album: number; before: number; limit: number }, Row>({
   name: 'newest_photos_of_album',
   parameters: ['viewer', 'album', 'before', 'limit'],
-  text: ({ viewer, album, before, limit }) => sql<PhotoWithAdderRow>`
+  text: ({ viewer, album, before, limit }) => sql<Row>`
     ${selectPhotosWithAdder(
       viewer,
       sql`select listed.id as image_id from images listed join posts around on around.id = listed.post_id
         where listed.post_id = ${album} and listed.day_key < ${before}
           and ${seesPhotoOfSeenPost(viewer, photoRefs('listed', 'around'))}
         order by listed.day_key desc limit ${limit}`,
+      talk(viewer),
     )} order by placed.day_key desc`,
 });
 
@@ -94,7 +102,7 @@ const listNewest = async (
   const [before = Number.MAX_SAFE_INTEGER] = cursor ? cursors.open(list, cursor) : [];
   const rows = await db.run(newestOfAlbum, { viewer: viewer.id, album: album.id, before, limit: size + 1 });
   const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.day_key));
-  return { items: page.flatMap(readPhotoWithAdder), nextCursor };
+  return { items: page.flatMap(readPhoto), nextCursor };
 };
 
 /** A page of the photos of an album that the viewer sees. @throws missing, invalid for a foreign cursor */
@@ -116,5 +124,5 @@ export const listPhotosOfAlbum = async (
     limit: size + 1,
   });
   const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.position, last.id));
-  return { items: page.flatMap(readPhotoWithAdder), nextCursor };
+  return { items: page.flatMap(readPhoto), nextCursor };
 };

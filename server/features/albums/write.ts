@@ -19,6 +19,7 @@ import { publish } from '../../platform/events/hub.ts';
 import { forbidden, invalid, missing } from '../../platform/problem.ts';
 import { attachPhotos, countPhotos } from '../media/photos.ts';
 import { removeUnlessEvidence } from '../media/remove.ts';
+import { refreshLikeNews } from '../likes/news.ts';
 import { notifyNewPhotos } from '../notifications/new-photos.ts';
 import { loadPost } from '../posts/read.ts';
 import { returnPhotos } from '../posts/return-photos.ts';
@@ -196,6 +197,7 @@ export const removePhotos = (
     await removeUnlessEvidence(jobs, tx, own);
     const post = photos[0]?.post;
     if (post !== undefined) {
+      if (own.length > 0) await refreshLikeNews(tx, { post, to: viewer.id });
       if (others.length > 0) await returnPhotos(tx, { post, images: others });
       const adders = [...new Set(photos.map((photo) => photo.owner_id))];
       await publish(tx, { kind: 'post', id: publicId, to: photosIn(post, adders) });

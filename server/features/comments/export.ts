@@ -3,6 +3,7 @@ import { readMentions, selectMentions } from '../../access/show/mentions.ts';
 import { readPerson, selectPerson, time, timeOrNull } from '../../access/show/present.ts';
 import type { Mention, Person } from '../../../contract/shapes.ts';
 import { col, bind, seesPost } from '../../access/rules/sees.ts';
+import { photoRefs, seesPhotoOfSeenPost } from '../../access/rules/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries } from '../../platform/db/database.ts';
 
@@ -14,6 +15,8 @@ interface OwnComment {
   /** Whether it answers another comment. */
   isAnswer: boolean;
   mentions: Mention[];
+  /** The id of the photo that it is about; null for the whole moment, or once the writer no longer sees that photo. */
+  photo: string | null;
   /** The commented moment and its author; null once the writer no longer sees it. */
   post: { id: string; author: Person } | null;
 }
@@ -33,15 +36,18 @@ export async function* ownComments(q: Queries, viewer: Viewer): AsyncGenerator<O
       thread_id: number | null;
       mentions: string | null;
       post: string | null;
+      photo: string | null;
       author: string | null;
     }>`
-      select c.id, c.public_id, c.content, c.created_at, c.edited_at, c.thread_id, p.public_id as post,
+      select c.id, c.public_id, c.content, c.created_at, c.edited_at, c.thread_id, p.public_id as post, pictured.public_id as photo,
         ${selectMentions(me, 'comment', col('c.id'), 'p')} as mentions,
         case when p.id is not null then ${selectPerson(me, 'u')} end as author
       from comments c
       left join posts p on p.id = c.post_id
         and ${seesPost(me, { id: col('p.id'), author: col('p.author_id') })}
       left join users u on u.id = p.author_id
+      left join images pictured on pictured.id = c.image_id and pictured.post_id = p.id
+        and ${seesPhotoOfSeenPost(me, photoRefs('pictured', 'p'))}
       where c.author_id = ${viewer.id} and c.id > ${last} order by c.id limit ${batchSize}`.execute(q);
     for (const row of rows) {
       const post =
@@ -53,6 +59,7 @@ export async function* ownComments(q: Queries, viewer: Viewer): AsyncGenerator<O
         editedAt: timeOrNull(row.edited_at),
         isAnswer: row.thread_id !== null,
         mentions: readMentions(row.mentions),
+        photo: row.photo,
         post,
       };
     }

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '../../../contract/comments.ts';
-import type { Output } from '../../../contract/endpoint.ts';
+import type { Input, Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Comment } from '../../../contract/shapes.ts';
 import { findComment } from '../../access/find/comments.ts';
 import { findPost } from '../../access/find/posts.ts';
+import { findPhotoOf } from '../../access/find/images.ts';
+import { readVariants } from '../../access/show/photos.ts';
+import { photoRefs, seesPhotoOfSeenPost } from '../../access/rules/sees-photos.ts';
 import { readMentions, selectMentions } from '../../access/show/mentions.ts';
 import { readPerson, selectPerson, time, timeOrNull } from '../../access/show/present.ts';
 import { bind, col, type SqlRef } from '../../access/rules/sees.ts';
@@ -30,15 +33,28 @@ interface Row {
   /** The public id of the first comment; null if it is deleted, or hidden from the viewer. */
   first: string | null;
   mentions: string | null;
+  photo_id: string | null;
+  photo_variants: string | null;
+  placeholder: string | null;
 }
 
 const select = (viewer: SqlRef, which: RawBuilder<unknown>) => sql<Row>`
   select c.id, p.public_id as post, c.public_id, c.content, c.created_at, c.edited_at, ${selectPerson(viewer, 'u')} as author,
     coalesce(c.thread_id, c.id) as thread, c.thread_id is not null as is_answer, first.public_id as first,
-    ${selectMentions(viewer, 'comment', col('c.id'), 'p')} as mentions
+    ${selectMentions(viewer, 'comment', col('c.id'), 'p')} as mentions,
+    pictured.public_id as photo_id, pictured.variants as photo_variants, pictured.placeholder
   from comments c join users u on u.id = c.author_id join posts p on p.id = c.post_id
   left join comments first on first.id = c.thread_id
-    and ${seesCommentOfSeenPost(viewer, commentRefs('first', 'p'))} ${which}`;
+    and ${seesCommentOfSeenPost(viewer, commentRefs('first', 'p'))}
+  left join images pictured on pictured.id = c.image_id and pictured.post_id = p.id
+    and ${seesPhotoOfSeenPost(viewer, photoRefs('pictured', 'p'))} ${which}`;
+
+const readPhoto = (row: Row): Comment['photo'] => {
+  if (row.photo_id === null || row.photo_variants === null || row.placeholder === null) return null;
+  const [smallest] = readVariants(row.photo_variants);
+  const url = smallest && `/uploads/${row.photo_id}-${smallest.name}.webp`;
+  return url === undefined ? null : { id: row.photo_id, url, placeholder: row.placeholder };
+};
 
 const read = (row: Row): Comment => {
   const author = readPerson(row.author);
@@ -52,6 +68,7 @@ const read = (row: Row): Comment => {
     replyTo: row.first,
     isReplyToDeleted: Boolean(row.is_answer) && row.first === null,
     mentions: readMentions(row.mentions),
+    photo: readPhoto(row),
   };
 };
 
@@ -74,16 +91,17 @@ export const loadComment = async (
 };
 
 /**
- * The comments of a post that the viewer sees, each followed by its answers: the newest page first, each page in reading
+ * The comments of a post, or of a photo in it, that the viewer sees, each followed by its answers: the newest page first, each page in reading
  * order.
  * @throws missing
  */
 export const listComments = async (
   { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
-  input: { id: string; cursor?: string | undefined; limit?: number | undefined },
+  input: Input<typeof contract.list>,
 ): Promise<Output<typeof contract.list>> => {
   const post = await findPost(db, viewer, input.id);
+  const about = input.photoId === undefined ? null : await findPhotoOf(db, viewer, post, input.photoId);
   const size = input.limit ?? limits.pageDefault;
   const [thread, id] = input.cursor ? cursors.open('threads', input.cursor) : [];
   const me = bind(viewer.id);
@@ -94,6 +112,7 @@ export const listComments = async (
   const { rows } = await select(
     me,
     sql`where c.post_id = ${post.id} and ${seesCommentOfSeenPost(me, commentRefs('c', 'p'))} ${older}
+      ${about ? sql`and c.image_id = ${about.id}` : sql``}
       order by coalesce(c.thread_id, c.id) desc, c.id desc limit ${size + 1}`,
   ).execute(db.read);
   const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('threads', last.thread, last.id));

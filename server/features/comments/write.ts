@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Comment } from '../../../contract/shapes.ts';
 import { findAudience, findAudienceAmong } from '../../access/readers/audience.ts';
 import { findComment, findSeenComment, type FoundComment } from '../../access/find/comments.ts';
+import { findPhotoOf, type FoundPhoto } from '../../access/find/images.ts';
 import { findPost, type FoundPost } from '../../access/find/posts.ts';
 import { assertIsWriter, assertMayDeleteComment } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -26,14 +27,15 @@ const insertComment = prepared<
     now: number;
     thread: number | null;
     answered: number | null;
+    image: number | null;
   },
   { id: number }
 >({
   name: 'insert_comment',
-  parameters: ['publicId', 'post', 'author', 'content', 'now', 'thread', 'answered'],
-  text: ({ publicId, post, author, content, now, thread, answered }) => sql`
-    insert into comments (public_id, post_id, author_id, content, created_at, thread_id, answered_id)
-    values (${publicId}, ${post}, ${author}, ${content}, ${now}, ${thread}, ${answered}) returning id`,
+  parameters: ['publicId', 'post', 'author', 'content', 'now', 'thread', 'answered', 'image'],
+  text: ({ publicId, post, author, content, now, thread, answered, image }) => sql`
+    insert into comments (public_id, post_id, author_id, content, created_at, thread_id, answered_id, image_id)
+    values (${publicId}, ${post}, ${author}, ${content}, ${now}, ${thread}, ${answered}, ${image}) returning id`,
 });
 
 const placeComment = prepared<{ comment: number; post: number; author: number }, never>({
@@ -82,6 +84,24 @@ const findAnswered = async (
   return answered;
 };
 
+/**
+ * The photo that a comment is about: an answer is about that of the comment it answers.
+ * @throws missing if the viewer does not see the photo, or if it is in another post
+ */
+const findAbout = async (
+  tx: Tx,
+  viewer: Viewer,
+  post: FoundPost,
+  {
+    answered,
+    photoId = answered?.photo ?? undefined,
+  }: { answered: FoundComment | null; photoId: string | undefined },
+): Promise<FoundPhoto | null> => {
+  if (photoId === undefined) return null;
+  if (answered && answered.photo !== photoId) throw missing();
+  return findPhotoOf(tx, viewer, post, photoId);
+};
+
 interface NewComment {
   post: FoundPost;
   comment: number;
@@ -120,6 +140,7 @@ export const addComment = (
     id: string;
     content: string;
     replyTo?: string | undefined;
+    photoId?: string | undefined;
     mentions?: readonly string[] | undefined;
   },
   repeatKey: RepeatKey | null = null,
@@ -130,6 +151,7 @@ export const addComment = (
     const post = await findPost(tx, viewer, input.id);
     const answered =
       input.replyTo === undefined ? null : await findAnswered(tx, viewer, post.id, input.replyTo);
+    const photo = await findAbout(tx, viewer, post, { answered, photoId: input.photoId });
     const thread = answered && (answered.threadId ?? answered.id);
     const publicId = newId();
     const where = { post: post.id, author: viewer.id };
@@ -142,6 +164,7 @@ export const addComment = (
         now: Date.now(),
         thread,
         answered: answered && answered.authorId,
+        image: photo && photo.id,
       }),
     );
     if (answered) await tx.run(placeAnswer, { comment: id, answered: answered.id, author: viewer.id });

@@ -4,7 +4,7 @@ import { type Among, isAmong } from '../../platform/db/listed-keys.ts';
 import { countLikesOf, replaceLikeActor } from './count.ts';
 
 /**
- * Removes the likes of a deleted account, all or those of the moments `among`. It keeps counters and the popular order
+ * Removes the likes of a deleted account, all, with its hearts of photos, or those of the moments `among`. It keeps counters and the popular order
  * correct, and notifications of several likes then name another member who still likes the moment.
  */
 export const withdrawLikesOf = async (tx: Tx, userId: number, among: Among = null): Promise<void> => {
@@ -14,5 +14,7 @@ export const withdrawLikesOf = async (tx: Tx, userId: number, among: Among = nul
     .where('user_id', '=', userId)
     .where(isAmong(tx, sql.ref('post_id'), among))
     .execute();
+  // One statement deletes the hearts of thousands of photos within milliseconds, as no counter keeps them.
+  if (among === null) await tx.q.deleteFrom('photo_likes').where('user_id', '=', userId).execute();
   await replaceLikeActor(tx, userId);
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { isBanned, type SqlRef } from '../../access/rules/sees.ts';
+import { likesToldTo } from '../../access/show/counts.ts';
+import { col, isBanned, type SqlRef } from '../../access/rules/sees.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { type Among, isAmong } from '../../platform/db/listed-keys.ts';
@@ -96,9 +97,9 @@ export const countLikesOf = async (
  */
 export const replaceLikeActor = async ({ q }: Tx, userId: number): Promise<void> => {
   const another = sql`
-    select l.user_id from likes l join users liker on liker.id = l.user_id and liker.banned_at is null
-    where l.post_id = notifications.post_id and l.user_id not in (notifications.user_id, ${userId})
-    order by l.created_at desc limit 1`;
+    select l.giver from (${likesToldTo(col('notifications.user_id'), col('notifications.post_id'))}) l
+    join users liker on liker.id = l.giver and liker.banned_at is null
+    where l.giver <> ${userId} order by l.created_at desc limit 1`;
   await sql`
     update notifications set actor_id = (${another})
     where actor_id = ${userId} and kind = 'like' and exists (${another})`.execute(q);

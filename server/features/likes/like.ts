@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
 import { selectLikesCount } from '../../access/show/counts.ts';
 import { findPost, type FoundPost } from '../../access/find/posts.ts';
-import { col, isMuted, seesPerson } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, prepared, type StatementRunner, type Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { missing } from '../../platform/problem.ts';
-import { notifyOnce, rememberWithdrawn } from '../notifications/withdrawn.ts';
-import { setNotificationActor, withdrawNews } from '../notifications/notify.ts';
 import { countLike } from './count.ts';
+import { tellOfLike, withdrawLikeNews } from './news.ts';
 
-interface LikeState {
+export interface LikeState {
   isLiked: boolean;
   likesCount: number;
 }
-
-const likeGroup = (post: FoundPost) => `like:${post.id}`;
 
 type Given = { post: number; giver: number };
 
@@ -50,16 +46,6 @@ const deleteLike = prepared<Given, never>({
   text: ({ post, giver }) => sql`delete from likes where post_id = ${post} and user_id = ${giver}`,
 });
 
-// First those whose likes the author is shown.
-const selectLatestLike = prepared<{ post: number; author: number }, { user_id: number }>({
-  name: 'latest_like',
-  parameters: ['post', 'author'],
-  text: ({ post, author }) => sql`
-    select user_id from likes where post_id = ${post} and user_id <> ${author}
-    order by case when ${seesPerson(author, col('likes.user_id'))}
-      and not ${isMuted(author, col('likes.user_id'))} then 0 else 1 end, created_at desc limit 1`,
-});
-
 const stateOf = async (from: StatementRunner, viewer: Viewer, post: FoundPost): Promise<LikeState> => {
   const [row] = await from.run(selectState, { post: post.id, giver: viewer.id });
   if (!row) throw missing();
@@ -86,25 +72,11 @@ export const likePost = (db: Database, viewer: Viewer, id: string): Promise<Like
     const [added] = await tx.run(insertLike, { ...like, now: Date.now() });
     if (added) {
       const circles = await countLike(tx, like, 1);
-      await notifyOnce(tx, {
-        kind: 'like',
-        to: post.authorId,
-        actor: viewer.id,
-        post: post.id,
-        group: likeGroup(post),
-      });
+      await tellOfLike(tx, { post: post.id, to: post.authorId, giver: viewer.id });
       await publishLike(tx, viewer, post, circles);
     }
     return stateOf(tx, viewer, post);
   });
-
-// Updates the author's one notification of all likes: it names a member who still likes the moment, and is deleted
-// with the last like.
-const refreshLikeNotification = async (tx: Tx, post: FoundPost): Promise<void> => {
-  const [latest] = await tx.run(selectLatestLike, { post: post.id, author: post.authorId });
-  if (latest) await setNotificationActor(tx, post.authorId, likeGroup(post), latest.user_id);
-  else await withdrawNews(tx, post.authorId, likeGroup(post));
-};
 
 /** Idempotent. @throws missing */
 export const unlikePost = (db: Database, viewer: Viewer, id: string): Promise<LikeState> =>
@@ -116,9 +88,7 @@ export const unlikePost = (db: Database, viewer: Viewer, id: string): Promise<Li
     if (given) {
       const circles = await countLike(tx, like, -1);
       await tx.run(deleteLike, like);
-      const news = { to: post.authorId, actor: viewer.id, group: likeGroup(post) };
-      await rememberWithdrawn(tx, { ...news, restores: true });
-      await refreshLikeNotification(tx, post);
+      await withdrawLikeNews(tx, { post: post.id, to: post.authorId, giver: viewer.id });
       await publishLike(tx, viewer, post, circles);
     }
     return stateOf(tx, viewer, post);

@@ -75,6 +75,8 @@ export interface NotificationData {
   joinedCircle: string | null;
   /** The notification is about a comment, not about the moment itself. */
   isOfComment: boolean;
+  /** Likes or comments are of the reader's photos in the moment, none of the moment itself. */
+  isOfPhotos: boolean;
   /** People besides the actor who like the moment, or commented on it later. */
   others: number;
   /** New moments, up to 100. */
@@ -108,13 +110,26 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
   const toBilling = '/my-account/plan';
   const toContacts = `/contacts?add=${told.actorId ?? ''}`;
   const [title, actionUrl] = {
-    like: () => [words.like.title({ name: told.actorName, others: told.others }), toPost] as const,
+    like: () =>
+      [
+        (told.isOfPhotos ? words.like.ofPhoto : words.like.title)({
+          name: told.actorName,
+          others: told.others,
+        }),
+        toPost,
+      ] as const,
     comment: () => [words.comment.title({ name: told.actorName }), toPost] as const,
     answer: () => [words.answer.title({ name: told.actorName }), toPost] as const,
     mention: () =>
       [words.mention.title({ name: told.actorName, isOfComment: told.isOfComment }), toPost] as const,
     followed_comment: () =>
-      [words.followed_comment.title({ name: told.actorName, others: told.others }), toPost] as const,
+      [
+        (told.isOfPhotos ? words.followed_comment.ofPhoto : words.followed_comment.title)({
+          name: told.actorName,
+          others: told.others,
+        }),
+        toPost,
+      ] as const,
     new_moments: () =>
       [
         words.new_moments.title({

@@ -2,8 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { Notification } from '../../../contract/shapes.ts';
 import { withNames } from '../../../contract/text/mention-tokens.ts';
-import { selectOthersLikes } from '../../access/show/counts.ts';
-import { countWriters, seesConversation, selectLatestComment } from '../../access/readers/followers.ts';
+import { selectIsOfPhotos, selectLikersTold } from '../../access/show/counts.ts';
+import {
+  countWriters,
+  followsPhotosAlone,
+  seesConversation,
+  selectLatestComment,
+} from '../../access/readers/followers.ts';
 import { countNewMoments, seesNewMoments } from '../../access/readers/new-moments.ts';
 import { countNewPhotos, firstNewPhoto, seesNewPhotos } from '../../access/readers/new-photos.ts';
 import { readMentions } from '../../access/show/mentions.ts';
@@ -55,6 +60,8 @@ interface Row {
   is_of_comment: number | boolean;
   /** The other people who liked the moment, or who commented on it later. */
   people: number | null;
+  /** 1 if all of it is about photos that the reader added to the moment. */
+  is_of_photos: number | null;
   /** New moments that the viewer sees, up to 100. */
   moments: number | null;
   /** Photos that were added to an album and that the viewer sees. */
@@ -88,8 +95,12 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
     case when a.id is not null then ${selectPerson(viewer, 'a')} end as actor,
     p.public_id as post, said.public_id as comment,
     n.comment_id is not null as is_of_comment,
-    case when n.kind = 'like' then ${selectOthersLikes(col('n.user_id'), 'p')}
+    case when n.kind = 'like' then ${selectLikersTold(col('n.user_id'), col('n.post_id'))}
       when n.first_comment_id is not null then ${countWriters(viewer, conversation)} end as people,
+    case when n.kind = 'like' and p.author_id = n.user_id
+        then ${selectIsOfPhotos(col('n.user_id'), col('n.post_id'))}
+      when n.kind = 'like' or (n.first_comment_id is not null and ${followsPhotosAlone(col('n.user_id'), col('n.post_id'))})
+        then 1 end as is_of_photos,
     case when n.first_post_id is not null then ${countNewMoments(viewer, newMoments)} end as moments,
     case when n.to_addition_id is not null then ${countNewPhotos(viewer, newPhotos)} end as photos,
     case when n.to_addition_id is not null then p.title end as title,
@@ -138,6 +149,7 @@ export const readNotification = (words: Words, row: Row): News | null => {
     postId: row.post,
     commentId: row.comment,
     isOfComment: Boolean(row.is_of_comment),
+    isOfPhotos: Boolean(row.is_of_photos),
     circleId: row.circle,
     circleName: row.circle_name,
     invitationId: row.invitation,

@@ -12,6 +12,8 @@ interface Withdrawn {
   to: number;
   actor: number;
   group: string;
+  /** What was taken back, where a group holds several acts of one member. Default: the group. */
+  act?: string | undefined;
 }
 
 type Ref = { to: number; group: string; actor: number };
@@ -63,13 +65,13 @@ const restoreNotification = prepared<
 /** Records that the actor took something back. With `restores`, doing it again brings the old notification back. */
 export const rememberWithdrawn = async (
   tx: Tx,
-  { to, actor, group, restores }: Withdrawn & { restores: boolean },
+  { to, actor, group, act = group, restores }: Withdrawn & { restores: boolean },
 ): Promise<void> => {
   if (to === actor) return;
   const [shown] = restores ? await tx.run(selectShown, { to, group }) : [];
   await tx.run(upsertWithdrawn, {
     to,
-    group,
+    group: act,
     actor,
     isRead: shown?.is_read ?? null,
     notifiedAt: shown?.created_at ?? null,
@@ -78,9 +80,17 @@ export const rememberWithdrawn = async (
 };
 
 /** Like `notify`, but skips what its actor took back less than an hour ago. */
-export const notifyOnce = async (tx: Tx, news: News & { actor: number; group: string }): Promise<void> => {
+export const notifyOnce = async (
+  tx: Tx,
+  { act, ...news }: News & { actor: number; group: string; act?: string | undefined },
+): Promise<void> => {
   const { to, group, actor } = news;
-  const [earlier] = await tx.run(deleteWithdrawn, { to, group, actor, after: Date.now() - restorableMs });
+  const [earlier] = await tx.run(deleteWithdrawn, {
+    to,
+    group: act ?? group,
+    actor,
+    after: Date.now() - restorableMs,
+  });
   if (!earlier) return notify(tx, news);
   if (earlier.is_read === null || earlier.notified_at === null) return;
   const [restored] = await tx.run(restoreNotification, {

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ofMember } from '../../../contract/posts.ts';
-import type { Post } from '../../../contract/shapes.ts';
+import type { OpenPost, Post } from '../../../contract/shapes.ts';
 import { findMember } from '../../access/find/members.ts';
 import { findPost } from '../../access/find/posts.ts';
 import { col, seesPost } from '../../access/rules/sees.ts';
+import { photoRefs, seesPhotoOfSeenPost } from '../../access/rules/sees-photos.ts';
+import { type PhotoTalkRow, readPhotoTalk, selectPhotoTalk } from '../../access/show/photo-talk.ts';
+import { readPhotos, selectPhoto, shownPhotos } from '../../access/show/photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type StatementRunner } from '../../platform/db/database.ts';
@@ -31,6 +34,33 @@ export const loadPost = async (
   const [row] = await from.run(postById, { viewer: viewer.id, post: post.id });
   if (!row) throw missing();
   return readPost(row);
+};
+
+type TalkedRow = PhotoTalkRow & { public_id: string; photo: string };
+
+const photosOfPost = prepared<{ viewer: number; post: number }, TalkedRow>({
+  name: 'photos_of_post',
+  parameters: ['viewer', 'post'],
+  text: ({ viewer, post }) => sql`
+    select shown.public_id, ${selectPhoto('shown')} as photo, ${selectPhotoTalk(viewer, 'shown', 'around')}
+    from images shown join posts around on around.id = shown.post_id
+    where shown.post_id = ${post} and ${seesPhotoOfSeenPost(viewer, photoRefs('shown', 'around'))}
+    order by shown.position, shown.id limit ${sql.lit(limits.photosPerPost)}`,
+});
+
+/** Like `loadPost`, with what is said about each photo (ABOUT-4), for the moment's own page. @throws missing */
+export const loadOpenPost = async (
+  from: StatementRunner,
+  viewer: Pick<Viewer, 'id'>,
+  publicId: string,
+): Promise<OpenPost> => {
+  const { id } = await findPost(from, viewer, publicId);
+  const post = await loadPost(from, viewer, publicId);
+  const rows = post.images.length === 0 ? [] : await from.run(photosOfPost, { viewer: viewer.id, post: id });
+  const talked = rows.flatMap((row) =>
+    readPhotos(row.photo).map((photo) => ({ ...photo, id: row.public_id, ...readPhotoTalk(row) })),
+  );
+  return { ...post, ...shownPhotos(post.kind, talked) };
 };
 
 // The parameter is a JSON list of keys.

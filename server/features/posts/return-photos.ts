@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { refreshLikeNews } from '../likes/news.ts';
 import { insertOwnAlbum } from './own-album.ts';
 
 interface Origin {
@@ -57,5 +58,6 @@ export const returnPhotos = async (tx: Tx, { post, images }: Origin): Promise<nu
   await sql`update posts set has_others_photos = case when exists (
       select 1 from images i where i.post_id = posts.id and i.owner_id <> posts.author_id) then 1 else 0 end
     where id = ${post}`.execute(tx.q);
+  for (const { owner_id: to } of adders) await refreshLikeNews(tx, { post, to });
   return adders.map((row) => row.owner_id);
 };

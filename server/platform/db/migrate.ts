@@ -11,6 +11,7 @@ import { keepers } from './migrations/0070-keepers.ts';
 import { faces } from './migrations/0071-faces.ts';
 import { meantFor } from './migrations/0072-meant-for.ts';
 import { mailsInMyName } from './migrations/0073-mails-in-my-name.ts';
+import { talkAboutPhotos } from './migrations/0074-talk-about-photos.ts';
 
 interface Migration {
   readonly name: string;
@@ -30,6 +31,7 @@ const migrations: readonly Migration[] = [
   { name: '0071-faces', statements: faces },
   { name: '0072-meant-for', statements: meantFor },
   { name: '0073-mails-in-my-name', statements: mailsInMyName },
+  { name: '0074-talk-about-photos', statements: talkAboutPhotos },
 ];
 
 /** The names of all migrations of this version, in order. */

@@ -15,7 +15,13 @@ const Seen = z.union([
   z.object({ circle: z.number() }),
   z.object({ photos: z.object({ post: z.number(), adders: z.readonly(z.array(z.number())) }) }),
   z.object({
-    like: z.object({ post: z.number(), giver: z.number(), circles: z.readonly(z.array(z.number())) }),
+    like: z.object({
+      post: z.number(),
+      giver: z.number(),
+      circles: z.readonly(z.array(z.number())),
+      /** The member who added the photo that is liked. */
+      adder: z.optional(z.number()),
+    }),
   }),
 ]);
 export type Seen = z.infer<typeof Seen>;

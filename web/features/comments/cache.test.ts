@@ -18,6 +18,7 @@ const comment = (id: string, more: Partial<Comment> = {}): Comment => ({
   },
   content: id,
   editedAt: null,
+  photo: null,
   mentions: [],
   createdAt: '2026-01-01T00:00:00Z',
   replyTo: null,

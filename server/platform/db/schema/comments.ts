@@ -14,6 +14,8 @@ export interface Comments {
   thread_id: Generated<number | null>;
   /** Key of the member whose comment this one answers. */
   answered_id: Generated<number | null>;
+  /** Key of the photo that it is about; null for the whole moment, or once the photo left it. */
+  image_id: Generated<number | null>;
 }
 
 export interface CommentMentions {
@@ -36,4 +38,19 @@ export interface LikeCircles {
   post_id: number;
   user_id: number;
   circle_id: number;
+}
+
+/** A heart of one photo. It stands beside the likes of moments, which make the popular order. */
+export interface PhotoLikes {
+  image_id: number;
+  user_id: number;
+  created_at: number;
+}
+
+/** The database deletes it with the `post_circles` row. */
+export interface PhotoLikeCircles {
+  image_id: number;
+  user_id: number;
+  circle_id: number;
+  post_id: number;
 }

@@ -35,7 +35,15 @@ import type {
   EndedMemberships,
   FormerPostCircles,
 } from './circles.ts';
-import type { CommentCircles, CommentMentions, Comments, LikeCircles, Likes } from './comments.ts';
+import type {
+  CommentCircles,
+  CommentMentions,
+  Comments,
+  LikeCircles,
+  Likes,
+  PhotoLikeCircles,
+  PhotoLikes,
+} from './comments.ts';
 import type { Images, VideoParts, VideoUploads, CirclePhotos, NotAgain } from './photos.ts';
 import type { Letters, ToldPosts, ToldAlbums } from './letters.ts';
 import type { PostCircles, PostHiddenFrom, PostMentions, Posts } from './posts.ts';
@@ -187,6 +195,8 @@ export interface Schema {
   comment_mentions: CommentMentions;
   likes: Likes;
   like_circles: LikeCircles;
+  photo_likes: PhotoLikes;
+  photo_like_circles: PhotoLikeCircles;
   blocks: Blocks;
   mutes: Mutes;
   blocked_memberships: BlockedMemberships;

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { likesToldTo } from '../../access/show/counts.ts';
+import { bind } from '../../access/rules/sees.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { setNotificationActor, withdrawNews } from '../notifications/notify.ts';
+import { notifyOnce, rememberWithdrawn } from '../notifications/withdrawn.ts';
+
+/** A like of a moment, or of a photo in it, by keys. */
+interface Like {
+  post: number;
+  giver: number;
+  /** The author of the moment, or the member who added the photo. */
+  to: number;
+  /** The photo. */
+  image?: number;
+}
+
+// One notification for all hearts that a member gets in one moment (ABOUT-5).
+const groupOf = ({ post }: Pick<Like, 'post'>) => `like:${post}`;
+
+/** Each heart is taken back for itself. */
+const actOf = ({ post, image }: Like) => (image === undefined ? groupOf({ post }) : `like:${post}:${image}`);
+
+export const tellOfLike = (tx: Tx, like: Like): Promise<void> => {
+  const { post, to, giver: actor } = like;
+  return notifyOnce(tx, { kind: 'like', to, actor, post, group: groupOf(like), act: actOf(like) });
+};
+
+/**
+ * Updates the one notification that a member has of all likes in a moment: it names somebody who still likes it or a photo
+ * of theirs in it, first those whom they are shown, and is deleted with the last like.
+ */
+export const refreshLikeNews = async (tx: Tx, about: Pick<Like, 'post' | 'to'>): Promise<void> => {
+  const { post, to } = about;
+  const { rows } = await sql<{ giver: number }>`
+    select given.giver from (${likesToldTo(bind(to), bind(post))}) given
+    order by given.is_shown desc, given.created_at desc limit 1`.execute(tx.q);
+  const [latest] = rows;
+  if (latest) await setNotificationActor(tx, to, groupOf(about), latest.giver);
+  else await withdrawNews(tx, to, groupOf(about));
+};
+
+export const withdrawLikeNews = async (tx: Tx, like: Like): Promise<void> => {
+  const { to, giver: actor } = like;
+  await rememberWithdrawn(tx, { to, actor, group: groupOf(like), act: actOf(like), restores: true });
+  await refreshLikeNews(tx, like);
+};
