@@ -285,7 +285,7 @@ export class Cast {
         })
         .execute(),
     );
-    return { id, adder: who, isOfThisDay };
+    return { id, adder: who, isOfThisDay, likes: new Map() };
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SeenPost } from '../../contract/audience/audience.ts';
 import { type Cast, photoWidth } from './cast.ts';
+import { compareTalk, likersOf } from './compare-talk.ts';
 import { areAuthorsPhotos, compareYears, photosOf } from './compare-years.ts';
 import { entries, field, idsOf, type Json, sorted, unordered } from './json.ts';
 import type { CircleModel, CommentModel, PostModel, Who } from './model-shapes.ts';
@@ -80,7 +81,7 @@ class Look {
     this.#isWritten(json, post, 'a moment');
     this.#is(
       [field(json, 'likesCount'), field(json, 'isLiked'), field(json, 'commentsCount')],
-      [model.likers(this.#who, post).length, post.likes.has(this.#who), this.#comments(post).length],
+      [likersOf(model, this.#who, post).length, post.likes.has(this.#who), this.#comments(post).length],
       'the numbers of a moment',
     );
     this.#is(
@@ -272,11 +273,6 @@ class Look {
           this.#areMentions(told[at], comment.mentions, post);
         }
         await this.#mentionable(post);
-      }
-      const givers = await this.#answers(`/api/posts/${post.id}/likes`, isSeen);
-      if (isSeen) {
-        const known = model.likers(this.#who, post).map((who) => this.#id(who));
-        this.#is(idsOf(field(givers, 'items')), known, 'likes');
       }
       for (const photo of post.photos) {
         const isShown = model.seesPhoto(this.#who, post, photo);
@@ -493,6 +489,7 @@ export const compare = async (cast: Cast): Promise<void> => {
     await look.feeds();
     await look.posts();
     await compareYears(cast, who);
+    await compareTalk(cast, who);
     await look.people();
     await look.bell();
   }

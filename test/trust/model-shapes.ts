@@ -71,6 +71,8 @@ export interface PhotoModel {
   adder: Who;
   /** It was taken on this day of the last year. */
   isOfThisDay: boolean;
+  /** Its hearts, like those of a post. */
+  likes: Map<Who, Set<string>>;
 }
 
 export interface CommentModel {
@@ -84,6 +86,8 @@ export interface CommentModel {
   /** The first comment above an answer, even after it is deleted. */
   thread: { id: string; number: number } | null;
   answered: Who | null;
+  /** The photo that it is about. */
+  photo: string | null;
   mentions: Set<Who>;
 }
 

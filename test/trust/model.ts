@@ -157,6 +157,8 @@ export class Model {
     if (comment.author === viewer) return true;
     const above = this.comments.get(comment.thread?.id ?? '');
     if (above && !this.seesPerson(viewer, above.author)) return false;
+    const photo = post.photos.find(({ id }) => id === comment.photo);
+    if (photo && !this.seesPhoto(viewer, post, photo)) return false;
     const present = [...comment.circles].some((id) => this.circles.get(id)?.members.has(viewer));
     const isReader = post.author === viewer || comment.answered === viewer || present;
     return isReader && this.seesPerson(viewer, comment.author);
@@ -168,7 +170,8 @@ export class Model {
     const earlier = [...this.comments.values()].filter(
       (one) => one.post === comment.post && one.number < comment.number,
     );
-    for (const who of new Set(earlier.map(({ author }) => author))) {
+    const adder = post?.photos.find(({ id }) => id === comment.photo)?.adder;
+    for (const who of new Set([...earlier.map(({ author }) => author), ...(adder ? [adder] : [])])) {
       const key = `${who} ${comment.post}`;
       if ([comment.author, comment.answered, post?.author].includes(who) || this.stopped.has(key)) continue;
       if (comment.mentions.has(who)) continue;
@@ -192,7 +195,13 @@ export class Model {
   laterWriters(viewer: Who, post: PostModel): Who[] {
     const first = this.conversations.get(`${viewer} ${post.id}`)?.first;
     if (first === undefined || !this.seesPost(viewer, post)) return [];
+    const own = post.photos.filter(({ adder }) => adder === viewer).map(({ id }) => id);
+    const hasCommented = [...this.comments.values()].some(
+      (one) => one.post === post.id && one.author === viewer,
+    );
     const later = [...this.comments.values()]
+      // A member who only added photos follows what is said of those.
+      .filter((one) => hasCommented || own.length === 0 || own.includes(one.photo ?? ''))
       .filter((one) => one.post === post.id && one.number >= first && one.author !== viewer)
       .filter((one) => this.seesComment(viewer, one) && !this.person(viewer).mutes.has(one.author))
       // Answers and mentions have their own notification.
@@ -201,23 +210,11 @@ export class Model {
     return [...new Set(later.map(({ author }) => author))];
   }
 
-  /** The people whose likes of a post the viewer sees, newest first. */
-  likers(viewer: Who, post: PostModel): Who[] {
-    const isSeen = ([giver, circles]: [Who, Set<string>]): boolean => {
-      if (giver === viewer) return true;
-      const present = [...circles].some((id) => this.circles.get(id)?.members.has(viewer));
-      return (post.author === viewer || present) && this.seesPerson(viewer, giver);
-    };
-    return [...post.likes]
-      .filter(isSeen)
-      .map(([giver]) => giver)
-      .toReversed();
-  }
-
   /** Only these circles of a post remain, for its likes and comments too. */
   narrow(post: PostModel, circles: Iterable<string>): void {
     post.circles = new Set(circles);
-    for (const [giver, some] of post.likes) post.likes.set(giver, some.intersection(post.circles));
+    for (const { likes } of [post, ...post.photos])
+      for (const [giver, some] of likes) likes.set(giver, some.intersection(post.circles));
     for (const comment of this.comments.values())
       if (comment.post === post.id) comment.circles = comment.circles.intersection(post.circles);
   }
@@ -429,7 +426,8 @@ export class Model {
     this.circles.delete(circle.id);
     for (const post of this.posts.values()) {
       post.circles.delete(circle.id);
-      for (const circles of post.likes.values()) circles.delete(circle.id);
+      for (const { likes } of [post, ...post.photos])
+        for (const circles of likes.values()) circles.delete(circle.id);
     }
     for (const comment of this.comments.values()) comment.circles.delete(circle.id);
     for (const [id, invitation] of this.invitations)

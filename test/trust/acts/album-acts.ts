@@ -15,6 +15,8 @@ const albumsOf = ({ model }: Cast): PostModel[] =>
 export const returnPhotos = async (cast: Cast, photos: readonly PhotoModel[]): Promise<void> => {
   const { model, server } = cast;
   for (const photo of photos) {
+    // Its hearts stay for the adder, and for no circle.
+    for (const giver of photo.likes.keys()) photo.likes.set(giver, new Set());
     const { id, title } = await server.app.context.db.read
       .selectFrom('images')
       .innerJoin('posts', 'posts.id', 'images.post_id')
@@ -100,6 +102,23 @@ export const albumActs = {
     const status = !model.seesPost(who, post) ? 404 : mayAdd(cast, who, post) ? 201 : 403;
     expects(told, status, 'add a photo');
     if (told.status === 201) post.photos.push(photo);
+  },
+  heart: async (play: Play): Promise<void> => {
+    const { cast, act, who } = play;
+    const { model } = cast;
+    const post = nth(
+      [...model.posts.values()].filter(({ photos }) => photos.length > 0),
+      act.what,
+    );
+    const photo = nth(post?.photos ?? [], act.whom);
+    if (!post || !photo) return;
+    const takesBack = act.more % 3 === 0;
+    const told = await cast.send(who, takesBack ? 'DELETE' : 'POST', `/api/photos/${photo.id}/like`);
+    const isSeen = model.seesPost(who, post) && model.seesPhoto(who, post, photo);
+    expects(told, isSeen ? 200 : 404, 'heart');
+    if (told.status !== 200) return;
+    if (takesBack) photo.likes.delete(who);
+    else if (!photo.likes.has(who)) photo.likes.set(who, model.sharedCircles(who, post));
   },
   takeOutPhoto: async ({ cast, act, who }: Play): Promise<void> => {
     const { model } = cast;

@@ -24,15 +24,22 @@ export const conversationActs = {
     const beneath = [...model.comments.values()].filter((one) => one.post === post.id || act.more % 8 === 1);
     const answered = act.more % 2 === 1 ? nth(beneath, act.whom) : undefined;
     const mentions = cast.mentioned(act);
+    // Some are about a photo, now and then of another post; an answer is about that of the comment it answers.
+    const from = act.more % 16 === 2 ? nth(model.posts.values(), act.whom) : post;
+    const named = answered || act.more % 4 === 0 ? undefined : nth(from?.photos ?? [], act.whom);
     const fields = {
       content,
+      ...(named && { photoId: named.id }),
       ...(answered && { replyTo: answered.id }),
       mentions: cast.idsOf(mentions),
     };
     const told = await cast.send(who, 'POST', `/api/posts/${post.id}/comments`, fields);
     const isAnswerable = !answered || (answered.post === post.id && model.seesComment(who, answered));
     const mentionable = new Set(model.mentionable(who, post, answered?.author ?? null));
-    const isAccepted = isAnswerable && mentions.isSubsetOf(mentionable);
+    const about = answered ? answered.photo : (named?.id ?? null);
+    const photo = post.photos.find(({ id }) => id === about);
+    const seesAbout = photo ? model.seesPhoto(who, post, photo) : !named;
+    const isAccepted = isAnswerable && seesAbout && mentions.isSubsetOf(mentionable);
     expects(told, model.seesPost(who, post) && isAccepted ? 201 : 404, 'comment');
     if (told.status !== 201) return;
     const id = String(cast.json(told)['id']);
@@ -50,6 +57,7 @@ export const conversationActs = {
       circles: answered ? model.answerCircles(who, answered) : model.sharedCircles(who, post),
       thread: answered ? (answered.thread ?? { id: answered.id, number: answered.number }) : null,
       answered: answered?.author ?? null,
+      photo: photo?.id ?? null,
       mentions,
     };
     model.comments.set(id, comment);
