@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { hiddenFrom, id, idList, jsonText, mentions, paging, takenOn, text, writing } from './fields.ts';
 import { limits } from './limits.ts';
-import { Circle, page, OpenPost, Post } from './shapes.ts';
+import { Circle, page, OpenPost, Post, TalkedPhoto } from './shapes.ts';
 
 /** Value of `?circleId=` for moments shared through other members' private circles. */
 export const sharedWithYou = 'shared-with-you';
@@ -82,6 +82,13 @@ export const get = endpoint.get('/api/posts/:id', {
   summary: 'One moment, with the hearts and comments of each of its photos',
   input: z.strictObject({ id }),
   output: OpenPost,
+});
+
+export const photo = endpoint.get('/api/posts/:id/photos/:photoId', {
+  credential: 'member',
+  summary: 'One photo of a moment or album, with its hearts and comments',
+  input: z.strictObject({ id, photoId: id }),
+  output: TalkedPhoto,
 });
 
 export const ofMember = endpoint.get('/api/posts/user/:usernameOrId', {

@@ -144,7 +144,7 @@ export const PhotoTalk = z.object({
 export type PhotoTalk = z.infer<typeof PhotoTalk>;
 
 /** A photo of a moment, where it is looked at. */
-const TalkedPhoto = z.extend(z.extend(Photo, { id: z.string() }), PhotoTalk.shape);
+export const TalkedPhoto = z.extend(z.extend(Photo, { id: z.string() }), PhotoTalk.shape);
 export type TalkedPhoto = z.infer<typeof TalkedPhoto>;
 
 /** A photo of an album or of the timeline, with the member who added it. */

@@ -47,6 +47,8 @@ const assertHearts = async (
   const counted = { isLiked: names.includes(who.name), likesCount: names.length };
   const opened = (await photosOf(who, post)).find((photo) => photo.id === id);
   assert.partialDeepStrictEqual(opened, counted, `${who.name} counts on the page`);
+  const alone = await who.ask(posts.photo, { id: post.id, photoId: id });
+  assert.partialDeepStrictEqual(alone, counted, `${who.name} counts in the viewer`);
   if (post.kind !== 'album') return;
   for (const order of ['added', 'newest'] as const) {
     const placed = (await who.ask(albums.photos, { id: post.id, order })).items;
@@ -83,6 +85,7 @@ onBothDatabases('hearts of photos', (server) => {
     await assertHearts(dad, photo, [both, dad]);
 
     // Strangers and ids of nothing get the same answer.
+    assert.equal((await out.call(posts.photo, { id: post.id, photoId: id })).status, 404);
     for (const call of [likes.likePhoto, likes.unlikePhoto, likes.listOfPhoto]) {
       assert.equal((await out.call(call, { id })).status, 404);
       assert.equal((await kim.call(call, { id: '0'.repeat(32) })).status, 404);

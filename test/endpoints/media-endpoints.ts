@@ -1,5 +1,6 @@
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
+import type { World } from './world.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { startVideo } from '../harness/videos.ts';
 import { type Door, inCircle, membersOnly, nobody, type Statuses } from './endpoints.ts';
@@ -8,16 +9,22 @@ import { type Door, inCircle, membersOnly, nobody, type Statuses } from './endpo
 const ownerOnly = (status: number): Statuses => [401, 404, 404, 404, status];
 
 /** The photo of the moment that everybody in its circle sees. */
+const photoOf = async ({ author, post }: World): Promise<string> =>
+  (await author.ask(posts.get, { id: post.id })).images[0]?.id ?? '';
+
 const sharedPhoto: Door = {
-  input: async ({ author, post }) => ({
-    id: (await author.ask(posts.get, { id: post.id })).images[0]?.id ?? '',
-  }),
+  input: async (world) => ({ id: await photoOf(world) }),
   statuses: inCircle(200),
   absent: () => ({ id: nobody() }),
 };
 
 /** The endpoints of photos and videos, by name. */
 export const mediaDoors: Readonly<Record<string, Door>> = {
+  'posts.photo': {
+    ...sharedPhoto,
+    input: async (world) => ({ id: world.post.id, photoId: await photoOf(world) }),
+    absent: ({ post }) => ({ id: post.id, photoId: nobody() }),
+  },
   'likes.listOfPhoto': sharedPhoto,
   'likes.likePhoto': sharedPhoto,
   'likes.unlikePhoto': sharedPhoto,

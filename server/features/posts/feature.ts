@@ -6,7 +6,7 @@ import { editPost } from './edit.ts';
 import { findFeed } from './feed.ts';
 import { undoLeaveOut } from './leave-out.ts';
 import { findPriorityFeed } from './priority.ts';
-import { listPostsOfMember, loadOpenPost } from './read.ts';
+import { listPostsOfMember, loadOpenPost, loadPhoto } from './read.ts';
 import { createPost, deletePost } from './write.ts';
 
 const routes: Routes = ({ on }, context) => {
@@ -40,6 +40,7 @@ const routes: Routes = ({ on }, context) => {
     () => context.db.version(),
   );
   on(calls.get, ({ viewer, input }) => loadOpenPost(context.db, viewer, input.id));
+  on(calls.photo, ({ viewer, input }) => loadPhoto(context.db, viewer, input));
   on(calls.ofMember, ({ viewer, input }) => listPostsOfMember(context, viewer, input));
   on(calls.remove, async ({ viewer, input }) => {
     await deletePost(context, viewer, input.id);

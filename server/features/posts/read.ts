@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ofMember } from '../../../contract/posts.ts';
-import type { OpenPost, Post } from '../../../contract/shapes.ts';
+import type { OpenPost, Post, TalkedPhoto } from '../../../contract/shapes.ts';
 import { findMember } from '../../access/find/members.ts';
+import { findPhotoOf } from '../../access/find/images.ts';
 import { findPost } from '../../access/find/posts.ts';
 import { col, seesPost } from '../../access/rules/sees.ts';
 import { photoRefs, seesPhotoOfSeenPost } from '../../access/rules/sees-photos.ts';
@@ -38,13 +39,17 @@ export const loadPost = async (
 
 type TalkedRow = PhotoTalkRow & { public_id: string; photo: string };
 
-const photosOfPost = prepared<{ viewer: number; post: number }, TalkedRow>({
+const readTalked = (row: TalkedRow): TalkedPhoto[] =>
+  readPhotos(row.photo).map((photo) => ({ ...photo, id: row.public_id, ...readPhotoTalk(row) }));
+
+// All photos, or one.
+const photosOfPost = prepared<{ viewer: number; post: number; photo: number | null }, TalkedRow>({
   name: 'photos_of_post',
-  parameters: ['viewer', 'post'],
-  text: ({ viewer, post }) => sql`
+  parameters: ['viewer', 'post', 'photo'],
+  text: ({ viewer, post, photo }) => sql`
     select shown.public_id, ${selectPhoto('shown')} as photo, ${selectPhotoTalk(viewer, 'shown', 'around')}
     from images shown join posts around on around.id = shown.post_id
-    where shown.post_id = ${post} and ${seesPhotoOfSeenPost(viewer, photoRefs('shown', 'around'))}
+    where shown.post_id = ${post} and (cast(${photo} as bigint) is null or shown.id = ${photo}) and ${seesPhotoOfSeenPost(viewer, photoRefs('shown', 'around'))}
     order by shown.position, shown.id limit ${sql.lit(limits.photosPerPost)}`,
 });
 
@@ -56,11 +61,25 @@ export const loadOpenPost = async (
 ): Promise<OpenPost> => {
   const { id } = await findPost(from, viewer, publicId);
   const post = await loadPost(from, viewer, publicId);
-  const rows = post.images.length === 0 ? [] : await from.run(photosOfPost, { viewer: viewer.id, post: id });
-  const talked = rows.flatMap((row) =>
-    readPhotos(row.photo).map((photo) => ({ ...photo, id: row.public_id, ...readPhotoTalk(row) })),
-  );
-  return { ...post, ...shownPhotos(post.kind, talked) };
+  const rows =
+    post.images.length === 0
+      ? []
+      : await from.run(photosOfPost, { viewer: viewer.id, post: id, photo: null });
+  return { ...post, ...shownPhotos(post.kind, rows.flatMap(readTalked)) };
+};
+
+/** One photo of a post, with what is said about it. @throws missing */
+export const loadPhoto = async (
+  from: StatementRunner,
+  viewer: Viewer,
+  { id, photoId }: { id: string; photoId: string },
+): Promise<TalkedPhoto> => {
+  const post = await findPost(from, viewer, id);
+  const { id: photo } = await findPhotoOf(from, viewer, post, photoId);
+  const rows = await from.run(photosOfPost, { viewer: viewer.id, post: post.id, photo });
+  const [talked] = rows.flatMap(readTalked);
+  if (!talked) throw missing();
+  return talked;
 };
 
 // The parameter is a JSON list of keys.
