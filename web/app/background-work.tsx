@@ -11,6 +11,7 @@ import { queryFor } from '../data/query.ts';
 import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
 import { memberData } from './member-data.ts';
 import { userKey, useSession, useUser } from './session.tsx';
+import { useViewedPhoto } from './dialogs/photo-talk.ts';
 import { showSharing, useShownSharing } from './dialogs/audience.ts';
 
 // Loads after the first screen.
@@ -19,6 +20,8 @@ const SharedWith = lazyComponent(() => import('../features/audience/shared-with.
 const TakeBack = lazyComponent(() => import('../features/audience/take-back-dialog.tsx'));
 const CommentReaders = lazyComponent(() => import('../features/audience/comment-readers.tsx'));
 const VisibleMoments = lazyComponent(() => import('../features/audience/visible-moments.tsx'));
+
+const PhotoTalk = lazyComponent(() => import('../features/posts/card/photo-talk.tsx'));
 
 const close = () => showSharing(null);
 
@@ -48,6 +51,12 @@ function PostDialog({ kind, opened }: { kind: 'whoCanSee' | 'takeBack'; opened: 
   const WhoSees = post.authorId === me.id ? WhoCanSee : SharedWith;
   const Dialog = kind === 'whoCanSee' ? WhoSees : TakeBack;
   return <Dialog post={post} onClose={close} />;
+}
+
+/** What is said about the photo that is viewed. */
+function ViewedPhotoTalk() {
+  const viewed = useViewedPhoto();
+  return viewed ? <PhotoTalk viewed={viewed} /> : null;
 }
 
 const warn = (error: unknown) => console.warn(error);
@@ -121,5 +130,10 @@ export default function BackgroundWork() {
     else if ('serviceWorker' in navigator && navigator.serviceWorker.controller)
       import('../offline/worker-messages.ts').then(({ forgetKeptPhotos }) => forgetKeptPhotos()).catch(warn);
   }, [client, state]);
-  return <SharingDialogs />;
+  return (
+    <>
+      <SharingDialogs />
+      <ViewedPhotoTalk />
+    </>
+  );
 }

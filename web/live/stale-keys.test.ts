@@ -29,5 +29,8 @@ test('the live event of a like or comment refetches its post and no list of post
     { kind: 'post', id: 'q' },
   ] as const;
   assert.deepEqual([...changedPostIds(events)], ['p']);
-  assert.deepEqual(staleKeysOf([events[0]]), [['/api', 'posts', 'p']]);
+  assert.deepEqual(staleKeysOf([events[0]]), [
+    ['/api', 'posts', 'p'],
+    ['/api', 'albums', 'p'],
+  ]);
 });

@@ -28,9 +28,14 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
   ],
   comment: (id) => [
     ['/api', 'posts', id],
+    ['/api', 'albums', id],
     ['/api', 'notifications'],
   ],
-  like: (id) => [['/api', 'posts', id]],
+  like: (id) => [
+    ['/api', 'posts', id],
+    // The prints of an album say how many hearts each has.
+    ['/api', 'albums', id],
+  ],
   circle: () => [
     ['/api', 'circles'],
     ['/api', 'delivery'],

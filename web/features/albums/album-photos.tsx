@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Captions, Pencil, Settings2 } from 'lucide-react';
+import { Captions, Heart, MessageCircle, Pencil, Settings2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import * as albums from '../../../contract/albums.ts';
-import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
+import type { AlbumPhoto } from '../../../contract/albums.ts';
+import type { Post } from '../../../contract/shapes.ts';
 import { useUser } from '../../app/session.tsx';
 import { errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
@@ -36,14 +37,14 @@ interface PhotoGroup {
   year: number | null;
   /** The place of the first one among all. */
   first: number;
-  among: PlacedPhoto[];
+  among: AlbumPhoto[];
 }
 
-const ungrouped = (photos: PlacedPhoto[]): PhotoGroup[] =>
+const ungrouped = (photos: AlbumPhoto[]): PhotoGroup[] =>
   photos.length > 0 ? [{ year: null, first: 0, among: photos }] : [];
 
 /** Photos in the order of their days, by year. */
-const groupsOf = (photos: readonly PlacedPhoto[]): PhotoGroup[] => {
+const groupsOf = (photos: readonly AlbumPhoto[]): PhotoGroup[] => {
   const groups: PhotoGroup[] = [];
   for (const [first, photo] of photos.entries()) {
     const year = yearOf(photo.day);
@@ -53,6 +54,25 @@ const groupsOf = (photos: readonly PlacedPhoto[]): PhotoGroup[] => {
   }
   return groups;
 };
+
+/** How many hearts and answers a print has. */
+function PrintTalk({ photo: { isLiked, likesCount, commentsCount } }: { photo: AlbumPhoto }) {
+  if (likesCount + commentsCount === 0) return null;
+  return (
+    <span className="album-talk" aria-hidden="true">
+      {likesCount > 0 ? (
+        <span>
+          <Heart className={isLiked ? 'mine' : undefined} /> {words.number(likesCount)}
+        </span>
+      ) : null}
+      {commentsCount > 0 ? (
+        <span>
+          <MessageCircle /> {words.number(commentsCount)}
+        </span>
+      ) : null}
+    </span>
+  );
+}
 
 /** All photos of an album, with what the viewer may do with them. */
 export function AlbumPhotos({ album }: { album: Post }) {
@@ -68,8 +88,8 @@ export function AlbumPhotos({ album }: { album: Post }) {
   // Null while nothing is being selected.
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   const ring = useRing(album.id, isMine);
-  const isOwn = ({ addedBy }: PlacedPhoto) => addedBy.id === me.id;
-  const mayRemove = (photo: PlacedPhoto) => isMine || isOwn(photo);
+  const isOwn = ({ addedBy }: AlbumPhoto) => addedBy.id === me.id;
+  const mayRemove = (photo: AlbumPhoto) => isMine || isOwn(photo);
   const toggle = (id: string) =>
     setSelected((before) => {
       const next = new Set(before);
@@ -87,7 +107,7 @@ export function AlbumPhotos({ album }: { album: Post }) {
   };
   useEffect(scrollToWanted);
   const goTo = async (year: number) => {
-    const isThere = (items: readonly PlacedPhoto[]) => items.some(({ day }) => yearOf(day) === year);
+    const isThere = (items: readonly AlbumPhoto[]) => items.some(({ day }) => yearOf(day) === year);
     let there = isThere(photos);
     wanted.current = year;
     scrollToWanted();
@@ -123,19 +143,23 @@ export function AlbumPhotos({ album }: { album: Post }) {
       ? [{ key: 'settings', icon: Pencil, label: texts.settings, onSelect: () => setOpen('settings') }]
       : []),
   ];
-  const nameOf = ({ alt, addedBy, video }: PlacedPhoto, index: number) => {
+  const talkOf = ({ likesCount: likes, commentsCount: answers }: AlbumPhoto) =>
+    likes + answers > 0 ? ` ${texts.talk({ likes, answers })}` : '';
+  const nameOf = (photo: AlbumPhoto, index: number) => {
+    const { alt, addedBy, video } = photo;
     const by = displayName(addedBy);
     const isVideo = video !== null;
-    if (alt !== null) return words.photoRows.open({ alt, by, isVideo });
-    return words.photoRows.openAt({ by, isVideo, at: index + 1, total: album.photosCount });
+    if (alt !== null) return words.photoRows.open({ alt, by, isVideo }) + talkOf(photo);
+    return words.photoRows.openAt({ by, isVideo, at: index + 1, total: album.photosCount }) + talkOf(photo);
   };
-  const mark = (photo: PlacedPhoto, index: number) => (
+  const mark = (photo: AlbumPhoto, index: number) => (
     <>
       {photo.addedBy.id === album.authorId ? null : (
         <span className="album-by" aria-hidden="true">
           {displayName(photo.addedBy)}
         </span>
       )}
+      <PrintTalk photo={photo} />
       {selected !== null && mayRemove(photo) ? (
         <label className="album-tick">
           <input

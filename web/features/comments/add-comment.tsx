@@ -43,15 +43,17 @@ interface AddCommentProps {
   box: RefObject<HTMLTextAreaElement | null>;
   draft: Draft;
   onChange: (change: (now: Draft) => Draft) => void;
+  /** Default: a comment on the moment. */
+  label?: string;
 }
 
 /** Enter sends, Shift and Enter begin a new line. */
-export function AddComment({ post, me, box, draft, onChange }: AddCommentProps) {
+export function AddComment({ post, me, box, draft, onChange, label: plain = texts.add }: AddCommentProps) {
   const { text, answering } = draft;
   const seenByAll = useSeenBy(post, me.id);
   const seenBy = answering ? texts.seenBy.answer({ name: answering.name }) : seenByAll;
   const id = useId();
-  const label = answering ? texts.answerTo({ name: answering.name }) : texts.add;
+  const label = answering ? texts.answerTo({ name: answering.name }) : plain;
   const stopAnswering = () => {
     onChange((now) => ({ ...now, answering: null }));
     box.current?.focus();

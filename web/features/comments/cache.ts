@@ -10,9 +10,9 @@ import { words } from '../../words/words.ts';
 type Page = Output<typeof comments.list>;
 type Pages = InfiniteData<Page, string | null>;
 
-/** The comments of a post: the newest page first, each page in reading order. */
-export const commentsOf = (postId: string) =>
-  infiniteQueryFor(comments.list, (place) => ({ id: postId, ...place }));
+/** The comments of a post, or of one photo in it: the newest page first, each page in reading order. */
+export const commentsOf = (postId: string, photoId?: string) =>
+  infiniteQueryFor(comments.list, (place) => ({ id: postId, ...(photoId && { photoId }), ...place }));
 
 /**
  * All loaded comments, oldest first and each once: between two requests a comment may have moved to the other page.
@@ -38,10 +38,13 @@ const changeComments = (
 };
 
 /** Shows a new comment before the refetch. The live event may have arrived before the answer: it is not added twice. */
-export const showAddedComment = (client: QueryClient, postId: string, added: Comment): void =>
+export const showAddedComment = (client: QueryClient, postId: string, added: Comment): void => {
   changeComments(client, postId, (items, page) =>
     page === 0 ? [...items.filter(({ id }) => id !== added.id), added] : [...items],
   );
+  // The photo that it is about says so, too.
+  if (added.photo) void client.invalidateQueries({ queryKey: ['/api', 'posts', postId] });
+};
 
 /** Shows an edited comment before the refetch. */
 export const showEditedComment = (client: QueryClient, postId: string, edited: Comment): void =>

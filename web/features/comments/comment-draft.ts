@@ -10,6 +10,8 @@ export const Draft = z.object({
   named: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The comment that is being answered, and its writer's name. */
   answering: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** The photo that it is about. */
+  about: z.optional(z.string()),
   /** The idempotency key if it was taken back: the server may have it, although its answer was lost. */
   key: z.optional(z.string()),
 });
@@ -40,8 +42,9 @@ export const draftFrom = (item: Item): Draft => {
 /** A comment as it was written. */
 export const CommentInput = z.extend(z.omit(Draft, { key: true }), { postId: z.string() });
 
-export const commentFields = ({ postId, answering, ...written }: z.infer<typeof CommentInput>) => ({
+export const commentFields = ({ postId, answering, about, ...written }: z.infer<typeof CommentInput>) => ({
   id: postId,
+  ...(about && { photoId: about }),
   ...toContent(written),
   ...(answering && { replyTo: answering.id }),
 });
@@ -63,16 +66,15 @@ const readDrafts = (): z.output<typeof Drafts> => {
   }
 };
 
-const keyOf = (userId: string, postId: string): string => `${userId}/${postId}`;
+const keyOf = (userId: string, ...place: (string | undefined)[]): string =>
+  [userId, ...place.filter((part) => part !== undefined)].join('/');
 
-/** The comment that this member was writing under the post, also before a reload. */
-export const readDraft = (userId: string, postId: string): Draft =>
-  readDrafts()[keyOf(userId, postId)] ?? emptyDraft;
+/** The comment that this member was writing under the post, or about a photo in it, also before a reload. */
+export const readDraft = (userId: string, postId: string, photoId?: string): Draft =>
+  readDrafts()[keyOf(userId, postId, photoId)] ?? emptyDraft;
 
-export const keepDraft = (userId: string, postId: string, draft: Draft): void => {
-  const { [keyOf(userId, postId)]: _, ...others } = readDrafts();
-  keep(
-    'commentDrafts',
-    JSON.stringify(isEmptyDraft(draft) ? others : { ...others, [keyOf(userId, postId)]: draft }),
-  );
+export const keepDraft = (userId: string, postId: string, draft: Draft, photoId?: string): void => {
+  const key = keyOf(userId, postId, photoId);
+  const { [key]: _, ...others } = readDrafts();
+  keep('commentDrafts', JSON.stringify(isEmptyDraft(draft) ? others : { ...others, [key]: draft }));
 };

@@ -163,6 +163,16 @@ export function CommentItem(props: CommentItemProps) {
           </span>
           <CommentMenu comment={comment} postId={postId} mine={mine} busy={busy} onDelete={onDelete} />
         </div>
+        {comment.photo ? (
+          <img
+            className="said-of"
+            src={comment.photo.url}
+            alt={texts.aboutPhoto}
+            width={56}
+            height={56}
+            loading="lazy"
+          />
+        ) : null}
         <Said maxLines={maxLines}>
           <WrittenText
             content={edit ? EditInput.parse(edit.input).content : comment.content}

@@ -23,11 +23,11 @@ export const sender: Sender = {
   },
   explain: (status) => (status === 404 ? words.conversation.gone : null),
   takeBack: (item) => {
-    const { postId } = CommentInput.parse(item.input);
+    const { postId, about } = CommentInput.parse(item.input);
     // If the moment is still there, the comment is changed under it.
     if (item.problem?.status === 404) return `/post/${postId}`;
-    if (!isEmptyDraft(readDraft(item.owner, postId))) return null;
-    keepDraft(item.owner, postId, draftFrom(item));
+    if (!isEmptyDraft(readDraft(item.owner, postId, about))) return null;
+    keepDraft(item.owner, postId, draftFrom(item), about);
     removeItems([item.id]);
     return `/post/${postId}`;
   },

@@ -10,15 +10,15 @@ import './photo-rows.css';
 const describe = ({ alt, addedBy, video }: PlacedPhoto): string =>
   words.photoRows.open({ alt, by: displayName(addedBy), isVideo: video !== null });
 
-interface PhotoRowsProps {
-  photos: readonly PlacedPhoto[];
+interface PhotoRowsProps<P extends PlacedPhoto> {
+  photos: readonly P[];
   /** The height of a row in pixels that rows come close to. */
   rowHeight: number;
   onOpen: (index: number) => void;
   /** The accessible name of a photo's button. Default: its description and who added it. */
-  label?: (photo: PlacedPhoto, index: number) => string;
+  label?: (photo: P, index: number) => string;
   /** Something over a photo, beside its button, as a box to tick. */
-  over?: (photo: PlacedPhoto, index: number) => ReactNode;
+  over?: (photo: P, index: number) => ReactNode;
 }
 
 /** The width of an element, measured before the first paint and after each change; 0 until then. */
@@ -36,7 +36,13 @@ const useWidth = () => {
 };
 
 /** Photos in rows that fill the width. Their sizes are known, so that nothing moves while they load. */
-export function PhotoRows({ photos, rowHeight, onOpen, label = describe, over }: PhotoRowsProps) {
+export function PhotoRows<P extends PlacedPhoto>({
+  photos,
+  rowHeight,
+  onOpen,
+  label = describe,
+  over,
+}: PhotoRowsProps<P>) {
   const { place, width } = useWidth();
   const boxes = width === 0 ? [] : rowsOf(photos, { width, rowHeight });
   return (

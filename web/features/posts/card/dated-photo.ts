@@ -1,16 +1,25 @@
-import type { Person, Photo, PlacedPhoto } from '../../../../contract/shapes.ts';
+import type { Person, Photo, PlacedPhoto, Post } from '../../../../contract/shapes.ts';
 
 /** A photo with the day on which it was taken or else shared. */
 export interface DatedPhoto extends Photo, Pick<PlacedPhoto, 'day'> {
+  /** The moment that it belongs to. */
+  postId?: string;
   /** The member who added it, if not the author. */
   addedBy?: Person;
 }
 
 /** The photos of a moment, with their days. */
-export const withDays = (photos: readonly Photo[], sharedAt: string): DatedPhoto[] => {
-  const sharedOn = new Date(sharedAt).toLocaleDateString('sv');
-  return photos.map((photo) => ({ ...photo, day: photo.takenOn ?? sharedOn }));
+export const withDays = ({
+  id: postId,
+  images,
+  createdAt,
+}: Pick<Post, 'id' | 'images' | 'createdAt'>): DatedPhoto[] => {
+  const sharedOn = new Date(createdAt).toLocaleDateString('sv');
+  return images.map((photo) => ({ ...photo, postId, day: photo.takenOn ?? sharedOn }));
 };
+
+/** The id of a photo, which begins the names of its files. */
+export const idOf = ({ url }: Photo): string => /([0-9a-f]{32})-[^/]*$/.exec(url)?.[1] ?? '';
 
 const idDigits = 8;
 

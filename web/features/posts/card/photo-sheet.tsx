@@ -46,7 +46,7 @@ interface PhotoSheetProps {
 /** The photos of a post: one, two side by side, one large and two stacked; the third carries '+N' for the rest. */
 export function PhotoSheet({ post, first, mine }: PhotoSheetProps) {
   const name = displayName(post.author);
-  const photos = withDays(post.images, post.createdAt);
+  const photos = withDays(post);
   const total = photos.length;
   const tiles = photos.slice(0, maxTiles);
   const [single] = photos;

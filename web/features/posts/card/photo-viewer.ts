@@ -12,6 +12,7 @@ import { words } from '../../../words/words.ts';
 import './photo-viewer.css';
 import type { DatedPhoto } from './dated-photo.ts';
 import { ViewerCaption } from './viewer-caption.tsx';
+import { followTalk, giveHeart, takeKeys } from './viewer-heart.ts';
 import { audienceItems, ViewerMenu } from './viewer-menu.tsx';
 import { showVideos } from './viewer-videos.ts';
 
@@ -107,7 +108,7 @@ const followList = (
 interface Part {
   name: string;
   className: string;
-  appendTo: 'bar' | 'wrapper';
+  appendTo: 'bar' | 'root';
   order?: number;
 }
 
@@ -126,19 +127,10 @@ const addPart = (viewer: PhotoSwipe, part: Part, draw: (index: number) => ReactN
   });
 };
 
-/** Keys that the open menu takes move no photo, and do not close the viewer. */
-const leaveKeysToMenu = (viewer: PhotoSwipe): void => {
-  viewer.on('keydown', (event) => {
-    const { target, defaultPrevented } = event.originalEvent;
-    if (defaultPrevented || (target instanceof Element && target.closest('[role=menu]')))
-      event.preventDefault();
-  });
-};
-
 /** From this width on, the words stand in a panel beside the photo, and the photo keeps clear of it. */
 const panel = { from: 1_024, width: 380 };
-/** On a phone held upright, the buttons above the photo and the words below it. */
-const clear = { from: 500, top: 60, bottom: 112 };
+/** On a phone held upright, the buttons above the photo, and below it the words and what is said of it. */
+const clear = { from: 500, top: 60, bottom: 230 };
 
 const paddingFn = ({ x, y }: { x: number; y: number }) => {
   const none = { top: 0, bottom: 0, left: 0, right: 0 };
@@ -183,6 +175,7 @@ export const viewPhotos = (
     showHideAnimationType: 'zoom',
     showAnimationDuration: growMs,
     hideAnimationDuration: growMs,
+    doubleTapAction: (point) => giveHeart(viewer, point),
     closeTitle: words.ui.close,
     zoomTitle: texts.zoom,
     arrowPrevTitle: texts.previous,
@@ -210,12 +203,13 @@ export const viewPhotos = (
       },
     });
   });
+  const onPlace = followTalk(viewer, (at) => photos[at]?.photo);
   addPart(
     viewer,
-    { name: 'caption', className: 'viewer-caption pswp__hide-on-close', appendTo: 'wrapper' },
+    { name: 'caption', className: 'viewer-caption pswp__hide-on-close', appendTo: 'root' },
     (at) => {
       const photo = photos[at]?.photo;
-      return photo && createElement(ViewerCaption, { photo, author, circles });
+      return photo && createElement(ViewerCaption, { photo, author, circles, onPlace });
     },
   );
   if (list)
@@ -234,7 +228,7 @@ export const viewPhotos = (
     }));
     return photo && createElement(ViewerMenu, { photo, items: later });
   });
-  leaveKeysToMenu(viewer);
+  takeKeys(viewer);
   if (list || photos.some(({ photo }) => photo.video)) showVideos(viewer, photos);
   viewer.on('bindEvents', () => {
     viewer.element?.setAttribute('aria-label', texts.viewer);

@@ -10,10 +10,12 @@ interface ViewerCaptionProps {
   author: Person;
   /** Not known where photos of several moments are viewed. */
   circles: readonly CircleMark[];
+  /** Where what is said about the photo is drawn. */
+  onPlace: (place: HTMLElement | null) => void;
 }
 
 /** The member who added a photo, its day, its circles, and the words for it. */
-export function ViewerCaption({ photo, author, circles }: ViewerCaptionProps) {
+export function ViewerCaption({ photo, author, circles, onPlace }: ViewerCaptionProps) {
   const person = photo.addedBy ?? author;
   const day =
     photo.takenOn === null
@@ -29,6 +31,7 @@ export function ViewerCaption({ photo, author, circles }: ViewerCaptionProps) {
         </div>
       </div>
       {photo.alt ? <p className="people">{photo.alt}</p> : null}
+      <div className="viewer-talk" ref={onPlace} />
     </>
   );
 }

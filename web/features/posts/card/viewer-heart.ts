@@ -1,0 +1,66 @@
+import { Heart } from 'lucide-react';
+import type PhotoSwipe from 'photoswipe';
+import { createElement, Fragment } from 'react';
+import { createRoot } from 'react-dom/client';
+import { showPhotoTalk, viewedPhoto } from '../../../app/dialogs/photo-talk.ts';
+import { Ring } from '../../../ui/pencil/ring.tsx';
+import { type DatedPhoto, idOf } from './dated-photo.ts';
+
+/** How long the heart stays that a double tap draws. */
+const drawnMs = 900;
+
+const drawHeart = (viewer: PhotoSwipe, { x, y }: { x: number; y: number }): void => {
+  const mark = document.createElement('div');
+  mark.className = 'viewer-heart';
+  mark.style.left = `${x}px`;
+  mark.style.top = `${y}px`;
+  viewer.element?.append(mark);
+  const root = createRoot(mark);
+  const ring = createElement(Ring, { shape: 'round', draw: true });
+  root.render(createElement(Fragment, null, createElement(Heart, { 'aria-hidden': true }), ring));
+  setTimeout(() => {
+    root.unmount();
+    mark.remove();
+  }, drawnMs);
+};
+
+/** A double tap gives the photo a heart; a photo of which nothing can be said is zoomed. */
+export const giveHeart = (viewer: PhotoSwipe, point: { x: number; y: number }): void => {
+  const heart = viewedPhoto()?.heart;
+  if (!heart) {
+    viewer.currSlide?.toggleZoom(point);
+    return;
+  }
+  heart(true);
+  drawHeart(viewer, point);
+};
+
+/** L gives a heart or takes it back. Keys that the menu or the field takes move no photo, and do not close the viewer. */
+export const takeKeys = (viewer: PhotoSwipe): void => {
+  viewer.on('keydown', (event) => {
+    const { target, key, defaultPrevented, ctrlKey, metaKey, altKey } = event.originalEvent;
+    const field = target instanceof Element ? target.closest<HTMLElement>('[role=menu], textarea') : null;
+    if (defaultPrevented || field) event.preventDefault();
+    else if (key.toLowerCase() === 'l' && !ctrlKey && !metaKey && !altKey) viewedPhoto()?.heart?.(false);
+    if (key === 'Escape' && !defaultPrevented && field instanceof HTMLTextAreaElement) field.blur();
+  });
+};
+
+/** Has what is said about the current photo drawn. Answers what to call with the place for it. */
+export const followTalk = (
+  viewer: PhotoSwipe,
+  photoAt: (index: number) => DatedPhoto | undefined,
+): ((place: HTMLElement | null) => void) => {
+  let place: HTMLElement | null = null;
+  const follow = () => {
+    const photo = photoAt(viewer.currIndex);
+    const postId = photo?.postId;
+    showPhotoTalk(place && photo && postId ? { place, postId, photoId: idOf(photo), heart: null } : null);
+  };
+  viewer.on('change', follow);
+  viewer.on('close', () => showPhotoTalk(null));
+  return (next) => {
+    place = next;
+    follow();
+  };
+};
