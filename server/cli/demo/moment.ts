@@ -12,6 +12,8 @@ export interface Reply {
   at: number | null;
   /** Null for a like. */
   text: string | null;
+  /** The place of the photo that it is about, from 1; null for the whole moment. */
+  on: number | null;
 }
 
 export interface DemoMoment {
@@ -63,10 +65,15 @@ const isAudience = (word: string): word is CircleName | 'contacts' =>
   word === 'contacts' || isCircleName(word);
 
 const replyOf = (line: string, now: number): Reply => {
-  const [, by = '', ago, text, like] =
-    /^ {2}(\w+)(?: (\d+[mh]|\d+d \d\d:\d\d))?(?:: (.+)| (♥))$/.exec(line) ?? [];
+  const [, by = '', on, ago, text, like] =
+    /^ {2}(\w+)(?: on (\d))?(?: (\d+[mh]|\d+d \d\d:\d\d))?(?:: (.+)| (♥))$/.exec(line) ?? [];
   if (text === undefined && like === undefined) throw new Error('this is no comment');
-  return { by: named(by, isPersonName), at: ago === undefined ? null : timeOf(ago, now), text: text ?? null };
+  return {
+    by: named(by, isPersonName),
+    at: ago === undefined ? null : timeOf(ago, now),
+    text: text ?? null,
+    on: on === undefined ? null : Number(on),
+  };
 };
 
 const momentOf = (block: string, circle: CircleName | null, now: number): DemoMoment => {
@@ -94,6 +101,7 @@ const momentOf = (block: string, circle: CircleName | null, now: number): DemoMo
  *       teo 1h: What he answers, an hour ago.
  *       ines: What she answers, some time later.
  *       paulo 4m ♥
+ *       helena on 2: What she says of the second photo.
  *
  * @param circle where they are shared when they do not say
  * @param now epoch milliseconds

@@ -9,6 +9,7 @@ import { makeLetterOf } from '../../features/letters/evening.ts';
 import { likePost } from '../../features/likes/like.ts';
 import { answerInvitation } from '../../features/mailbox/answer.ts';
 import { askByMail } from '../../features/mailbox/ask.ts';
+import { loadOpenPost } from '../../features/posts/read.ts';
 import { findFeedBefore } from '../../features/posts/feed.ts';
 import type { CircleIds } from './draw-circles.ts';
 import type { Stage } from './stage.ts';
@@ -73,6 +74,7 @@ export const takePartByLetter = ({ context, timeline, now, viewer }: Stage, ids:
     const found = items.find(({ content }) => content.includes(says.about));
     if (!found) throw new Error(`Rosa sees no moment about the ${says.about}`);
     await likePost(db, reader, found.id);
-    await addComment(db, reader, { id: found.id, content: says.text });
+    const [photo] = (await loadOpenPost(db, reader, found.id)).images;
+    await addComment(db, reader, { id: found.id, content: says.text, photoId: photo?.id });
   });
 };

@@ -1,5 +1,6 @@
 import { addComment } from '../../features/comments/write.ts';
 import { likePost } from '../../features/likes/like.ts';
+import { likePhoto } from '../../features/likes/like-photo.ts';
 import { createPost } from '../../features/posts/write.ts';
 import type { CircleIds } from './draw-circles.ts';
 import type { DemoMoment } from './moment.ts';
@@ -29,12 +30,13 @@ export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): voi
   const { context, timeline, chance, now, viewer, joined } = stage;
   for (const moment of moments) {
     let post = '';
+    let photoIds: string[] = [];
     timeline.at(moment.at, async () => {
       const circleIds: string[] = [];
       for (const where of moment.to) {
         circleIds.push(where === 'contacts' ? await ids.contactsIdOf(moment.by) : ids.of(where));
       }
-      const photoIds = await Promise.all(
+      photoIds = await Promise.all(
         moment.photos.map((photo) => storePicture(context, viewer(moment.by), { photo }, album)),
       );
       const made = await createPost(context, viewer(moment.by), {
@@ -50,12 +52,16 @@ export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): voi
     });
 
     let last = moment.at;
-    for (const [place, { by, at, text }] of moment.replies.entries()) {
+    for (const [place, { by, at, text, on }] of moment.replies.entries()) {
       const left = (moment.replies.length - place) * 2;
       last = at ?? awake(last + chance.between(0.1, 1) * Math.min(3 * hour, (now - last) / left), now);
       timeline.at(last, async () => {
-        if (text === null) return likePost(context.db, viewer(by), post);
-        await addComment(context.db, viewer(by), { id: post, content: text });
+        const photoId = on === null ? undefined : photoIds[on - 1];
+        if (text === null)
+          return photoId === undefined
+            ? likePost(context.db, viewer(by), post)
+            : likePhoto(context.db, viewer(by), photoId);
+        await addComment(context.db, viewer(by), { id: post, content: text, photoId });
         return context.jobs.workOffOnce('tell-followers');
       });
     }

@@ -168,8 +168,8 @@ export function CommentItem(props: CommentItemProps) {
             className="said-of"
             src={comment.photo.url}
             alt={texts.aboutPhoto}
-            width={56}
-            height={56}
+            width={44}
+            height={44}
             loading="lazy"
           />
         ) : null}
