@@ -53,7 +53,7 @@ function PostDialog({ kind, opened }: { kind: 'whoCanSee' | 'takeBack'; opened: 
   return <Dialog post={post} onClose={close} />;
 }
 
-/** What is said about the photo that is viewed. */
+/** Hearts and answers of the photo that is viewed. */
 function ViewedPhotoTalk() {
   const viewed = useViewedPhoto();
   return viewed ? <PhotoTalk viewed={viewed} /> : null;

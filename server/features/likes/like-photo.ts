@@ -16,8 +16,7 @@ import { publish } from '../../platform/events/hub.ts';
 import type { LikeState } from './like.ts';
 import { tellOfLike, withdrawLikeNews } from './news.ts';
 
-// Hearts of photos. They stand in a table of their own: the popular order and the counters of moments, which the feed
-// reads, know nothing of them (docs/decisions/0059).
+// Hearts have tables of their own: likes of moments also keep counters and the popular order (docs/decisions/0059).
 
 type Given = { image: number; giver: number };
 

@@ -12,7 +12,7 @@ interface Withdrawn {
   to: number;
   actor: number;
   group: string;
-  /** What was taken back, where a group holds several acts of one member. Default: the group. */
+  /** Tells several acts of one member in the group apart. Default: the group. */
   act?: string | undefined;
 }
 

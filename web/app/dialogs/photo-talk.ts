@@ -6,11 +6,13 @@ export interface ViewedPhoto {
   postId: string;
   photoId: string;
   place: HTMLElement;
-  /** Set by what is drawn there: gives the photo a heart, or takes it back unless it is only to be given. */
-  heart: ((isOnlyGiven: boolean) => void) | null;
 }
 
+/** Gives the photo a heart, or takes it back unless it is only to be given. */
+type Heart = (isOnlyGiven: boolean) => void;
+
 let shown: ViewedPhoto | null = null;
+let heart: Heart | null = null;
 const { watch, notify } = createWatchers();
 
 /** The viewer stands outside of the page; what has the member and the cached answers is drawn into it. */
@@ -21,4 +23,9 @@ export const showPhotoTalk = (photo: ViewedPhoto | null): void => {
 
 export const useViewedPhoto = (): ViewedPhoto | null => useSyncExternalStore(watch, () => shown);
 
-export const viewedPhoto = (): ViewedPhoto | null => shown;
+/** Set by what is drawn; null while there is none. */
+export const offerHeart = (next: Heart | null): void => {
+  heart = next;
+};
+
+export const offeredHeart = (): Heart | null => heart;

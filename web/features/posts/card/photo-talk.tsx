@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import * as likes from '../../../../contract/likes.ts';
 import * as posts from '../../../../contract/posts.ts';
 import type { Comment, PhotoTalk as Talk } from '../../../../contract/shapes.ts';
-import type { ViewedPhoto } from '../../../app/dialogs/photo-talk.ts';
+import { offerHeart, type ViewedPhoto } from '../../../app/dialogs/photo-talk.ts';
 import { useUser } from '../../../app/session.tsx';
 import { api, toastError } from '../../../data/api.ts';
 import { queryFor } from '../../../data/query.ts';
@@ -77,12 +77,10 @@ function HeartButton({ viewed, talk }: { viewed: ViewedPhoto; talk: Talk }) {
     set(!isLiked, talk);
   };
   useEffect(() => {
-    viewed.heart = (isOnlyGiven) => {
+    offerHeart((isOnlyGiven) => {
       if (!isOnlyGiven || !isLiked) toggle();
-    };
-    return () => {
-      viewed.heart = null;
-    };
+    });
+    return () => offerHeart(null);
   });
   return (
     <button

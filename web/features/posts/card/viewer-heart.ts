@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react';
 import type PhotoSwipe from 'photoswipe';
 import { createElement, Fragment } from 'react';
 import { createRoot } from 'react-dom/client';
-import { showPhotoTalk, viewedPhoto } from '../../../app/dialogs/photo-talk.ts';
+import { offeredHeart, showPhotoTalk } from '../../../app/dialogs/photo-talk.ts';
 import { Ring } from '../../../ui/pencil/ring.tsx';
 import { type DatedPhoto, idOf } from './dated-photo.ts';
 
@@ -26,7 +26,7 @@ const drawHeart = (viewer: PhotoSwipe, { x, y }: { x: number; y: number }): void
 
 /** A double tap gives the photo a heart; a photo of which nothing can be said is zoomed. */
 export const giveHeart = (viewer: PhotoSwipe, point: { x: number; y: number }): void => {
-  const heart = viewedPhoto()?.heart;
+  const heart = offeredHeart();
   if (!heart) {
     viewer.currSlide?.toggleZoom(point);
     return;
@@ -41,7 +41,7 @@ export const takeKeys = (viewer: PhotoSwipe): void => {
     const { target, key, defaultPrevented, ctrlKey, metaKey, altKey } = event.originalEvent;
     const field = target instanceof Element ? target.closest<HTMLElement>('[role=menu], textarea') : null;
     if (defaultPrevented || field) event.preventDefault();
-    else if (key.toLowerCase() === 'l' && !ctrlKey && !metaKey && !altKey) viewedPhoto()?.heart?.(false);
+    else if (key.toLowerCase() === 'l' && !ctrlKey && !metaKey && !altKey) offeredHeart()?.(false);
     if (key === 'Escape' && !defaultPrevented && field instanceof HTMLTextAreaElement) field.blur();
   });
 };
@@ -55,7 +55,7 @@ export const followTalk = (
   const follow = () => {
     const photo = photoAt(viewer.currIndex);
     const postId = photo?.postId;
-    showPhotoTalk(place && photo && postId ? { place, postId, photoId: idOf(photo), heart: null } : null);
+    showPhotoTalk(place && photo && postId ? { place, postId, photoId: idOf(photo) } : null);
   };
   viewer.on('change', follow);
   viewer.on('close', () => showPhotoTalk(null));
