@@ -16,7 +16,7 @@ import { publish } from '../../platform/events/hub.ts';
 import type { LikeState } from './like.ts';
 import { tellOfLike, withdrawLikeNews } from './news.ts';
 
-// Hearts have tables of their own: likes of moments also keep counters and the popular order (docs/decisions/0059).
+// Not in the table of likes, because these also keep counters and the popular order (docs/decisions/0059).
 
 type Given = { image: number; giver: number };
 
