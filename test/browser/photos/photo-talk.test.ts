@@ -42,6 +42,8 @@ onDatabase('sqlite', 'talk about one photo, in the browser', (server) => {
     await window.fits('the viewer with what is said about a photo');
     await heart(page).click();
     await viewer(page).getByRole('button', { name: 'Unlike, 1 like' }).waitFor();
+    await viewer(page).getByRole('button', { name: 'Show who likes this, 1' }).click();
+    await viewer(page).getByText('Hearts from Ben Example').waitFor();
     await field(page).fill('Uncle Lou');
     await field(page).press('Enter');
     await viewer(page).getByText('Uncle Lou').waitFor();
@@ -101,7 +103,8 @@ onDatabase('sqlite', 'talk about one photo, in the browser', (server) => {
     const album = await makeAlbum(ana, family, { photos: 2 });
     const [id = ''] = await addToAlbum(ben, album, 1);
     await ana.ask(likes.likePhoto, { id });
-    await ana.ask(comments.add, { id: album.id, content: 'Lovely', photoId: id });
+    const content = `Lovely, @{${ben.id}}`;
+    await ana.ask(comments.add, { id: album.id, content, mentions: [ben.id], photoId: id });
     const window = await Window.open(server().url);
     const { page } = window;
     await window.signIn(ben);
@@ -113,6 +116,11 @@ onDatabase('sqlite', 'talk about one photo, in the browser', (server) => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /2 hearts\. 1 answer\.$/ }).waitFor();
     await window.isAccessible('an album with hearts and answers');
+    // A name in the words leads away from the viewer.
+    await page.getByRole('button', { name: /2 hearts\. 1 answer\.$/ }).click();
+    await viewer(page).getByRole('link', { name: '@Ben Example' }).click();
+    await page.waitForURL('**/profile/**');
+    await viewer(page).waitFor({ state: 'detached' });
     await window.close();
   });
 });

@@ -9,7 +9,8 @@ import type { Comment, PhotoTalk as Talk } from '../../../../contract/shapes.ts'
 import { offerHeart, type ViewedPhoto } from '../../../app/dialogs/photo-talk.ts';
 import { useUser } from '../../../app/session.tsx';
 import { api, toastError } from '../../../data/api.ts';
-import { queryFor } from '../../../data/query.ts';
+import { infiniteQueryFor, queryFor } from '../../../data/query.ts';
+import { MorePages } from '../../../ui/feedback/loading.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
 import { displayName } from '../../../ui/people/person-name.ts';
@@ -38,13 +39,15 @@ function Talked({ viewed }: { viewed: ViewedPhoto }) {
   const { data: post } = useQuery(queryFor(posts.get, { id: postId }));
   const { data: talk } = useQuery(queryFor(posts.photo, { id: postId, photoId }));
   const box = useRef<HTMLTextAreaElement>(null);
+  const [isNamed, setNamed] = useState(false);
   const [draft, setDraft] = useState(() => readDraft(me.id, postId, photoId));
   useEffect(() => keepDraft(me.id, postId, draft, photoId), [me.id, postId, photoId, draft]);
   if (!talk || !post) return null;
   return (
-    <div className="stack g8">
+    <div className="stack g4">
       <div className="acts">
         <HeartButton viewed={viewed} talk={talk} />
+        <LikesCount count={talk.likesCount} isOpen={isNamed} onToggle={() => setNamed(!isNamed)} />
         <button
           type="button"
           className="act"
@@ -55,6 +58,7 @@ function Talked({ viewed }: { viewed: ViewedPhoto }) {
           <span className="num">{words.number(talk.commentsCount)}</span>
         </button>
       </div>
+      {isNamed && talk.likesCount > 0 ? <Givers photoId={photoId} /> : null}
       <LastAnswers postId={postId} photoId={photoId} count={talk.commentsCount} />
       <AddComment
         post={post}
@@ -95,8 +99,47 @@ function HeartButton({ viewed, talk }: { viewed: ViewedPhoto; talk: Talk }) {
         <Heart className="h" aria-hidden="true" />
         {isLiked ? <Ring shape="round" draw={pressed} /> : null}
       </span>
-      <span className="num">{words.number(likesCount)}</span>
     </button>
+  );
+}
+
+interface LikesCountProps {
+  count: number;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** The number of hearts, which opens the names. */
+function LikesCount({ count, isOpen, onToggle }: LikesCountProps) {
+  const number = <span className="num">{words.number(count)}</span>;
+  return count > 0 ? (
+    <button
+      type="button"
+      className="act who"
+      aria-expanded={isOpen}
+      aria-label={words.likes.show({ count })}
+      onClick={onToggle}
+    >
+      {number}
+    </button>
+  ) : (
+    <span className="act who" aria-hidden="true">
+      {number}
+    </span>
+  );
+}
+
+function Givers({ photoId }: { photoId: string }) {
+  const query = useInfiniteQuery({
+    ...infiniteQueryFor(likes.listOfPhoto, (place) => ({ id: photoId, ...place })),
+    staleTime: 0,
+  });
+  const names = query.data?.pages.flatMap(({ items }) => items).map(displayName) ?? [];
+  return (
+    <div role="status">
+      {names.length > 0 ? <p className="small">{texts.likedBy({ names })}</p> : null}
+      <MorePages query={query} />
+    </div>
   );
 }
 
@@ -166,7 +209,7 @@ function LastAnswers({ postId, photoId, count }: { postId: string; photoId: stri
           {words.conversation.earlier}
         </Button>
       ) : null}
-      <ul className="cmts" ref={list} tabIndex={-1} aria-label={texts.list}>
+      <ul className={all ? 'cmts' : 'cmts last'} ref={list} tabIndex={-1} aria-label={texts.list}>
         {shown.map((comment) => (
           <Answer key={comment.id} comment={comment} />
         ))}

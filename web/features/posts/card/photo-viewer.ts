@@ -12,7 +12,7 @@ import { words } from '../../../words/words.ts';
 import './photo-viewer.css';
 import type { DatedPhoto } from './dated-photo.ts';
 import { ViewerCaption } from './viewer-caption.tsx';
-import { followTalk, giveHeart, takeKeys } from './viewer-heart.ts';
+import { followLinks, followTalk, giveHeart, takeKeys } from './viewer-heart.ts';
 import { audienceItems, ViewerMenu } from './viewer-menu.tsx';
 import { showVideos } from './viewer-videos.ts';
 
@@ -130,7 +130,7 @@ const addPart = (viewer: PhotoSwipe, part: Part, draw: (index: number) => ReactN
 /** From this width on, the words stand in a panel beside the photo, and the photo keeps clear of it. */
 const panel = { from: 1_024, width: 380 };
 /** On a phone held upright, the buttons above the photo, and below it the words and what is said of it. */
-const clear = { from: 500, top: 60, bottom: 230 };
+const clear = { from: 500, top: 60, bottom: 290 };
 
 const paddingFn = ({ x, y }: { x: number; y: number }) => {
   const none = { top: 0, bottom: 0, left: 0, right: 0 };
@@ -229,6 +229,7 @@ export const viewPhotos = (
     return photo && createElement(ViewerMenu, { photo, items: later });
   });
   takeKeys(viewer);
+  followLinks(viewer, () => closeOnceOpen(viewer));
   if (list || photos.some(({ photo }) => photo.video)) showVideos(viewer, photos);
   viewer.on('bindEvents', () => {
     viewer.element?.setAttribute('aria-label', texts.viewer);

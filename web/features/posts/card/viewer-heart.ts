@@ -2,6 +2,7 @@ import { Heart } from 'lucide-react';
 import type PhotoSwipe from 'photoswipe';
 import { createElement, Fragment } from 'react';
 import { createRoot } from 'react-dom/client';
+import { go } from '../../../app/navigation.ts';
 import { offeredHeart, showPhotoTalk } from '../../../app/dialogs/photo-talk.ts';
 import { Ring } from '../../../ui/pencil/ring.tsx';
 import { type DatedPhoto, idOf } from './dated-photo.ts';
@@ -44,6 +45,20 @@ export const takeKeys = (viewer: PhotoSwipe): void => {
     else if (key.toLowerCase() === 'l' && !ctrlKey && !metaKey && !altKey) offeredHeart()?.(false);
     if (key === 'Escape' && !defaultPrevented && field instanceof HTMLTextAreaElement) field.blur();
   });
+};
+
+/** A link in the words leads away once the viewer is closed. */
+export const followLinks = (viewer: PhotoSwipe, close: () => void): void => {
+  const press = (event: MouseEvent) => {
+    const { target, ctrlKey, metaKey, shiftKey } = event;
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.viewer-talk a') : null;
+    if (!link || ctrlKey || metaKey || shiftKey || link.origin !== location.origin) return;
+    event.preventDefault();
+    event.stopPropagation();
+    viewer.on('destroy', () => go(link.pathname + link.search));
+    close();
+  };
+  viewer.on('bindEvents', () => viewer.element?.addEventListener('click', press, { capture: true }));
 };
 
 /** Has what is said about the current photo drawn. Answers what to call with the place for it. */
