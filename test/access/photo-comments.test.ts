@@ -188,6 +188,8 @@ onBothDatabases('comments about photos', (server) => {
     ]);
     await say(max, post, 'Indeed', { photoId });
     await say(max, post, 'Of another matter');
+    // They did not comment themselves: what is said of the whole album is no news to them.
+    await say(lea, post, 'Of all again');
     assert.deepEqual(await titlesOf(server(), lou), ['Max and one other commented on your photos']);
     // Their own act is no news, and an answer to them is that alone.
     const own = await say(lou, post, 'Thanks', { replyTo: about.id });

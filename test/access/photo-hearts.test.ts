@@ -4,6 +4,7 @@ import * as account from '../../contract/account.ts';
 import * as albums from '../../contract/albums.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
+import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';
@@ -11,6 +12,7 @@ import * as posts from '../../contract/posts.ts';
 import type { PlacedPhoto, Post } from '../../contract/shapes.ts';
 import { findMiscounts } from '../../server/platform/db/check-counters.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
+import { Listening } from '../harness/events.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
@@ -102,6 +104,23 @@ onBothDatabases('hearts of photos', (server) => {
     assert.equal((await mum.call(likes.listOfPhoto, { id })).status, 404);
     assert.equal((await mum.call(likes.unlikePhoto, { id })).status, 404);
 
+    // Each heart has its own circles, those of the time when it was given.
+    const two = await kim.posts('Two', {
+      to: [mums, dads],
+      photos: [await plainPhoto(), await plainPhoto(300, 200)],
+    });
+    const [one, other] = await photosOf(kim, two);
+    assert.ok(one && other);
+    await kim.adds(both, mums);
+    await give(both, one.id);
+    await kim.removes(both, mums);
+    await give(both, other.id);
+    await kim.adds(mum, mums);
+    await assertHearts(mum, { id: one.id, post: two }, [both]);
+    await assertHearts(mum, { id: other.id, post: two }, []);
+    await assertHearts(dad, { id: other.id, post: two }, [both]);
+    await kim.removes(mum, mums);
+
     // Narrowing takes a circle away from the hearts, too.
     await kim.ask(posts.edit, { id: post.id, circleIds: [mums.id] });
     await kim.adds(dad, mums);
@@ -153,6 +172,20 @@ onBothDatabases('hearts of photos', (server) => {
     ] as const)
       for (const call of [likes.likePhoto, likes.unlikePhoto, likes.listOfPhoto])
         assert.equal((await who.call(call, { id: photo.id })).status, 404);
+
+    const shown = await photosOf(bea, post);
+    assert.deepEqual(
+      shown.map((photo) => photo.id),
+      [adas.id, beas.id],
+    );
+    // Neither do open pages hear of hearts of photos that their member does not see.
+    const [asBea, asCem] = await Promise.all([bea, cem].map(Listening.openQuiet));
+    assert.ok(asBea && asCem);
+    await ada.ask(likes.unlikePhoto, { id: beas.id });
+    const kinds = async (page: Listening, who: Person) => (await page.quiet(who)).map(({ kind }) => kind);
+    assert.ok((await kinds(asBea, bea)).includes('like'));
+    assert.ok(!(await kinds(asCem, cem)).includes('like'));
+    await Promise.all([asBea.close(), asCem.close()]);
 
     await chief.ask(moderation.actOnMember, { id: bea.id, action: 'ban' });
     await assertHearts(ada, adas, [cem, ada]);
@@ -226,6 +259,7 @@ onBothDatabases('hearts of photos', (server) => {
     const { id } =
       (await photosOfAlbum(nick, album)).find(({ addedBy }) => addedBy.id === nick.id) ?? assert.fail();
     for (const person of [nele, nora]) await give(person, id);
+    await nora.ask(comments.add, { id: album.id, content: 'Lovely', photoId: id });
     assert.deepEqual(await titlesOf(nick), ['Nora and one other person liked your photos']);
     await nele.ask(albums.removePhotos, { id: album.id, photoIds: [id] });
     for (const person of [nele, nora])
@@ -235,6 +269,9 @@ onBothDatabases('hearts of photos', (server) => {
       ['Nora', 'Nele'],
     );
     assert.deepEqual(await titlesOf(nick), []);
+    // The comment stays in its moment.
+    const own = (await nick.ask(posts.ofMember, { usernameOrId: nick.id })).items[0] ?? assert.fail();
+    assert.partialDeepStrictEqual(await onlyPhoto(nick, own), { id, likesCount: 2, commentsCount: 0 });
     assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });
 

@@ -45,7 +45,7 @@ export const followersToNotify = (comment: SqlRef) => sql`
   join (select distinct former.post_id, former.author_id from comments former join comments this on this.id = ${comment}
     where former.post_id = this.post_id and former.id < this.id
     union select this.post_id, pictured.owner_id from comments this join images pictured on pictured.id = this.image_id
-    where this.id = ${comment} and pictured.post_id = this.post_id) earlier on earlier.post_id = told.post_id
+    where this.id = ${comment}) earlier on earlier.post_id = told.post_id
   join users follower on follower.id = earlier.author_id and follower.by_letter = 0
   where told.id = ${comment} and earlier.author_id <> told.author_id
     and ${isFollowing(col('earlier.author_id'), { id: col('beneath.id'), author: col('beneath.author_id') })}

@@ -101,7 +101,7 @@ export const seesHeartOfSeenPhoto = (
     post: col(`${post}.id`),
     postAuthor: col(`${post}.author_id`),
     circles: sql`select belongs.circle_id from photo_like_circles belongs
-      where belongs.image_id = ${col(`${image}.id`)} and belongs.user_id = ${giver} and belongs.post_id = ${col(`${post}.id`)}`,
+      where belongs.image_id = ${col(`${image}.id`)} and belongs.user_id = ${giver}`,
   });
 
 /** The viewer sees the post and the like. */
