@@ -241,8 +241,11 @@ onBothDatabases('picture frames', (server) => {
     const late = await ann.makesCircle('Late', { showsEarlierPosts: false });
     const both = await ann.posts('Both', { to: [circle, late], photos: [await landscapePhoto(900, 500)] });
     await ann.adds(cora, late);
-    await pairedFrame(server(), cora, late);
+    const ofLate = await pairedFrame(server(), cora, late);
     assert.deepEqual(await shownBy(both.id), paulos);
+    const [earlier = ''] = photosOf(both);
+    assert.equal((await cora.call(timeline.photos, {})).text.includes(earlier), true);
+    assert.equal((await ofLate.tablet.photo(earlier)).status, 404);
     // A block takes the frame's member out of the author's sight, and of the frame the author's photos.
     await cora.ask(blocking.block, { id: ben.id });
     assert.equal(await asked(cora, [circle.id]), undefined);

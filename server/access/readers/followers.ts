@@ -42,12 +42,12 @@ const isAddressedTo = (member: SqlRef, comment: { id: SqlRef; answered: SqlRef }
 export const followersToNotify = (comment: SqlRef) => sql`
   select earlier.author_id as id, told.post_id as post
   from comments told join posts beneath on beneath.id = told.post_id
-  join (select distinct former.post_id, former.author_id from comments former join comments this on this.id = ${comment}
-    where former.post_id = this.post_id and former.id < this.id
-    union select this.post_id, pictured.owner_id from comments this join images pictured on pictured.id = this.image_id
-    where this.id = ${comment}) earlier on earlier.post_id = told.post_id
+  join (select former.author_id from comments former
+    where former.post_id = (select post_id from comments where id = ${comment}) and former.id < ${comment}
+    union select pictured.owner_id from comments this join images pictured on pictured.id = this.image_id
+    where this.id = ${comment}) earlier on earlier.author_id <> told.author_id
   join users follower on follower.id = earlier.author_id and follower.by_letter = 0
-  where told.id = ${comment} and earlier.author_id <> told.author_id
+  where told.id = ${comment}
     and ${isFollowing(col('earlier.author_id'), { id: col('beneath.id'), author: col('beneath.author_id') })}
     and ${seesComment(col('earlier.author_id'), commentRefs('told', 'beneath'))}
     and not ${isMuted(col('earlier.author_id'), col('told.author_id'))}
