@@ -98,7 +98,7 @@ const reserved: ReadonlySet<string> = new Set(
   block blocks bug bugs camera circle circles claim code codes comment comments config confirm contact contacts
   data delivery denial donate done email events everybody everyone export face factor factors failed feed feedback file
   follow fonts frame frames handle healthz help home icons image images img import imports install invitations
-  invite invites jobs join keepers kept known landing letter like liked likes login logout look me members
+  invite invites jobs join keepers kept known landing letter like liked likes login logout look mails me members
   mentionable metrics moderation moderator move moves mute mutes names nobody not-again notifications null open
   owner part parts passkey passkeys password photos place plan post posts preferences priority privacy profile
   profiles push question reach read readyz receipt receipts recovery register reports retry root run runs

@@ -4,7 +4,7 @@ import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
-import type { Circle, Post } from '../../contract/shapes.ts';
+import { type Circle, Post } from '../../contract/shapes.ts';
 import * as contract from '../../contract/audience/audience.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import type { Person } from '../harness/person.ts';
@@ -65,11 +65,8 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     // A photo's full size has another address once its job has run.
     await server().app.context.jobs.idle();
     for (const person of [ben, cleo]) {
-      const { likesCount, commentsCount, isLiked, mentions, photosCount, ...rest } = await person.ask(
-        posts.get,
-        {
-          id: post.id,
-        },
+      const { likesCount, commentsCount, isLiked, mentions, photosCount, ...rest } = Post.parse(
+        await person.ask(posts.get, { id: post.id }),
       );
       assert.ok(likesCount + commentsCount + Number(isLiked) + mentions.length > 0);
       assert.equal(photosCount, 1);

@@ -106,15 +106,15 @@ test('a member removed on one machine is refused on the other from the next requ
 });
 
 test('signing out on one machine ends the session and its stream on the other', async () => {
-  const eve = await machines.member('Eve');
-  const eveThere = there.meets(eve);
-  const page = await Listening.open(eveThere);
-  await eve.ask(auth.logout, {});
-  assert.equal((await eveThere.request('GET', '/api/user')).status, 401);
+  const flo = await machines.member('Flo');
+  const floThere = there.meets(flo);
+  const page = await Listening.open(floThere);
+  await flo.ask(auth.logout, {});
+  assert.equal((await floThere.request('GET', '/api/user')).status, 401);
   await page.ended;
-  await eve.signIn(password);
-  await there.meets(eve).ask(auth.logout, {});
-  assert.equal((await eve.request('GET', '/api/user')).status, 401);
+  await flo.signIn(password);
+  await there.meets(flo).ask(auth.logout, {});
+  assert.equal((await flo.request('GET', '/api/user')).status, 401);
 });
 
 test('rate limits kept in the database count the requests of both machines together', async () => {
