@@ -1,12 +1,14 @@
 // Loads when a reader presses the audience of a moment.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import * as audience from '../../../contract/audience/audience.ts';
 import * as circles from '../../../contract/circles.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { queryFor } from '../../data/query.ts';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
+import { firstTwo } from '../../words/names.ts';
 import { words } from '../../words/words.ts';
 import { placeOf } from '../circles/place.ts';
 import { Waiting } from '../../data/waiting.tsx';
@@ -14,6 +16,17 @@ import './audience.css';
 
 const texts = words.audience;
 const maxFaces = 5;
+
+/** How many members a circle has, and who of them take part by e-mail alone. */
+function Members({ id, count }: { id: string; count: number }) {
+  const { data } = useQuery(queryFor(audience.countAudience, { circleIds: JSON.stringify([id]) }));
+  const letters = data?.byLetter ?? [];
+  return (
+    <span className="small mut block">
+      {texts.membersByLetter({ count, letters: letters.length, names: firstTwo(letters) })}
+    </span>
+  );
+}
 
 /** The circles of somebody else's moment that the reader is in. Only its author knows exactly who sees it (MOMENT-6). */
 export default function SharedWith({ post, onClose }: { post: Post; onClose: () => void }) {
@@ -34,7 +47,7 @@ export default function SharedWith({ post, onClose }: { post: Post; onClose: () 
           failed={words.controls.notLoaded}
         />
         <ul className="list">
-          {through?.map(({ id, name, color, members, memberCount }) => (
+          {through?.map(({ id, name, color, members, memberCount: count }) => (
             <li key={id}>
               <Link
                 href={placeOf(id, 'people')}
@@ -44,7 +57,7 @@ export default function SharedWith({ post, onClose }: { post: Post; onClose: () 
               >
                 <span className="grow">
                   <span className="cname">{name}</span>
-                  <span className="small mut block">{words.circles.members({ count: memberCount })}</span>
+                  <Members id={id} count={count} />
                 </span>
                 <span className="facepile" aria-hidden="true">
                   {members.slice(0, maxFaces).map((member) => (

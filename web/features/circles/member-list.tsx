@@ -116,7 +116,7 @@ function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { m
           {role === 'keeper' ? <Badge>{words.circles.keeper}</Badge> : null}
           <ByLetter of={member} />
         </span>
-        {note === null ? null : <span className="small mut trunc block">{note}</span>}
+        {note === null ? null : <span className="small mut wrap-anywhere block">{note}</span>}
       </span>
       {isBelow && member.byLetter ? (
         <Menu

@@ -22,11 +22,7 @@ export function CircleDot({
 
 /** Stands beside the name of a member who takes part by e-mail alone; nothing beside other names. */
 export function ByLetter({ of }: { of: { byLetter: boolean } }) {
-  return of.byLetter ? (
-    <Badge tone="line" icon={Mail}>
-      {words.byLetter.badge}
-    </Badge>
-  ) : null;
+  return of.byLetter ? <Badge icon={Mail}>{words.byLetter.badge}</Badge> : null;
 }
 
 interface BadgeProps {
