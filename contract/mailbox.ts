@@ -12,6 +12,8 @@ export const MailboxInvitation = z.object({
   lastName: z.string(),
   askedAt: z.string(),
   expiresAt: z.string(),
+  /** No mail could be sent: the question is a file on the server. */
+  isUnmailed: z.boolean(),
 });
 export type MailboxInvitation = z.infer<typeof MailboxInvitation>;
 

@@ -58,7 +58,7 @@ export const carriesContent = async (q: Queries, circleId: number): Promise<bool
 const selectInvitations = (q: Queries, { id, ownerId }: FoundCircle) =>
   q
     .selectFrom('mailbox_invitations')
-    .select(['id', 'public_id', 'first_name', 'last_name', 'created_at', 'expires_at', 'answer'])
+    .select(['id', 'public_id', 'first_name', 'last_name', 'created_at', 'expires_at', 'answer', 'unmailed'])
     .where('circle_id', '=', id)
     .where(runsCircle(col('mailbox_invitations.inviter_id'), { id: bind(id), owner: bind(ownerId) }))
     .where('expires_at', '>', Date.now());
@@ -73,6 +73,7 @@ interface Row {
   last_name: string;
   created_at: number;
   expires_at: number;
+  unmailed: number;
 }
 
 const present = (row: Row): MailboxInvitation => ({
@@ -81,6 +82,7 @@ const present = (row: Row): MailboxInvitation => ({
   lastName: row.last_name,
   askedAt: time(row.created_at),
   expiresAt: time(row.expires_at),
+  isUnmailed: row.unmailed === 1,
 });
 
 const load = async (q: Queries, circle: FoundCircle, publicId: string): Promise<MailboxInvitation> => {
@@ -124,7 +126,8 @@ export const askByMail = (
     }
     if (open) return { id: open.public_id, result: present(open) };
     const now = Date.now();
-    const row = { public_id: newId(), ...names, created_at: now, expires_at: now + expiresAfterMs };
+    const unmailed: 0 | 1 = settings.smtpUrl === null ? 1 : 0;
+    const row = { public_id: newId(), ...names, created_at: now, expires_at: now + expiresAfterMs, unmailed };
     const { id } = await tx.q
       .insertInto('mailbox_invitations')
       .values({

@@ -12,6 +12,7 @@ import { faces } from './migrations/0071-faces.ts';
 import { meantFor } from './migrations/0072-meant-for.ts';
 import { mailsInMyName } from './migrations/0073-mails-in-my-name.ts';
 import { talkAboutPhotos } from './migrations/0074-talk-about-photos.ts';
+import { unmailedQuestions } from './migrations/0075-unmailed-questions.ts';
 
 interface Migration {
   readonly name: string;
@@ -32,6 +33,7 @@ const migrations: readonly Migration[] = [
   { name: '0072-meant-for', statements: meantFor },
   { name: '0073-mails-in-my-name', statements: mailsInMyName },
   { name: '0074-talk-about-photos', statements: talkAboutPhotos },
+  { name: '0075-unmailed-questions', statements: unmailedQuestions },
 ];
 
 /** The names of all migrations of this version, in order. */

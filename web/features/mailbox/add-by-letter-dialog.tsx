@@ -114,7 +114,7 @@ function AskForm({ circle, onClose }: AddByLetterProps) {
     onSuccess: (_, { firstName }) => {
       toast(
         sendsNoMail
-          ? words.mailbox.unmailed
+          ? { ...words.mailbox.unmailed, tone: 'warning' }
           : {
               title: texts.done({ name: firstName }),
               text: texts.doneText({ name: firstName, circle: circle.name }),

@@ -47,6 +47,7 @@ export default function AskedList({ circle: { id } }: { circle: Circle }) {
               <span className="wrap-anywhere min-w-0 block">{nameOf(invitation)}</span>
               <span className="small mut block">
                 {texts.until({ asked: date(invitation.askedAt), until: date(invitation.expiresAt) })}
+                {invitation.isUnmailed ? ` ${words.invitations.unmailed.badge}.` : null}
               </span>
             </span>
             <Button

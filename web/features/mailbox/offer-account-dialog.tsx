@@ -30,7 +30,11 @@ export default function OfferAccountDialog({ circle, member, onClose }: OfferAcc
       failed={texts.failed}
       call={() => api(mailbox.offerAccount, { id: circle.id, memberId: member.id })}
       onDone={() => {
-        toast(sendsNoMail ? words.mailbox.unmailed : { title: texts.done, text: texts.doneText({ name }) });
+        toast(
+          sendsNoMail
+            ? { ...words.mailbox.unmailed, tone: 'warning' }
+            : { title: texts.done, text: texts.doneText({ name }) },
+        );
         onClose();
       }}
     />

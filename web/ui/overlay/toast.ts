@@ -4,7 +4,7 @@ import { freshErrorId, splitErrorId } from '../../data/error-id.ts';
 export interface ToastMessage {
   title: string;
   text?: string | undefined;
-  tone?: 'success' | 'destructive' | undefined;
+  tone?: 'success' | 'warning' | 'destructive' | undefined;
   /** One thing to do about it, such as taking it back; the message then stays longer. */
   action?: ToastAction | undefined;
 }

@@ -33,6 +33,7 @@ const makeRoomForField = ({ target }: FocusEvent): void => {
 export default function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const bad = shown?.tone === 'destructive';
+  const warns = shown?.tone === 'warning';
   useEffect(() => {
     addEventListener('focusin', makeRoomForField);
     return () => removeEventListener('focusin', makeRoomForField);
@@ -48,12 +49,12 @@ export default function Toaster() {
         {shown === null ? null : (
           <Toast.Root
             key={shown.number}
-            className={bad ? 'toast bad' : 'toast'}
-            type={bad || shown.action ? 'foreground' : 'background'}
-            {...((shown.action !== undefined || shown.errorId !== null) && { duration: withAction })}
+            className={bad ? 'toast bad' : warns ? 'toast warns' : 'toast'}
+            type={bad || warns || shown.action ? 'foreground' : 'background'}
+            {...((warns || shown.action !== undefined || shown.errorId !== null) && { duration: withAction })}
             onOpenChange={(open) => (open ? undefined : dismissToast(shown.number))}
           >
-            {bad ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+            {bad || warns ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
             <div className="grow">
               <Toast.Title className="tt">{shown.title}</Toast.Title>
               {shown.text === undefined ? null : (

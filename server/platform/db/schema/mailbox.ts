@@ -16,6 +16,8 @@ export interface MailboxInvitations {
   verifies: Flag;
   created_at: number;
   expires_at: number;
+  /** No mail could be sent: the question is a file on the server. */
+  unmailed: Generated<Flag>;
   /** `withdrawn` by the inviter, who may ask again without a mail; `removed` with the member from the circle. */
   answer: 'yes' | 'stop' | 'withdrawn' | 'removed' | null;
 }
