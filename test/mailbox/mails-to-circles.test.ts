@@ -6,6 +6,7 @@ import {
   deliver,
   joinByLetter,
   mailInSettings,
+  momentAddress,
 } from '../harness/mailbox-members.ts';
 import { onDatabases } from '../harness/test-server.ts';
 
@@ -38,6 +39,27 @@ onDatabases(
         await server().mailsTo(ann);
       },
     );
+
+    // MAILBOX-10, NOTIFY-14
+    testOnBoth('that answered a moment make no follower of it: nothing rings for later answers', async () => {
+      const [ava, bo] = await server().members('Ava', 'Bo');
+      const choir = await ava.makesCircle('Choir', { lettersCarry: 'content' });
+      await ava.adds(bo, choir);
+      const rita = await joinByLetter(server(), ava, choir, 'Rita');
+      const post = await ava.posts('The concert', { to: choir });
+      const toPost = await momentAddress(server(), rita, post);
+      await deliver(server(), await composeMail({ from: rita.email, to: toPost, text: 'Lovely' }), [toPost]);
+      await bo.comments(post, 'Me too');
+      await server().app.context.jobs.idle();
+      assert.deepEqual(await ava.reads(post), ['Lovely', 'Me too']);
+      const rung = await server()
+        .app.context.db.read.selectFrom('notifications')
+        .innerJoin('users', 'users.id', 'notifications.user_id')
+        .select('kind')
+        .where('users.by_letter', '=', 1)
+        .execute();
+      assert.deepEqual(rung, []);
+    });
   },
   mailInSettings,
 );

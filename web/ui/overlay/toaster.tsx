@@ -49,12 +49,16 @@ export default function Toaster() {
         {shown === null ? null : (
           <Toast.Root
             key={shown.number}
-            className={bad ? 'toast bad' : warns ? 'toast warns' : 'toast'}
+            className={bad ? 'toast bad' : 'toast'}
             type={bad || warns || shown.action ? 'foreground' : 'background'}
             {...((warns || shown.action !== undefined || shown.errorId !== null) && { duration: withAction })}
             onOpenChange={(open) => (open ? undefined : dismissToast(shown.number))}
           >
-            {bad || warns ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+            {bad || warns ? (
+              <CircleAlert aria-hidden="true" className={warns ? 'text-warn-text!' : undefined} />
+            ) : (
+              <CircleCheck aria-hidden="true" />
+            )}
             <div className="grow">
               <Toast.Title className="tt">{shown.title}</Toast.Title>
               {shown.text === undefined ? null : (
