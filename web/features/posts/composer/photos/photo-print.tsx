@@ -1,10 +1,11 @@
 import { Image, ImageOff, TextAlignStart, TriangleAlert, Video } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { shortTime } from '../../../../../contract/text/short-time.ts';
 import type { Item } from '../../../../outbox/item.ts';
 import { besides } from '../../../../outbox/stored-items.ts';
 import { useFile, useFileUrl, useLost, usePart } from '../../../../outbox/use-outbox.ts';
 import { words } from '../../../../words/words.ts';
+import { useEditedUrl } from '../../../media/edited-url.ts';
 import { editOf, isEdited, type PhotoEdit, uploadedOf } from '../../../media/photo-request.ts';
 import { nameOf } from '../../../media/photo-sender.ts';
 import { altOf } from '../draft-photos.ts';
@@ -15,32 +16,6 @@ const texts = words.compose.photos;
 const secondsOf = ({ input }: Item): number | null => {
   const seconds: unknown = Reflect.get(Object(input), 'seconds');
   return typeof seconds === 'number' ? seconds : null;
-};
-
-/** An object URL of a photo as an edit makes it; null until it is made. */
-const useEditedUrl = (photo: Item, edit: PhotoEdit): string | null => {
-  const file = useFile(isEdited(edit) ? photo : undefined);
-  const [made, setMade] = useState<{ of: string; url: string } | null>(null);
-  const { turns, shape, at } = edit;
-  const key = JSON.stringify([photo.id, turns, shape, at]);
-  useEffect(() => {
-    if (!file) return;
-    let url: string | null = null;
-    let isWanted = true;
-    const draw = async () => {
-      const { editedPhoto } = await import('../../../media/edit-photo.ts');
-      const drawn = await editedPhoto(file, { turns, shape, at });
-      if (!isWanted) return;
-      url = URL.createObjectURL(drawn);
-      setMade({ of: key, url });
-    };
-    draw().catch(console.warn);
-    return () => {
-      isWanted = false;
-      if (url !== null) URL.revokeObjectURL(url);
-    };
-  }, [file, key, turns, shape, at]);
-  return made?.of === key ? made.url : null;
 };
 
 interface PictureProps {
@@ -57,7 +32,7 @@ export function Picture({ photo, alt, edit = editOf(photo), onShown }: PicturePr
   const isFilm = photo.kind === 'video';
   const poster = secondsOf(photo) === null ? undefined : besides(photo, 'poster');
   const own = useFileUrl(isFilm ? poster : photo);
-  const edited = useEditedUrl(photo, edit);
+  const edited = useEditedUrl(useFile(isEdited(edit) ? photo : undefined), photo.id, edit);
   const url = (isEdited(edit) ? edited : own) ?? '';
   const uploaded = uploadedOf(photo.result);
   // A browser that cannot show a HEIC shows its name, and then what the server has made of it.

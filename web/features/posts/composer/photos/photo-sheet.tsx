@@ -1,19 +1,10 @@
-import {
-  ArrowLeftRight,
-  CalendarDays,
-  ChevronLeft,
-  ChevronRight,
-  RotateCw,
-  Trash2,
-  Check,
-} from 'lucide-react';
+import { ArrowLeftRight, CalendarDays, ChevronLeft, ChevronRight, Trash2, Check } from 'lucide-react';
 import { type FocusEvent, useState } from 'react';
 import { messages } from '../../../../../contract/errors/errors.ts';
 import { limits } from '../../../../../contract/limits.ts';
 import { firstTakenDay, isTakenDay } from '../../../../../contract/text/taken-day.ts';
 import type { Item } from '../../../../outbox/item.ts';
 import { Button, IconButton } from '../../../../ui/form/button.tsx';
-import { Choices } from '../../../../ui/form/choices.tsx';
 import { TextArea } from '../../../../ui/form/text-field.tsx';
 import { Rows, ActRow, PlainRow } from '../../../../ui/layout/rows.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../../ui/overlay/dialog.tsx';
@@ -21,8 +12,8 @@ import { words } from '../../../../words/words.ts';
 import { pause, sendNow } from '../../../../outbox/things.ts';
 import { useLost, usePart } from '../../../../outbox/use-outbox.ts';
 import { Progress } from '../../../../ui/feedback/alert.tsx';
-import { CropFrame } from '../../../media/crop-frame.tsx';
-import { editOf, type PhotoEdit, photoShapes, takenOnOf } from '../../../media/photo-request.ts';
+import { PhotoEditor } from '../../../media/photo-editor.tsx';
+import { editOf, takenOnOf } from '../../../media/photo-request.ts';
 import { DaysSwitch } from '../days-switch.tsx';
 import { altOf, changePhoto, describePhoto } from '../draft-photos.ts';
 import './photo-sheet.css';
@@ -120,7 +111,13 @@ export default function PhotoSheet(props: PhotoSheetProps) {
             </div>
           ) : (
             <>
-              <Editor photo={photo} />
+              <PhotoEditor
+                edit={editOf(photo)}
+                onChange={(edit) => changePhoto(photo, { edit })}
+                renderPhoto={(edit, onShown) => (
+                  <Picture photo={photo} alt="" edit={edit} onShown={onShown} />
+                )}
+              />
               <UploadLine photo={photo} at={at} />
             </>
           )}
@@ -168,52 +165,6 @@ export default function PhotoSheet(props: PhotoSheetProps) {
         </Button>
       </DialogFooter>
     </Dialog>
-  );
-}
-
-/** The picture with the frame of what stays of it, the turn, and the shapes; without them where it cannot be shown. */
-function Editor({ photo }: { photo: Item }) {
-  const edit = editOf(photo);
-  const [ratio, setRatio] = useState<number | null>(null);
-  const change = (changed: Partial<PhotoEdit>) => changePhoto(photo, { edit: { ...edit, ...changed } });
-  return (
-    <>
-      <div className="bed">
-        <div className="bed-in">
-          <Picture
-            photo={photo}
-            alt=""
-            edit={{ ...edit, shape: 'original' }}
-            onShown={({ naturalWidth, naturalHeight, src }) =>
-              setRatio(src.startsWith('blob:') ? naturalWidth / naturalHeight : null)
-            }
-          />
-          {ratio === null || edit.shape === 'original' ? null : (
-            <CropFrame key={edit.shape} edit={edit} ratio={ratio} onMove={(next) => change({ at: next })} />
-          )}
-        </div>
-      </div>
-      {ratio === null ? null : (
-        <div className="row wrap between">
-          <Button
-            kind="ghost"
-            size="sm"
-            flush
-            icon={RotateCw}
-            onClick={() => change({ turns: (edit.turns + 1) % 4 })}
-          >
-            {texts.turn}
-          </Button>
-          <Choices
-            look="segments"
-            label={texts.crop}
-            choices={photoShapes.map((value) => ({ value, label: texts.shapes[value] }))}
-            value={edit.shape}
-            onChange={(shape) => change({ shape })}
-          />
-        </div>
-      )}
-    </>
   );
 }
 
