@@ -91,6 +91,20 @@ export const photo = endpoint.get('/api/posts/:id/photos/:photoId', {
   output: TalkedPhoto,
 });
 
+export const replacePhoto = endpoint.put('/api/posts/:id/photos/:photoId', {
+  credential: 'verified',
+  rate: 'edits',
+  repeatable: true,
+  summary: "Puts an uploaded photo in the place of the caller's own: 409 for one that has hearts or comments",
+  input: z.strictObject({
+    id,
+    photoId: id,
+    /** It keeps the place, day and description of the other, which is deleted. */
+    uploadedId: id,
+  }),
+  output: Post,
+});
+
 export const ofMember = endpoint.get('/api/posts/user/:usernameOrId', {
   credential: 'member',
   summary: "A member's moments that the caller may see",

@@ -177,7 +177,7 @@ export const Post = z.object({
   commentsCount: z.number(),
   isLiked: z.boolean(),
   createdAt: time,
-  /** When the words or a photo's description were last edited. */
+  /** When the words, a photo or its description were last edited. */
   editedAt: z.nullable(time),
   /** The members who are mentioned in the words, where their ids stand in braces after an @. */
   mentions: z.array(Mention),

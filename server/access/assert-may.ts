@@ -1,6 +1,7 @@
 import { messages } from '../../contract/errors/errors.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { conflict, forbidden } from '../platform/problem.ts';
+import type { FoundPhoto } from './find/images.ts';
 import type { FoundAlbum, FoundPost } from './find/posts.ts';
 import type { FoundCircle, SeenCircle } from './find/circles.ts';
 import type { FoundComment } from './find/comments.ts';
@@ -85,6 +86,11 @@ export const assertIsAuthor = (viewer: Viewer, post: FoundPost): void => {
 export const assertMayAddPhotos = (viewer: Viewer, album: FoundAlbum): void => {
   if (album.authorId !== viewer.id && !(album.adds === 'circle' && album.isInAudience))
     throw forbidden(messages.albumAuthorAdds);
+};
+
+/** Only the member who added a photo replaces it (PHOTO-17). */
+export const assertIsAdder = (viewer: Viewer, photo: FoundPhoto): void => {
+  if (photo.adderId !== viewer.id) throw forbidden(messages.notYourPhoto);
 };
 
 /** The writer deletes their comment, and the author of a moment deletes the comments under it (COMMENT-6, COMMENT-8). */

@@ -3,7 +3,7 @@ import * as posts from '../../contract/posts.ts';
 import type { World } from './world.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { startVideo } from '../harness/videos.ts';
-import { type Door, inCircle, membersOnly, nobody, type Statuses } from './endpoints.ts';
+import { authorOnly, type Door, inCircle, membersOnly, nobody, type Statuses } from './endpoints.ts';
 
 /** Objects that nobody but the author knows of. */
 const ownerOnly = (status: number): Statuses => [401, 404, 404, 404, status];
@@ -24,6 +24,17 @@ export const mediaDoors: Readonly<Record<string, Door>> = {
     ...sharedPhoto,
     input: async (world) => ({ id: world.post.id, photoId: await photoOf(world) }),
     absent: ({ post }) => ({ id: post.id, photoId: nobody() }),
+  },
+  'posts.replacePhoto': {
+    input: async ({ author, circle }) => {
+      const { id } = await author.posts('', { to: circle, photos: [await plainPhoto()] });
+      const [photo] = (await author.ask(posts.get, { id })).images;
+      const uploaded = new FormData();
+      uploaded.append('photo', new Blob([new Uint8Array(await plainPhoto())]), 'photo.jpg');
+      return { id, photoId: photo?.id, uploadedId: (await author.ask(media.upload, uploaded)).id };
+    },
+    statuses: authorOnly(200),
+    absent: ({ post }) => ({ id: post.id, photoId: nobody(), uploadedId: nobody() }),
   },
   'likes.listOfPhoto': sharedPhoto,
   'likes.likePhoto': sharedPhoto,

@@ -7,6 +7,7 @@ import { findFeed } from './feed.ts';
 import { undoLeaveOut } from './leave-out.ts';
 import { findPriorityFeed } from './priority.ts';
 import { listPostsOfMember, loadOpenPost, loadPhoto } from './read.ts';
+import { replacePhoto } from './replace-photo.ts';
 import { createPost, deletePost } from './write.ts';
 
 const routes: Routes = ({ on }, context) => {
@@ -41,6 +42,7 @@ const routes: Routes = ({ on }, context) => {
   );
   on(calls.get, ({ viewer, input }) => loadOpenPost(context.db, viewer, input.id));
   on(calls.photo, ({ viewer, input }) => loadPhoto(context.db, viewer, input));
+  on(calls.replacePhoto, ({ viewer, input, repeatKey }) => replacePhoto(context, viewer, input, repeatKey));
   on(calls.ofMember, ({ viewer, input }) => listPostsOfMember(context, viewer, input));
   on(calls.remove, async ({ viewer, input }) => {
     await deletePost(context, viewer, input.id);
