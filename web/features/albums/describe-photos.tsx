@@ -69,15 +69,22 @@ export default function DescribePhotos({ album, userId, onClose }: DescribePhoto
     const isSame = alt === (photo.alt ?? '');
     change({ described: isSame ? others : { ...others, [photo.id]: alt } });
   };
+  /** The unsaved description of a photo goes on with the one that has replaced it. */
+  const move = (index: number, id: string) => {
+    const { [own[index]?.id ?? '']: alt, ...others } = described;
+    if (alt !== undefined) change({ described: { ...others, [id]: alt } });
+  };
   return (
     <FormDialog title={texts.describe} {...dialog}>
       {own.length < photos.length ? <p className="hint">{texts.describeOwn}</p> : null}
       <PhotoDescriptions
+        postId={album.id}
         photos={own}
         total={album.photosCount}
         alts={own.map(({ id, alt }) => described[id] ?? alt ?? '')}
         disabled={isSaving}
         onWrite={write}
+        onTurned={move}
       />
       {error === undefined ? null : <FieldError text={error} />}
       {query.hasNextPage ? <MorePages query={query} failed={texts.loadFailed} /> : null}

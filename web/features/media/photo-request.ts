@@ -14,7 +14,7 @@ export type PhotoEdit = z.infer<typeof PhotoEdit>;
 
 export const isEdited = ({ turns, shape }: PhotoEdit): boolean => turns % 4 !== 0 || shape !== 'original';
 
-const unedited: PhotoEdit = { turns: 0, shape: 'original', at: 0.5 };
+export const unedited: PhotoEdit = { turns: 0, shape: 'original', at: 0.5 };
 
 /** The input of an item that is a photo. */
 export const PhotoInput = z.object({

@@ -39,6 +39,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
   const descriptions = ({ alts }: Words, change: (edited: Partial<Words>) => void) =>
     hasPhotos ? (
       <PhotoDescriptions
+        postId={id}
         photos={images}
         total={images.length}
         alts={alts}

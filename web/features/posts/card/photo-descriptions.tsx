@@ -1,16 +1,22 @@
-import { memo, useCallback, useEffect, useRef } from 'react';
+import { Crop } from 'lucide-react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { Photo } from '../../../../contract/shapes.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
+import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../words/words.ts';
+import './turnable.css';
 
 const texts = words.compose.photos;
+
+const TurnPhoto = lazyComponent(() => import('./turn-photo.tsx'));
 
 /** Whether the server would refuse the description. */
 export const isTooLong = (alt: string): boolean => [...alt.trim()].length > limits.photoCaption;
 
 interface PhotoDescriptionsProps {
+  postId: string;
   photos: readonly Photo[];
   /** More than `photos` while some have not been loaded. */
   total: number;
@@ -18,16 +24,30 @@ interface PhotoDescriptionsProps {
   alts: readonly string[];
   disabled?: boolean;
   onWrite: (index: number, alt: string) => void;
+  /** Called with the id of the photo that has replaced another. */
+  onTurned?: (index: number, id: string) => void;
 }
 
-/** Shared photos, each with its description for people who cannot see it. */
+/** Shared photos, each with its description for people who cannot see it. They can be turned and cropped. */
 export function PhotoDescriptions({
+  postId,
   photos,
   total,
   alts,
   disabled = false,
   onWrite,
+  onTurned,
 }: PhotoDescriptionsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [turned, setTurned] = useState<number | null>(null);
+  const focusNext = useRef<number | null>(null);
+  const opened = turned === null ? undefined : photos[turned];
+  // The button that had the focus went with its photo.
+  useEffect(() => {
+    const wanted = focusNext.current;
+    focusNext.current = null;
+    if (wanted !== null) list.current?.children[wanted]?.querySelector('button')?.focus();
+  }, [photos]);
   const latest = useRef(onWrite);
   useEffect(() => {
     latest.current = onWrite;
@@ -37,7 +57,7 @@ export function PhotoDescriptions({
   return (
     <fieldset disabled={disabled}>
       <legend className="hint mb-2">{texts.altHint}</legend>
-      <ul className="stack g12">
+      <ul ref={list} className="stack g12">
         {photos.map((photo, index) => (
           <Row
             key={photo.url}
@@ -46,9 +66,23 @@ export function PhotoDescriptions({
             total={total}
             alt={alts[index] ?? ''}
             onWrite={write}
+            onTurn={setTurned}
           />
         ))}
       </ul>
+      {opened && turned !== null ? (
+        <TurnPhoto
+          postId={postId}
+          photo={opened}
+          at={turned + 1}
+          total={total}
+          onTurned={(id) => {
+            focusNext.current = turned;
+            onTurned?.(turned, id);
+          }}
+          onClose={() => setTurned(null)}
+        />
+      ) : null}
     </fieldset>
   );
 }
@@ -59,17 +93,35 @@ interface RowProps {
   total: number;
   alt: string;
   onWrite: (index: number, alt: string) => void;
+  onTurn: (index: number) => void;
 }
 
-const Row = memo(({ photo, index, total, alt, onWrite }: RowProps) => (
+const Small = ({ photo }: { photo: Photo }) => (
+  <img
+    src={photo.variants[0]?.url ?? photo.url}
+    alt=""
+    loading="lazy"
+    decoding="async"
+    className="size-[4.75rem] shrink-0 rounded-[4px] object-cover"
+  />
+);
+
+const Row = memo(({ photo, index, total, alt, onWrite, onTurn }: RowProps) => (
   <li className="row items-end">
-    <img
-      src={photo.variants[0]?.url ?? photo.url}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className="size-[4.75rem] shrink-0 rounded-[4px] object-cover"
-    />
+    {photo.video ? (
+      <Small photo={photo} />
+    ) : (
+      <button
+        type="button"
+        className="turnable"
+        aria-haspopup="dialog"
+        aria-label={texts.turnOrCrop({ at: index + 1, total })}
+        onClick={() => onTurn(index)}
+      >
+        <Small photo={photo} />
+        <Crop aria-hidden="true" />
+      </button>
+    )}
     <div className="grow">
       <TextField
         label={texts.alt({ at: index + 1, total, video: photo.video !== null })}
