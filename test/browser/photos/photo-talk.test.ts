@@ -93,7 +93,7 @@ onDatabase('sqlite', 'talk about one photo, in the browser', (server) => {
     await viewer(page).getByRole('button', { name: 'Like, 0 likes' }).waitFor();
     await field(page).press('Escape');
     await page.keyboard.press('ArrowRight');
-    await viewer(page).getByRole('button', { name: 'No answers about this photo' }).waitFor();
+    await viewer(page).getByRole('button', { name: '0 answers about this photo' }).waitFor();
     assert.equal(await field(page).inputValue(), '', 'each photo has its own draft');
     await desktop.close();
   });
