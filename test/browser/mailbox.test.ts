@@ -185,7 +185,7 @@ onDatabase(
       await page.getByText(address).waitFor({ state: 'detached' });
       await page.getByText(await addressOf(ann, family)).waitFor();
 
-      const count = page.getByRole('switch', { name: 'Mails in my name count' });
+      const count = page.getByRole('switch', { name: 'E-mails in my name count' });
       await count.click();
       await page.locator('.mail-address').first().waitFor({ state: 'detached' });
       await count.click();
@@ -225,7 +225,7 @@ onDatabase(
       const { page } = window;
       await window.signIn(cleo);
       await page.goto('/notifications');
-      const entry = page.locator('.ni').filter({ hasText: 'Your e-mail is a moment in Garden now' });
+      const entry = page.locator('.ni').filter({ hasText: 'Your e-mail became a moment in Garden' });
       await entry.getByText('Roses by mail').waitFor();
       await window.isAccessible('the entry of a mail');
       await window.fits('the entry of a mail');
@@ -238,7 +238,7 @@ onDatabase(
 
       const told = await dan.posts('Told by Dan', { to: family });
       await page.goto(`/my-account/mails?heart=${told.id}`);
-      await page.getByRole('link', { name: /^Your e-mail was a heart/ }).waitFor();
+      await page.getByRole('link', { name: /^Your e-mail became a heart/ }).waitFor();
       await button(page, 'That wasn’t me').waitFor();
 
       await mails(cleo, family, 'Not by Cleo');

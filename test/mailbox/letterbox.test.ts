@@ -96,7 +96,7 @@ onBothDatabases(
       const [entry, ...more] = await entriesOf(ben);
       assert.deepEqual(
         [entry?.title, entry?.actionUrl, more],
-        ['Your e-mail is a moment in Family now', `/my-account/mails?post=${moment?.id}`, []],
+        ['Your e-mail became a moment in Family', `/my-account/mails?post=${moment?.id}`, []],
       );
       assert.deepEqual(await entriesOf(ann), []);
       assert.deepEqual(await server().mailsTo(ben), []);
@@ -132,11 +132,11 @@ onBothDatabases(
       const [heart, comment] = await entriesOf(ben);
       assert.deepEqual(
         [heart?.title, heart?.actionUrl],
-        ['Your e-mail is a heart now', `/my-account/mails?heart=${post.id}`],
+        ['Your e-mail became a heart', `/my-account/mails?heart=${post.id}`],
       );
       assert.deepEqual(
         [comment?.title, comment?.quote, comment?.actionUrl],
-        ['Your e-mail is an answer now', 'How lovely', `/my-account/mails?comment=${items[0]?.id}`],
+        ['Your e-mail became an answer', 'How lovely', `/my-account/mails?comment=${items[0]?.id}`],
       );
     });
 
@@ -369,7 +369,7 @@ onBothDatabases(
       assert.equal((await carl.call(posts.get, { id: moment.id })).status, 404);
       assert.deepEqual(
         (await entriesOf(dora)).map(({ title }) => title),
-        ['Your e-mail is an answer now'],
+        ['Your e-mail became an answer'],
       );
       await dora.ask(comments.remove, { id: comment.id });
       const [left, ...rest] = await fromMail(dora);
