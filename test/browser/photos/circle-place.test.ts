@@ -237,7 +237,7 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await page.goto(placeOf(choir));
     await question.waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('They see your name only').first().waitFor();
+    await page.getByText('They see only your name').first().waitFor();
     await page.getByRole('navigation', { name: 'Duet' }).getByRole('link', { name: 'People' }).click();
     await shows.click();
     await page.locator('[role="switch"][aria-checked="true"]').waitFor();
