@@ -45,7 +45,7 @@ export interface OwnNameSettings {
   directory: string;
   /** Where the authority writes to; null for nowhere. */
   email: string | null;
-  /** The port for plain http: the authority's question, and the way to https. */
+  /** The port for plain http: answers to ACME challenges, and redirects to https. */
   plainPort: number;
 }
 

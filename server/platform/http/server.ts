@@ -47,7 +47,7 @@ interface ServerNeeds {
   /** Milliseconds after which a client that reads nothing of a streamed answer is disconnected. */
   stalledMs?: number;
   times?: BodyTimes;
-  /** Makes the server; without it, plain http. */
+  /** Makes the server. Default: plain http. */
   createServer?: (options: ServerOptions, handler: RequestListener) => Server;
 }
 
@@ -81,7 +81,7 @@ export const createHttpServer = async (needs: ServerNeeds): Promise<FastifyInsta
     // Uploads may take longer than any limit of Node's. `limitBodyTime` has its own for each kind of body.
     requestTimeout: 0,
     http,
-    // A server of one's own gets none of Fastify's times.
+    // Fastify sets its timeouts only on servers that it makes.
     ...(createServer && {
       serverFactory: (handler: RequestListener) =>
         createServer({ ...http, requestTimeout: 0, keepAliveTimeout: 72_000 }, handler),

@@ -31,12 +31,12 @@ export interface Certificate {
 interface Wanted {
   /** The address of the authority's directory. */
   directory: string;
-  /** Where the authority writes before a certificate ends unrenewed; null for nowhere. */
+  /** The contact address of the account; null for none. */
   email: string | null;
   /** The private key of the account with the authority, as PEM (P-256). */
   accountKey: string;
   domain: string;
-  /** Has plain http answer for the token; the authority asks for it (RFC 8555, 8.3). */
+  /** Has plain http answer the http-01 challenge with this token (RFC 8555, 8.3). */
   answer: (token: string, text: string) => Promise<void>;
 }
 
@@ -57,10 +57,10 @@ const Challenge = z.object({
 });
 const Authorization = z.object({ status: z.string(), challenges: z.array(Challenge) });
 
-/** Milliseconds for one request, and for the authority's look at this server. */
-const requestMs = 30_000;
-const patienceMs = 120_000;
-const lookEveryMs = 1_000;
+/** For one request, and for the authority to decide after it has fetched the answer to its challenge. */
+const requestTimeoutMs = 30_000;
+const decisionTimeoutMs = 120_000;
+const pollEveryMs = 1_000;
 /** A nonce may be refused when the authority has forgotten it (RFC 8555, 6.5). */
 const maxNonces = 5;
 /** Answers are a few thousand bytes. */
@@ -99,7 +99,11 @@ const openSession = async (accountKey: KeyObject, directoryUrl: string) => {
   let kid: string | null = null;
 
   const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(requestMs) });
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
     nonce = response.headers.get('replay-nonce') ?? nonce;
     return response;
   };
@@ -150,19 +154,19 @@ const openSession = async (accountKey: KeyObject, directoryUrl: string) => {
       const { text, location } = await post(newOrder, { identifiers: [{ type: 'dns', value: domain }] });
       return { ...Order.parse(parsed(text)), url: location ?? '' };
     },
-    keyPrint: () => calculateJwkThumbprint(jwk),
+    thumbprint: () => calculateJwkThumbprint(jwk),
   };
 };
 
 type Session = Awaited<ReturnType<typeof openSession>>;
 
-/** Reads until the authority has decided. */
+/** Polls until the authority has decided. */
 const untilDecided = async <const T extends { status: string }>(
   session: Session,
   url: string,
   read: (body: unknown) => T,
 ): Promise<T> => {
-  for (const end = Date.now() + patienceMs; ; await wait(lookEveryMs)) {
+  for (const end = Date.now() + decisionTimeoutMs; ; await wait(pollEveryMs)) {
     const now = read(parsed((await session.post(url)).text));
     if (!['pending', 'processing'].includes(now.status)) return now;
     if (Date.now() > end) throw new AcmeProblem('slow', 'The authority did not decide in two minutes.');
@@ -174,7 +178,7 @@ const prove = async (session: Session, url: string, answer: Wanted['answer']): P
   if (status === 'valid') return;
   const challenge = challenges.find(({ type }) => type === 'http-01');
   if (!challenge) throw new AcmeProblem('noChallenge', 'The authority does not ask over http.');
-  await answer(challenge.token, `${challenge.token}.${await session.keyPrint()}`);
+  await answer(challenge.token, `${challenge.token}.${await session.thumbprint()}`);
   await session.post(challenge.url, {});
   const decided = await untilDecided(session, url, (body) => Authorization.parse(body));
   if (decided.status === 'valid') return;
@@ -226,7 +230,7 @@ const makeRequest = (domain: string): { key: string; csr: string } => {
 };
 
 /**
- * A certificate of the authority for the domain (RFC 8555, with the proof over http).
+ * A certificate of the authority for the domain (RFC 8555, by an http-01 challenge).
  * @throws AcmeProblem for what the authority or the proof refuses, and other errors if the authority is not reached
  */
 export const obtainCertificate = async (wanted: Wanted): Promise<Certificate> => {

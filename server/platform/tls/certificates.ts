@@ -11,7 +11,7 @@ export interface CertificateSettings {
   domain: string;
   /** The address of the certificate authority's directory (RFC 8555). */
   directory: string;
-  /** Where the authority writes to; null for nowhere. */
+  /** The contact address of the account with the authority; null for none. */
   email: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface Certificates {
   find(): Promise<Certificate | null>;
   /** Why the last try failed; null after a success. */
   findTrouble(): Promise<CertificateTrouble | null>;
-  /** The answer to the authority's question for a token; null for other tokens. */
+  /** The answer to the authority's http-01 challenge with this token; null for other tokens. */
   answerTo(token: string): Promise<string | null>;
   /** Gets a certificate if there is none, or if less than a third of its time is left. @returns whether it got one */
   renew(): Promise<boolean>;
@@ -45,10 +45,10 @@ const Trouble = z.object({
   retryAt: z.nullable(z.number()),
 });
 
-/** The share of a certificate's time that is left when it is renewed; what authorities recommend. */
+/** A certificate is renewed when this share of its time is left, as authorities recommend. */
 const renewAtShare = 1 / 3;
-/** Milliseconds for which an answer to the authority stands. */
-const answerMs = 60 * 60_000;
+/** An answer to a challenge expires after this time. */
+const answerExpiresMs = 60 * 60_000;
 
 const needsRenewal = (chain: string): boolean => {
   const { validFromDate, validToDate } = new X509Certificate(chain);
@@ -108,7 +108,7 @@ export const createCertificates = async (
     return key;
   };
 
-  /** One of the directory that is set: after a trial with another authority a certificate is asked for again. */
+  /** Ignores a certificate of another directory, such as one from a trial with a staging authority. */
   const find = async (): Promise<Certificate | null> => {
     const sealed = await read(rows.certificate);
     if (sealed === null) return null;
@@ -124,7 +124,7 @@ export const createCertificates = async (
     },
     answerTo: async (token) => {
       const [at, asked, text = ''] = (await read(rows.answer))?.split(' ') ?? [];
-      return asked === token && Number(at) > Date.now() - answerMs ? text : null;
+      return asked === token && Number(at) > Date.now() - answerExpiresMs ? text : null;
     },
     renew: async () => {
       const present = await find();

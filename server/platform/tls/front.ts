@@ -1,4 +1,5 @@
-// The two doors of a place that proves its name: https, and plain http for the authority's question and the way to https.
+// Serves https for `DOMAIN`, and plain http beside it: answers to challenges, redirects to https, and a page that says why
+// there is no certificate.
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import path from 'node:path';
@@ -21,10 +22,10 @@ import {
 
 /** Other nodes serve a new certificate within this time, in milliseconds. */
 const rereadEveryMs = 10_000;
-/** Milliseconds between two looks at how long the certificate is good. */
-const lookEveryMs = 12 * 60 * 60_000;
-/** Milliseconds in which a request to plain http has to be complete. */
-const plainRequestMs = 10_000;
+/** How often the job looks whether the certificate has to be renewed. */
+const checkEveryMs = 12 * 60 * 60_000;
+/** A request to plain http has to be complete within this time. */
+const plainTimeoutMs = 10_000;
 
 const challenge = /^\/\.well-known\/acme-challenge\/([\w-]{16,200})$/;
 const job = 'certificate';
@@ -49,9 +50,9 @@ const reasonFor = ({ type, detail }: CertificateTrouble, domain: string): string
 };
 
 interface Front {
-  /** For Fastify: an https server that takes each certificate as it comes. */
+  /** For Fastify: an https server that uses each new certificate without a restart. */
   createServer(options: ServerOptions, handler: RequestListener): Server;
-  /** Listens for plain http, and begins to look after the certificate. */
+  /** Listens for plain http, and begins to read new certificates. */
   listen(host: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,7 +65,7 @@ interface FrontNeeds {
   shutdownSignal: AbortSignal;
 }
 
-/** The doors where `DOMAIN` is set. */
+/** The servers where `DOMAIN` is set. */
 export const openFront = async (
   { db, settings, log, jobs, shutdownSignal }: FrontNeeds,
   own: CertificateSettings & { plainPort: number },
@@ -108,9 +109,9 @@ export const openFront = async (
   };
 
   const plain = createHttpServer(
-    { requestTimeout: plainRequestMs, headersTimeout: plainRequestMs, connectionsCheckingInterval: 1_000 },
+    { requestTimeout: plainTimeoutMs, headersTimeout: plainTimeoutMs, connectionsCheckingInterval: 1_000 },
     (request, response) => {
-      // A body is read by nobody.
+      // The body of a request is not read, so the connection cannot be used again.
       response.setHeader('connection', 'close');
       answerPlain(request.url ?? '/').then(
         ({ status, headers, body }) => response.writeHead(status, headers).end(body),
@@ -132,7 +133,7 @@ export const openFront = async (
         throw wait > 0 ? new JobNotReady(wait) : error;
       }
     },
-    { every: lookEveryMs, atStart: true },
+    { every: checkEveryMs, atStart: true },
   );
 
   return {
