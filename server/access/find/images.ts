@@ -83,7 +83,7 @@ const photoByPublicId = prepared<
       and ${seesPhotoOfSeenPost(viewer, photoRefs('images', 'posts'))}`,
 });
 
-/** A photo of a moment that the viewer sees, for what is said about it: who lost sight of the moment has no say. @throws missing */
+/** A photo that the viewer may like or comment on: they see it, and its moment. @throws missing */
 export const findPhoto = async (
   from: StatementRunner,
   viewer: Viewer,

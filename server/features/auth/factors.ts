@@ -41,7 +41,7 @@ export const findFactors = async (q: Queries, userId: number): Promise<Factors> 
   return { code: has('code'), passkey: has('passkey') };
 };
 
-/** Mail must not be the weaker door: with a new second factor, mails in the member's name stop counting (LETTERBOX-5). */
+/** A new second factor turns mails in the member's name off, or mail would bypass it (LETTERBOX-5). @returns whether they were on */
 export const stopMailsInName = async (tx: Tx, userId: number): Promise<boolean> => {
   const stopped = await tx.q
     .updateTable('users')

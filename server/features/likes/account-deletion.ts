@@ -4,8 +4,8 @@ import { type Among, isAmong } from '../../platform/db/listed-keys.ts';
 import { countLikesOf, replaceLikeActor } from './count.ts';
 
 /**
- * Removes the likes of a deleted account, all, with its hearts of photos, or those of the moments `among`. It keeps counters and the popular order
- * correct, and notifications of several likes then name another member who still likes the moment.
+ * Removes all likes of a deleted account and its hearts of photos, or only its likes of the moments `among`. It keeps
+ * counters and the popular order correct, and notifications of several likes then name another member who still likes the moment.
  */
 export const withdrawLikesOf = async (tx: Tx, userId: number, among: Among = null): Promise<void> => {
   await countLikesOf(tx, userId, -1, among);

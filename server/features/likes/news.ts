@@ -18,12 +18,13 @@ interface Like {
 // One notification for all hearts that a member gets in one moment (ABOUT-5).
 const groupOf = ({ post }: Pick<Like, 'post'>) => `like:${post}`;
 
-/** Each heart is taken back for itself. */
-const actOf = ({ post, image }: Like) => (image === undefined ? groupOf({ post }) : `like:${post}:${image}`);
+/** Likes of the moment and of each photo are taken back separately. */
+const actionOf = ({ post, image }: Like) =>
+  image === undefined ? groupOf({ post }) : `like:${post}:${image}`;
 
 export const tellOfLike = (tx: Tx, like: Like): Promise<void> => {
   const { post, to, giver: actor } = like;
-  return notifyOnce(tx, { kind: 'like', to, actor, post, group: groupOf(like), act: actOf(like) });
+  return notifyOnce(tx, { kind: 'like', to, actor, post, group: groupOf(like), action: actionOf(like) });
 };
 
 /**
@@ -42,6 +43,6 @@ export const refreshLikeNews = async (tx: Tx, about: Pick<Like, 'post' | 'to'>):
 
 export const withdrawLikeNews = async (tx: Tx, like: Like): Promise<void> => {
   const { to, giver: actor } = like;
-  await rememberWithdrawn(tx, { to, actor, group: groupOf(like), act: actOf(like), restores: true });
+  await rememberWithdrawn(tx, { to, actor, group: groupOf(like), action: actionOf(like), restores: true });
   await refreshLikeNews(tx, like);
 };

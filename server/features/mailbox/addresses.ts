@@ -74,15 +74,15 @@ export const findMailAddress = async (
   return addressOf(context, mailReply, keyOfCircle({ user: viewer.id, circle: circle.id }, renewed));
 };
 
-/** The next address of each circle is the first one again. */
+/** Deletes the member's new addresses, so that each circle has its first one again. */
 export const forgetMailAddresses = async ({ q }: Tx, userId: number): Promise<void> => {
   await q.deleteFrom('mail_addresses').where('user_id', '=', userId).execute();
 };
 
-/** Below 2^40, as in a key. */
+/** A random number below 2^40, the largest that a key can name. */
 const drawNumber = (): number => randomBytes(5).readUIntBE(0, 5);
 
-/** Replaces that address. Mails to the old one share nothing from then on (LETTERBOX-4). @throws missing, conflict */
+/** Replaces the viewer's address for a circle. Mails to the old one then have no effect (LETTERBOX-4). @throws missing, conflict */
 export const renewMailAddress = (
   context: AddressContext,
   viewer: Viewer,

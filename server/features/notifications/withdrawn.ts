@@ -12,8 +12,8 @@ interface Withdrawn {
   to: number;
   actor: number;
   group: string;
-  /** Tells several acts of one member in the group apart. Default: the group. */
-  act?: string | undefined;
+  /** Distinguishes several actions of one member in the group. Default: the group. */
+  action?: string | undefined;
 }
 
 type Ref = { to: number; group: string; actor: number };
@@ -65,13 +65,13 @@ const restoreNotification = prepared<
 /** Records that the actor took something back. With `restores`, doing it again brings the old notification back. */
 export const rememberWithdrawn = async (
   tx: Tx,
-  { to, actor, group, act = group, restores }: Withdrawn & { restores: boolean },
+  { to, actor, group, action = group, restores }: Withdrawn & { restores: boolean },
 ): Promise<void> => {
   if (to === actor) return;
   const [shown] = restores ? await tx.run(selectShown, { to, group }) : [];
   await tx.run(upsertWithdrawn, {
     to,
-    group: act,
+    group: action,
     actor,
     isRead: shown?.is_read ?? null,
     notifiedAt: shown?.created_at ?? null,
@@ -80,14 +80,11 @@ export const rememberWithdrawn = async (
 };
 
 /** Like `notify`, but skips what its actor took back less than an hour ago. */
-export const notifyOnce = async (
-  tx: Tx,
-  { act, ...news }: News & { actor: number; group: string; act?: string | undefined },
-): Promise<void> => {
+export const notifyOnce = async (tx: Tx, { action, ...news }: News & Withdrawn): Promise<void> => {
   const { to, group, actor } = news;
   const [earlier] = await tx.run(deleteWithdrawn, {
     to,
-    group: act ?? group,
+    group: action ?? group,
     actor,
     after: Date.now() - restorableMs,
   });

@@ -15,7 +15,7 @@ let shown: ViewedPhoto | null = null;
 let heart: Heart | null = null;
 const { watch, notify } = createWatchers();
 
-/** The viewer stands outside of the page; what has the member and the cached answers is drawn into it. */
+/** The viewer is outside of React's tree: a portal of the app, which has the session and the cache, draws into it. */
 export const showPhotoTalk = (photo: ViewedPhoto | null): void => {
   shown = photo;
   notify();
@@ -23,7 +23,7 @@ export const showPhotoTalk = (photo: ViewedPhoto | null): void => {
 
 export const useViewedPhoto = (): ViewedPhoto | null => useSyncExternalStore(watch, () => shown);
 
-/** Set by what is drawn; null while there is none. */
+/** Set by the heart's button; null while there is none. */
 export const offerHeart = (next: Heart | null): void => {
   heart = next;
 };

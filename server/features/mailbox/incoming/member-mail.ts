@@ -54,7 +54,7 @@ const sayGone = async (context: AppContext, viewer: Viewer, taken: MemberMail): 
   if (await isInCircle(context.db.read, viewer.id)) await reply(context, viewer, taken, ({ gone }) => gone);
 };
 
-/** Refuses the videos of a mail, of which nothing or the rest was taken. */
+/** Says that videos cannot be shared by mail, and whether the rest of the mail was. */
 const sayVideos =
   ({ settings }: AppContext, { hasAccount }: MemberMail, taken: 'nothing' | 'rest'): Reply =>
   ({ videos }) => ({

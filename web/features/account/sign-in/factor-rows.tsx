@@ -96,7 +96,7 @@ function OpenDialog({ open, setOpen }: { open: Open; setOpen: (open: Open | null
   const close = () => setOpen(null);
   const changed = (title: string, codes: readonly string[] | null) => {
     void client.invalidateQueries({ queryKey: queryKey(account.factors, {}) });
-    // A new factor ends that mails in the member's name count.
+    // A new factor turns mails in the member's name off.
     void client.invalidateQueries({ queryKey: userKey });
     if (codes === null) toast({ title });
     setOpen(codes === null ? null : { dialog: 'codes', codes });

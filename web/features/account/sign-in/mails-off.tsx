@@ -4,7 +4,7 @@ import { useUser } from '../../../app/session.tsx';
 import { queryFor } from '../../../data/query.ts';
 import { words } from '../../../words/words.ts';
 
-/** Says that a new second factor ends that mails in the member's name count. */
+/** Says that a new second factor turns mails in the member's name off. */
 export function MailsOff() {
   const { mailInMyName } = useUser();
   const { data } = useQuery(queryFor(site.config, {}));

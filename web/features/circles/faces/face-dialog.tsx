@@ -19,8 +19,8 @@ interface FaceDialogProps {
 }
 
 /**
- * Asks once what everyone in the circle may see of the member. Nothing is chosen beforehand; who closes it shows the name,
- * as before.
+ * Asks once what everyone in the circle may see of the member. Nothing is chosen beforehand. Closing the dialog answers "only
+ * my name", which is what the others saw before.
  */
 export default function FaceDialog({ circle, isNew, onClose }: FaceDialogProps) {
   const me = useUser();

@@ -10,7 +10,7 @@ interface ViewerCaptionProps {
   author: Person;
   /** Not known where photos of several moments are viewed. */
   circles: readonly CircleMark[];
-  /** Where what is said about the photo is drawn. */
+  /** Called with the element for the talk about the photo. */
   onPlace: (place: HTMLElement | null) => void;
 }
 

@@ -7,7 +7,7 @@ import { offeredHeart, showPhotoTalk } from '../../../app/dialogs/photo-talk.ts'
 import { Ring } from '../../../ui/pencil/ring.tsx';
 import { type DatedPhoto, idOf } from './dated-photo.ts';
 
-/** How long the heart stays that a double tap draws. */
+/** How long the heart of a double tap is shown. */
 const drawnMs = 900;
 
 const drawHeart = (viewer: PhotoSwipe, { x, y }: { x: number; y: number }): void => {
@@ -61,7 +61,7 @@ export const followLinks = (viewer: PhotoSwipe, close: () => void): void => {
   viewer.on('bindEvents', () => viewer.element?.addEventListener('click', press, { capture: true }));
 };
 
-/** Has what is said about the current photo drawn. Answers what to call with the place for it. */
+/** Shows the talk about the current photo. @returns a callback for the element to draw it into */
 export const followTalk = (
   viewer: PhotoSwipe,
   photoAt: (index: number) => DatedPhoto | undefined,
