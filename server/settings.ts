@@ -43,7 +43,7 @@ export interface OwnNameSettings {
   domain: string;
   /** The address of the certificate authority's directory (RFC 8555). */
   directory: string;
-  /** Where the authority writes to; null for nowhere. */
+  /** The contact address of the account with the authority; null for none. */
   email: string | null;
   /** The port for plain http: answers to ACME challenges, and redirects to https. */
   plainPort: number;

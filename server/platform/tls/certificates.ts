@@ -2,18 +2,10 @@ import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import type { OwnNameSettings } from '../../settings.ts';
 import type { Database } from '../db/database.ts';
 import { sealOf } from '../db/secrets.ts';
 import { AcmeProblem, type Certificate, obtainCertificate } from './acme.ts';
-
-export interface CertificateSettings {
-  /** The name of this place in DNS. */
-  domain: string;
-  /** The address of the certificate authority's directory (RFC 8555). */
-  directory: string;
-  /** The contact address of the account with the authority; null for none. */
-  email: string | null;
-}
 
 /** Why there is no certificate, or no new one. */
 export interface CertificateTrouble {
@@ -74,7 +66,7 @@ const troubleOf = (error: unknown): Omit<CertificateTrouble, 'at'> => {
  */
 export const createCertificates = async (
   db: Database,
-  { domain, directory, email }: CertificateSettings,
+  { domain, directory, email }: OwnNameSettings,
 ): Promise<Certificates> => {
   const seal = await sealOf(db, 'tls');
   const rows = {

@@ -3,6 +3,7 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import path from 'node:path';
+import type { OwnNameSettings } from '../../settings.ts';
 import { timeFor } from '../../words/reader.ts';
 import { fallbackLanguage, wordsIn } from '../../words/words.ts';
 import { pageHeaders } from '../http/fixed-headers.ts';
@@ -14,7 +15,6 @@ import { html } from '../text/html.ts';
 import { AcmeProblem, type Certificate } from './acme.ts';
 import {
   type Certificates,
-  type CertificateSettings,
   type CertificateTrouble,
   createCertificates,
   writeCertificateFiles,
@@ -68,7 +68,7 @@ interface FrontNeeds {
 /** The servers where `DOMAIN` is set. */
 export const openFront = async (
   { db, settings, log, jobs, shutdownSignal }: FrontNeeds,
-  own: CertificateSettings & { plainPort: number },
+  own: OwnNameSettings,
 ): Promise<Front> => {
   const { domain, plainPort } = own;
   const certificates: Certificates = await createCertificates(db, own);
