@@ -19,7 +19,7 @@ export const withDays = ({
 };
 
 /** The id of a photo, which begins the names of its files. */
-export const idOf = ({ url }: Photo): string => /([0-9a-f]{32})-[^/]*$/.exec(url)?.[1] ?? '';
+export const photoIdOf = ({ url }: Photo): string => /([0-9a-f]{32})-[^/]*$/.exec(url)?.[1] ?? '';
 
 const idDigits = 8;
 

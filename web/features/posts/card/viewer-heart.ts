@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { go } from '../../../app/navigation.ts';
 import { offeredHeart, showPhotoTalk } from '../../../app/dialogs/photo-talk.ts';
 import { Ring } from '../../../ui/pencil/ring.tsx';
-import { type DatedPhoto, idOf } from './dated-photo.ts';
+import { type DatedPhoto, photoIdOf } from './dated-photo.ts';
 
 /** How long the heart of a double tap is shown. */
 const drawnMs = 900;
@@ -70,7 +70,7 @@ export const followTalk = (
   const follow = () => {
     const photo = photoAt(viewer.currIndex);
     const postId = photo?.postId;
-    showPhotoTalk(place && photo && postId ? { place, postId, photoId: idOf(photo) } : null);
+    showPhotoTalk(place && photo && postId ? { place, postId, photoId: photoIdOf(photo) } : null);
   };
   viewer.on('change', follow);
   viewer.on('close', () => showPhotoTalk(null));
