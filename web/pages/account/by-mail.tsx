@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { AtSign } from 'lucide-react';
-import * as site from '../../../contract/site.ts';
+import { useReceivesMail } from '../../app/config.ts';
 import { useUser } from '../../app/session.tsx';
-import { queryFor } from '../../data/query.ts';
 import { AccountPage } from '../../features/account/account-page.tsx';
 import { Addresses } from '../../features/mailbox/by-mail/addresses.tsx';
 import { MailsSwitch } from '../../features/mailbox/by-mail/mails-switch.tsx';
@@ -20,9 +18,9 @@ const useObstacle = (): string | null => {
 
 export default function ByMailPage() {
   const { email, mailInMyName } = useUser();
-  const { data: config } = useQuery(queryFor(site.config, {}));
+  const receivesMail = useReceivesMail();
   const obstacle = useObstacle();
-  if (config?.mailboxMembers === false)
+  if (receivesMail === false)
     return (
       <AccountPage title={texts.title}>
         <p className="mut">{texts.notReceived}</p>

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { AtSign } from 'lucide-react';
-import * as site from '../../../../contract/site.ts';
+import { useReceivesMail } from '../../../app/config.ts';
 import { useUser } from '../../../app/session.tsx';
-import { queryFor } from '../../../data/query.ts';
 import { LinkRow, Rows } from '../../../ui/layout/rows.tsx';
 import { words } from '../../../words/words.ts';
 
@@ -11,8 +9,8 @@ const texts = words.byMail;
 /** Leads to the addresses, where mail is received. In a circle's settings it stands alone, and leads to its address first. */
 export default function AddressesRow({ circle }: { circle?: { id: string } }) {
   const { mailInMyName } = useUser();
-  const { data } = useQuery(queryFor(site.config, {}));
-  if (!data?.mailboxMembers) return null;
+  const receivesMail = useReceivesMail();
+  if (!receivesMail) return null;
   const row = (
     <LinkRow
       href={circle ? `/my-account/by-mail?circle=${circle.id}` : '/my-account/by-mail'}
