@@ -20,7 +20,7 @@ import { editedPhoto } from '../../media/edit-photo.ts';
 import { useEditedUrl } from '../../media/edited-url.ts';
 import { PhotoEditor } from '../../media/photo-editor.tsx';
 import { isEdited, photoForm, unedited } from '../../media/photo-request.ts';
-import { idOf } from './dated-photo.ts';
+import { photoIdOf } from './dated-photo.ts';
 
 /** The file of a photo in its own size; null until it is there, a text if it cannot be loaded. */
 const useOriginal = ({ downloadUrl }: Photo): Blob | string | null => {
@@ -52,7 +52,7 @@ interface TurnPhotoProps {
 /** Turns and crops the member's own shared photo: the edited one replaces it (PHOTO-17). */
 export default function TurnPhoto({ postId, photo, at, total, onTurned, onClose }: TurnPhotoProps) {
   const client = useQueryClient();
-  const photoId = idOf(photo);
+  const photoId = photoIdOf(photo);
   const talk = useQuery(queryFor(posts.photo, { id: postId, photoId }));
   const original = useOriginal(photo);
   const file = typeof original === 'string' ? null : original;
