@@ -169,6 +169,31 @@ onBothDatabases('comments about photos', (server) => {
     assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });
 
+  // ABOUT-3, ALBUM-6
+  test('are hidden with photos of an unclaimed account, and from an author outside their circle', async () => {
+    const [alf, bo, cy, di] = await server().members('Alf', 'Bo', 'Cy', 'Di');
+    const circle = await alf.makesCircle('Family');
+    for (const person of [bo, cy, di]) await alf.adds(person, circle);
+    const post = await makeAlbum(bo, circle);
+    await addToAlbum(cy, post, 1);
+    const photoId =
+      (await photosOfAlbum(bo, post)).find(({ addedBy }) => addedBy.id === cy.id)?.id ?? assert.fail();
+    await say(di, post, 'By Di', { photoId });
+    await say(di, post, 'Of all');
+    for (const person of [alf, bo])
+      await assertReads(person, post, { all: [`By Di (${photoId})`, 'Of all'] });
+    const setClaim = (claim: number | null) =>
+      server().app.context.db.write((tx) =>
+        tx.q.updateTable('users').set({ claim_asked_at: claim }).where('public_id', '=', cy.id).execute(),
+      );
+    await setClaim(1);
+    for (const person of [alf, bo]) await assertReads(person, post, { all: ['Of all'] });
+    await setClaim(null);
+    await alf.removes(bo, circle);
+    await assertReads(alf, post, { all: [`By Di (${photoId})`, 'Of all'] });
+    await assertReads(bo, post, { all: ['Of all'] });
+  });
+
   // ABOUT-5
   test('notify the author and the one who added the photo, each once and grouped', async () => {
     const [lea, lou, mia, max] = await server().members('Lea', 'Lou', 'Mia', 'Max');

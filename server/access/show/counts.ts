@@ -6,6 +6,7 @@ import {
   seesHeartOfSeenPhoto,
   seesLikeOfSeenPost,
 } from '../rules/sees-talk.ts';
+import { mayHideTalkAboutPhotos } from '../rules/sees-photos.ts';
 
 const hasBlocks = (viewer: SqlRef) => sql`(
   exists (select 1 from blocks where blocker_id = ${viewer})
@@ -36,7 +37,8 @@ const storedCount = (viewer: SqlRef, post: SqlRef, counter: Counter) => sql<numb
 /**
  * The number of comments of a post that the viewer sees (COMMENT-4). The author, and a viewer in at most one of its
  * shared circles, read one stored counter. Viewers in several circles, with blocks, who commented themselves or were
- * answered need a real count, and so does an album with photos of several members (ABOUT-3). `post` is the alias of a `posts` row that the viewer sees, `stored` its `selectStoredCount`.
+ * answered need a real count, and so does an album whose photos may hide comments from the viewer (ABOUT-3). `post` is
+ * the alias of a `posts` row that the viewer sees, `stored` its `selectStoredCount`.
  */
 export const selectCommentsCount = (
   viewer: SqlRef,
@@ -57,7 +59,8 @@ export const selectCommentsCount = (
   const kept = col(`${post}.comments_count`);
   return sql<number>`coalesce(case
     when ${kept} = 0 then case when ${hasOwn} then null else 0 end
-    when ${hasBlocks(viewer)} or ${sql.ref(`${post}.has_others_photos`)} = 1 then null
+    when ${hasBlocks(viewer)} then null
+    when ${sql.ref(`${post}.has_others_photos`)} = 1 and ${mayHideTalkAboutPhotos(viewer, post)} then null
     when ${author} = ${viewer} then case when ${hasOwnBeneathBanned} then null else ${kept} end
     when ${hasOwn} or ${isAnswered} then null
     else ${stored} end, ${exact})`;
