@@ -287,4 +287,24 @@ onBothDatabases('hearts of photos', (server) => {
     await assertHearts(una, { id, post }, [ugo]);
     assert.deepEqual(await titlesOf(una), ['Ugo liked your photo']);
   });
+
+  // ABOUT-5, BLOCK-8
+  test('after a ban, the notification names the latest whom its reader has not muted', async () => {
+    const warden = await server().member('Warden', { isAdmin: true });
+    const [ina, xan, yve, zoe] = await server().members('Ina', 'Xan', 'Yve', 'Zoe');
+    const circle = await ina.makesCircle('Family');
+    for (const person of [xan, yve, zoe]) await ina.adds(person, circle);
+    const post = await ina.posts('Summer', { to: circle, photos: [await plainPhoto()] });
+    const { id } = await onlyPhoto(ina, post);
+    for (const person of [xan, yve, zoe]) await give(person, id);
+    await ina.ask(blocking.mute, { id: yve.id });
+    assert.deepEqual(await titlesOf(ina), ['Zoe and one other person liked your photos']);
+    await warden.ask(moderation.actOnMember, { id: zoe.id, action: 'ban' });
+    assert.deepEqual(await titlesOf(ina), ['Xan liked your photo']);
+    // Another's withdrawal leaves the name.
+    await yve.ask(likes.unlikePhoto, { id });
+    assert.deepEqual(await titlesOf(ina), ['Xan liked your photo']);
+    await xan.ask(likes.unlikePhoto, { id });
+    assert.deepEqual(await titlesOf(ina), []);
+  });
 });

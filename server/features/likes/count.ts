@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { likesToldTo } from '../../access/show/counts.ts';
+import { selectLikerToName } from '../../access/show/likers.ts';
 import { col, isBanned, type SqlRef } from '../../access/rules/sees.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
@@ -96,11 +96,12 @@ export const countLikesOf = async (
  * the moment.
  */
 export const replaceLikeActor = async ({ q }: Tx, userId: number): Promise<void> => {
-  const another = sql`
-    select l.giver from (${likesToldTo(col('notifications.user_id'), col('notifications.post_id'))}) l
-    join users liker on liker.id = l.giver and liker.banned_at is null
-    where l.giver <> ${userId} order by l.created_at desc limit 1`;
+  const another = selectLikerToName(
+    col('notifications.user_id'),
+    col('notifications.post_id'),
+    sql`and l.user_id <> ${userId} and not ${isBanned(col('l.user_id'))}`,
+  );
   await sql`
-    update notifications set actor_id = (${another})
-    where actor_id = ${userId} and kind = 'like' and exists (${another})`.execute(q);
+    update notifications set actor_id = coalesce((${another}), actor_id)
+    where actor_id = ${userId} and kind = 'like'`.execute(q);
 };

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { likesToldTo } from '../../access/show/counts.ts';
+import { selectLikerToName } from '../../access/show/likers.ts';
 import { bind } from '../../access/rules/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { setNotificationActor, withdrawNews } from '../notifications/notify.ts';
@@ -33,16 +32,22 @@ export const tellOfLike = (tx: Tx, like: Like): Promise<void> => {
  */
 export const refreshLikeNews = async (tx: Tx, about: Pick<Like, 'post' | 'to'>): Promise<void> => {
   const { post, to } = about;
-  const { rows } = await sql<{ giver: number }>`
-    select given.giver from (${likesToldTo(bind(to), bind(post))}) given
-    order by given.is_shown desc, given.created_at desc limit 1`.execute(tx.q);
-  const [latest] = rows;
-  if (latest) await setNotificationActor(tx, to, groupOf(about), latest.giver);
+  const { rows } = await selectLikerToName(bind(to), bind(post)).execute(tx.q);
+  const [named] = rows;
+  if (named) await setNotificationActor(tx, to, groupOf(about), named.giver);
   else await withdrawNews(tx, to, groupOf(about));
 };
 
 export const withdrawLikeNews = async (tx: Tx, like: Like): Promise<void> => {
   const { to, giver: actor } = like;
   await rememberWithdrawn(tx, { to, actor, group: groupOf(like), action: actionOf(like), restores: true });
-  await refreshLikeNews(tx, like);
+  // Anybody else who is named still likes the moment.
+  const named = await tx.q
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', to)
+    .where('group_key', '=', groupOf(like))
+    .where('actor_id', '=', actor)
+    .executeTakeFirst();
+  if (named) await refreshLikeNews(tx, like);
 };
