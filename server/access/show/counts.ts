@@ -1,11 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { col, isBanned, isMuted, type Predicate, type SqlRef } from '../rules/sees.ts';
-import {
-  commentRefs,
-  seesCommentOfSeenPost,
-  seesHeartOfSeenPhoto,
-  seesLikeOfSeenPost,
-} from '../rules/sees-talk.ts';
+import { col, isBanned, type SqlRef } from '../rules/sees.ts';
+import { commentRefs, seesCommentOfSeenPost, seesLikeOfSeenPost } from '../rules/sees-talk.ts';
 import { mayHideTalkAboutPhotos } from '../rules/sees-photos.ts';
 
 const hasBlocks = (viewer: SqlRef) => sql`(
@@ -92,32 +87,3 @@ export const selectLikesCount = (
     when ${author} = ${viewer} then ${col(`${post}.likes_count`)}
     else ${stored} + ${ownElsewhere} end, ${exact}) end`;
 };
-
-/**
- * The likes of others that a member is notified of in a post: of the post if it is theirs, and of their photos in it.
- * Yields `giver`, `created_at`, `on_photo`, and `is_shown`: the reader sees the like and has not muted its giver.
- */
-export const likesToldTo = (reader: SqlRef, post: SqlRef): RawBuilder<unknown> => {
-  const giver = col('l.user_id');
-  const isShown = (isSeen: Predicate) =>
-    sql`case when ${isSeen} and not ${isMuted(reader, giver)} then 1 else 0 end as is_shown`;
-  const ofPost = { giver, post: col('told.id'), postAuthor: col('told.author_id') };
-  return sql`
-    select l.user_id as giver, l.created_at, 0 as on_photo, ${isShown(seesLikeOfSeenPost(reader, ofPost))}
-    from posts told join likes l on l.post_id = told.id
-    where told.id = ${post} and told.author_id = ${reader} and l.user_id <> ${reader}
-    union all
-    select l.user_id, l.created_at, 1, ${isShown(seesHeartOfSeenPhoto(reader, giver, { image: 'mine', post: 'told' }))}
-    from posts told join images mine on mine.post_id = told.id join photo_likes l on l.image_id = mine.id
-    where told.id = ${post} and mine.owner_id = ${reader} and l.user_id <> ${reader}`;
-};
-
-/** The number of people who like a moment, or photos in it, and whom the notification of that counts. */
-export const selectLikersTold = (reader: SqlRef, post: SqlRef): RawBuilder<number> =>
-  sql<number>`(select count(distinct liking.giver) from (${likesToldTo(reader, post)}) liking where liking.is_shown = 1)`;
-
-/** All of these likes are of photos. */
-export const selectIsOfPhotos = (reader: SqlRef, post: SqlRef): RawBuilder<number | null> =>
-  sql<
-    number | null
-  >`(select min(liking.on_photo) from (${likesToldTo(reader, post)}) liking where liking.is_shown = 1)`;

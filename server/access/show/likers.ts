@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { limits } from '../../../contract/limits.ts';
 import { col, isMuted, type Predicate, seesPerson, type SqlRef } from '../rules/sees.ts';
 import { seesHeartOfSeenPhoto, seesLikeOfSeenPost } from '../rules/sees-talk.ts';
 
@@ -29,6 +30,23 @@ const isShown = (reader: SqlRef, post: SqlRef, giver: SqlRef): Predicate => {
     exists (select 1 ${likesOfPost(reader, post)} and l.user_id = ${giver} and ${isLikeSeen(reader)})
     or exists (select 1 ${heartsOfPhotos(reader, post)} and l.user_id = ${giver} and ${isHeartSeen})))`;
 };
+
+/**
+ * The number of people who like a moment, or photos in it, and whom the notification of that counts: the actor and up
+ * to `limits.newMoments` others.
+ */
+export const selectLikersTold = (reader: SqlRef, post: SqlRef): RawBuilder<number> => sql<number>`(
+  select count(*) from (
+    select liking.giver from (
+      select l.user_id as giver ${likesOfPost(reader, post)}
+      union select l.user_id ${heartsOfPhotos(reader, post)}) liking
+    where ${isShown(reader, post, col('liking.giver'))} limit ${sql.lit(limits.newMoments + 1)}) counted)`;
+
+/** 1 if the reader is shown no like of the moment itself: all are of photos. */
+export const selectIsOfPhotos = (reader: SqlRef, post: SqlRef): RawBuilder<number> => sql<number>`
+  case when exists (
+    select 1 ${likesOfPost(reader, post)} and ${isLikeSeen(reader)} and not ${isMuted(reader, col('l.user_id'))})
+    then 0 else 1 end`;
 
 /** The most people among whom the one to name is looked for, from the latest. */
 const latest = 100;

@@ -77,7 +77,7 @@ export interface NotificationData {
   isOfComment: boolean;
   /** Likes or comments are of the reader's photos in the moment, none of the moment itself. */
   isOfPhotos: boolean;
-  /** People besides the actor who like the moment, or commented on it later. */
+  /** People besides the actor who like the moment, up to 100, or commented on it later. */
   others: number;
   /** New moments, up to 100. */
   moments: number;
@@ -115,6 +115,7 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
         (told.isOfPhotos ? words.like.ofPhoto : words.like.title)({
           name: told.actorName,
           others: told.others,
+          shown: told.others > 99 ? '99+' : told.others,
         }),
         toPost,
       ] as const,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { Notification } from '../../../contract/shapes.ts';
 import { withNames } from '../../../contract/text/mention-tokens.ts';
-import { selectIsOfPhotos, selectLikersTold } from '../../access/show/counts.ts';
+import { selectIsOfPhotos, selectLikersTold } from '../../access/show/likers.ts';
 import {
   countWriters,
   followsPhotosAlone,
@@ -58,7 +58,7 @@ interface Row {
   post: string | null;
   comment: string | null;
   is_of_comment: number | boolean;
-  /** The other people who liked the moment, or who commented on it later. */
+  /** The people who liked the moment, up to 101, or who commented on it later. */
   people: number | null;
   /** 1 if all of it is about photos that the reader added to the moment. */
   is_of_photos: number | null;
