@@ -82,8 +82,8 @@ export const MailInMyName = z.object({
   kind: z.enum(['post', 'comment']),
   /** The moment's id, or the comment's. */
   id: z.string(),
-  /** The moment itself, or the one that the comment is about. */
-  postId: z.string(),
+  /** The moment itself, or the one that the comment is about; null once the caller no longer sees that one. */
+  postId: z.nullable(z.string()),
   /** Its first words. */
   words: z.string(),
   /** The first photo of a moment. */

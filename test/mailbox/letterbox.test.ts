@@ -386,6 +386,23 @@ onBothDatabases(
       assert.deepEqual(await fromMail(dora), []);
     });
 
+    // LETTERBOX-7, MENTION-4
+    test('a comment that came by mail no longer names a moment out of sight', async () => {
+      const [ann, ben] = await server().members('Anna', 'Benno');
+      const circle = await ann.makesCircle('Garden', { lettersCarry: 'content' });
+      await ann.adds(ben, circle);
+      const moment = await ann.posts('Roses', { to: circle });
+      const to = await momentAddress(server(), await asSender(server(), ben), moment);
+      await sends(server(), ben, to, { text: 'Lovely' });
+      const [{ id } = assert.fail()] = await fromMail(ben);
+      await ben.ask(comments.edit, { id, content: `Lovely @{${ann.id}}`, mentions: [ann.id] });
+      const told = async () => (await fromMail(ben)).map(({ postId, words }) => [postId, words]);
+      assert.deepEqual(await told(), [[moment.id, 'Lovely @Anna Example']]);
+      await ann.removes(ben, circle);
+      assert.equal((await ben.call(posts.get, { id: moment.id })).status, 404);
+      assert.deepEqual(await told(), [[null, 'Lovely Someone']]);
+    });
+
     // LETTERBOX-8
     test('a video in a mail is refused in words that name the app', async () => {
       const { ann, ben, family, post } = world();

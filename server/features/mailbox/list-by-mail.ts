@@ -7,7 +7,7 @@ import { joinCircles } from '../../access/show/counts.ts';
 import { readMentions, selectMentions } from '../../access/show/mentions.ts';
 import { readPhotos, selectFrontPhoto } from '../../access/show/photos.ts';
 import { readCircles, selectCircles, time } from '../../access/show/present.ts';
-import { bind, col } from '../../access/rules/sees.ts';
+import { bind, col, seesPost } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
@@ -23,6 +23,7 @@ interface Row {
   entry: number;
   comment: string | null;
   post: string;
+  seen: string | null;
   content: string;
   mentions: string | null;
   photo: string | null;
@@ -32,7 +33,7 @@ interface Row {
 
 /**
  * Lists what came by mail in the viewer's name in the last 7 days, newest first (LETTERBOX-7): their own moments and comments, which
- * they may take back whether they are still in its circles or not.
+ * they may take back whether they are still in its circles or not. A moment that they no longer see is not named.
  */
 export const listMailsInName = async (
   { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
@@ -45,9 +46,9 @@ export const listMailsInName = async (
   const isNext =
     at === undefined || entry === undefined ? sql`` : sql`and (t.taken_at, t.entry) < (${at}, ${entry})`;
   const { rows } = await sql<Row>`
-    select t.taken_at, t.entry, said.public_id as comment, p.public_id as post,
+    select t.taken_at, t.entry, said.public_id as comment, p.public_id as post, seen.public_id as seen,
       case when t.comment_id is not null then said.content else p.content end as content,
-      case when t.comment_id is not null then ${selectMentions(me, 'comment', col('said.id'), 'p')}
+      case when t.comment_id is not null then ${selectMentions(me, 'comment', col('said.id'), 'seen')}
         else ${selectMentions(me, 'post', col('p.id'), 'p')} end as mentions,
       case when t.comment_id is null then ${selectFrontPhoto(me, 'p')} end as photo,
       case when t.comment_id is null then (
@@ -57,6 +58,7 @@ export const listMailsInName = async (
       where user_id = ${viewer.id} and taken_at > ${Date.now() - listedForMs}) t
     left join comments said on said.id = t.comment_id and said.author_id = ${viewer.id}
     join posts p on p.id = said.post_id or (p.id = t.post_id and p.author_id = ${viewer.id})
+    left join posts seen on seen.id = p.id and ${seesPost(me, { id: col('seen.id'), author: col('seen.author_id') })}
     where t.entry is not null ${isNext}
     order by t.taken_at desc, t.entry desc limit ${size + 1}`.execute(db.read);
   const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.taken_at, last.entry));
@@ -65,7 +67,7 @@ export const listMailsInName = async (
     items: page.map((row) => ({
       kind: row.comment === null ? 'post' : 'comment',
       id: row.comment ?? row.post,
-      postId: row.post,
+      postId: row.seen,
       words: shorten(withNames(row.content, readMentions(row.mentions), someone).trim(), maxWords),
       photo: readPhotos(row.photo)[0] ?? null,
       circles: readCircles(row.circles),

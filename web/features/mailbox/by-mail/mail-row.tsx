@@ -40,9 +40,11 @@ export function MailRow({ mail, checked, onCheck }: MailRowProps) {
         </span>
         {photo ? <SmallPhoto photo={photo} sizes="44px" /> : null}
       </label>
-      <Link href={`/post/${postId}`} className="ib" aria-label={texts.open({ what })}>
-        <ChevronRight aria-hidden="true" />
-      </Link>
+      {postId === null ? null : (
+        <Link href={`/post/${postId}`} className="ib" aria-label={texts.open({ what })}>
+          <ChevronRight aria-hidden="true" />
+        </Link>
+      )}
     </li>
   );
 }
