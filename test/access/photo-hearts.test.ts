@@ -250,7 +250,7 @@ onBothDatabases('hearts of photos', (server) => {
   });
 
   // ABOUT-6, ALBUM-7
-  test('a photo that leaves an album keeps its hearts, which its circle no longer sees', async () => {
+  test("a photo that returns from an album keeps its adder's own heart alone", async () => {
     const [nele, nick, nora] = await server().members('Nele', 'Nick', 'Nora');
     const circle = await nele.makesCircle('Family');
     for (const person of [nick, nora]) await nele.adds(person, circle);
@@ -258,7 +258,7 @@ onBothDatabases('hearts of photos', (server) => {
     await addToAlbum(nick, album, 1);
     const { id } =
       (await photosOfAlbum(nick, album)).find(({ addedBy }) => addedBy.id === nick.id) ?? assert.fail();
-    for (const person of [nele, nora]) await give(person, id);
+    for (const person of [nele, nora, nick]) await give(person, id);
     await nora.ask(comments.add, { id: album.id, content: 'Lovely', photoId: id });
     assert.deepEqual(await titlesOf(nick), ['Nora and one other person liked your photos']);
     await nele.ask(albums.removePhotos, { id: album.id, photoIds: [id] });
@@ -266,13 +266,41 @@ onBothDatabases('hearts of photos', (server) => {
       assert.equal((await person.call(likes.listOfPhoto, { id })).status, 404);
     assert.deepEqual(
       (await nick.ask(likes.listOfPhoto, { id })).items.map(({ firstName }) => firstName),
-      ['Nora', 'Nele'],
+      ['Nick'],
     );
     assert.deepEqual(await titlesOf(nick), []);
     // The comment stays in its moment.
     const own = (await nick.ask(posts.ofMember, { usernameOrId: nick.id })).items[0] ?? assert.fail();
-    assert.partialDeepStrictEqual(await onlyPhoto(nick, own), { id, likesCount: 2, commentsCount: 0 });
+    assert.partialDeepStrictEqual(await onlyPhoto(nick, own), {
+      id,
+      isLiked: true,
+      likesCount: 1,
+      commentsCount: 0,
+    });
     assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
+  });
+
+  // ABOUT-6, ALBUM-8
+  test('a former member does not learn from a returned photo who joined after them', async () => {
+    const [olga, adam, gina] = await server().members('Olga', 'Adam', 'Gina');
+    for (const end of ['photo', 'album'] as const) {
+      const circle = await olga.makesCircle(`Family ${end}`);
+      await olga.adds(adam, circle);
+      const album = await makeAlbum(olga, circle);
+      await addToAlbum(adam, album, 1);
+      const { id } =
+        (await photosOfAlbum(adam, album)).find(({ addedBy }) => addedBy.id === adam.id) ?? assert.fail();
+      await olga.removes(adam, circle);
+      await olga.adds(gina, circle);
+      await give(gina, id);
+      if (end === 'photo') await olga.ask(albums.removePhotos, { id: album.id, photoIds: [id] });
+      else await olga.ask(posts.remove, { id: album.id });
+      assert.deepEqual((await adam.ask(likes.listOfPhoto, { id })).items, [], end);
+      const [own = assert.fail()] = (await adam.ask(posts.ofMember, { usernameOrId: adam.id })).items;
+      const returned = (await photosOf(adam, own)).find((photo) => photo.id === id);
+      assert.equal(returned?.likesCount, 0, end);
+      assert.deepEqual(await titlesOf(adam), []);
+    }
   });
 
   // ABOUT-2, ACCOUNT-7

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { refreshLikeNews } from '../likes/news.ts';
+import { deleteHeartsOfOthers } from '../likes/returned-photos.ts';
 import { insertOwnAlbum } from './own-album.ts';
 
 interface Origin {
@@ -33,8 +34,8 @@ const findReturnAlbum = async (tx: Tx, member: number, title: string): Promise<n
 };
 
 /**
- * Returns photos that others added to an album to them, each as an album that they alone see (ALBUM-8). Requires a
- * locked post. @returns the keys of these members
+ * Returns photos that others added to an album to them, each as an album that they alone see (ALBUM-8), without the hearts
+ * of others: the adder may not have seen them (ABOUT-6). Requires a locked post. @returns the keys of these members
  */
 export const returnPhotos = async (tx: Tx, { post, images }: Origin): Promise<number[]> => {
   const some = images ? sql`and i.id in (${sql.join([0, ...images])})` : sql``;
@@ -44,6 +45,7 @@ export const returnPhotos = async (tx: Tx, { post, images }: Origin): Promise<nu
     select distinct i.owner_id, p.title ${others} order by i.owner_id`.execute(tx.q);
   if (adders.length === 0) return [];
   await sql`delete from circle_photos where image_id in (select i.id ${others})`.execute(tx.q);
+  await deleteHeartsOfOthers(tx, sql`select i.id ${others}`);
   for (const { owner_id: member, title } of adders) {
     const album = await findReturnAlbum(tx, member, title ?? '');
     const next = sql<number>`(select coalesce(max(position), -1) + 1 from images where post_id = ${album})`;

@@ -15,8 +15,10 @@ const albumsOf = ({ model }: Cast): PostModel[] =>
 export const returnPhotos = async (cast: Cast, photos: readonly PhotoModel[]): Promise<void> => {
   const { model, server } = cast;
   for (const photo of photos) {
-    // Its hearts stay for the adder, and for no circle.
-    for (const giver of photo.likes.keys()) photo.likes.set(giver, new Set());
+    // Of its hearts only the adder's own stays, for no circle.
+    for (const giver of photo.likes.keys())
+      if (giver === photo.adder) photo.likes.set(giver, new Set());
+      else photo.likes.delete(giver);
     const { id, title } = await server.app.context.db.read
       .selectFrom('images')
       .innerJoin('posts', 'posts.id', 'images.post_id')
