@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as account from '../../contract/account.ts';
 import * as albums from '../../contract/albums.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as comments from '../../contract/comments.ts';
@@ -11,7 +12,7 @@ import { findMiscounts } from '../../server/platform/db/check-counters.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, type TestServer } from '../harness/test-server.ts';
+import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
 
 const say = (who: Person, post: Post, content: string, more: { photoId?: string; replyTo?: string } = {}) =>
   who.ask(comments.add, { id: post.id, content, ...more });
@@ -163,9 +164,15 @@ onBothDatabases('comments about photos', (server) => {
       all: [dans, cems, 'Of all'],
       photo: { id: photoId, says: ['By Dan', 'By Cem'] },
     });
-    // A photo that has left hides nothing: what was said of it stays in the conversation.
+    // What was said of a photo that has left stays, for all but those whom a block or ban parts from its adder.
     await ada.ask(albums.removePhotos, { id: post.id, photoIds: [photoId] });
-    await assertReads(cem, post, { all: ['By Dan', 'By Cem', 'Of all'], photo: { id: photoId, says: 404 } });
+    await assertReads(ada, post, { all: ['By Dan', 'By Cem', 'Of all'], photo: { id: photoId, says: 404 } });
+    await assertReads(cem, post, { all: ['By Cem', 'Of all'], photo: { id: photoId, says: 404 } });
+    await chief.ask(moderation.actOnMember, { id: bea.id, action: 'ban' });
+    await assertReads(ada, post, { all: ['Of all'] });
+    await chief.ask(moderation.actOnMember, { id: bea.id, action: 'restore' });
+    await cem.ask(blocking.unblock, { id: bea.id });
+    await assertReads(cem, post, { all: ['By Dan', 'By Cem', 'Of all'] });
     assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });
 
@@ -192,6 +199,28 @@ onBothDatabases('comments about photos', (server) => {
     await alf.removes(bo, circle);
     await assertReads(alf, post, { all: [`By Di (${photoId})`, 'Of all'] });
     await assertReads(bo, post, { all: ['Of all'] });
+  });
+
+  // ABOUT-6, BLOCK-1
+  test('keep from a blocked member when the photo goes, until the account of its adder ends', async () => {
+    const [oda, abe, gil, vic] = await server().members('Oda', 'Abe', 'Gil', 'Vic');
+    const circle = await oda.makesCircle('Family');
+    for (const person of [abe, gil, vic]) await oda.adds(person, circle);
+    const post = await makeAlbum(oda, circle);
+    await addToAlbum(abe, post, 1);
+    const photoId =
+      (await photosOfAlbum(abe, post)).find(({ addedBy }) => addedBy.id === abe.id)?.id ?? assert.fail();
+    await abe.ask(blocking.block, { id: vic.id });
+    const about = await say(gil, post, 'So sweet, Abe', { photoId });
+    await assertReads(vic, post, { all: [] });
+    await abe.ask(albums.removePhotos, { id: post.id, photoIds: [photoId] });
+    await say(oda, post, 'Abe always was', { replyTo: about.id });
+    await assertReads(vic, post, { all: [] });
+    assert.deepEqual(await titlesOf(server(), vic), []);
+    await assertReads(oda, post, { all: ['So sweet, Abe', 'Abe always was'] });
+    assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
+    await abe.ask(account.remove, { password });
+    await assertReads(vic, post, { all: ['So sweet, Abe', 'Abe always was'] });
   });
 
   // ABOUT-5

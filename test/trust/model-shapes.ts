@@ -88,6 +88,8 @@ export interface CommentModel {
   answered: Who | null;
   /** The photo that it is about. */
   photo: string | null;
+  /** The member who added it, also once it has left the post. */
+  photoOf: Who | null;
   mentions: Set<Who>;
 }
 

@@ -159,6 +159,7 @@ export class Model {
     if (above && !this.seesPerson(viewer, above.author)) return false;
     const photo = post.photos.find(({ id }) => id === comment.photo);
     if (photo && !this.seesPhoto(viewer, post, photo)) return false;
+    if (comment.photoOf !== null && !this.seesPerson(viewer, comment.photoOf)) return false;
     const present = [...comment.circles].some((id) => this.circles.get(id)?.members.has(viewer));
     const isReader = post.author === viewer || comment.answered === viewer || present;
     return isReader && this.seesPerson(viewer, comment.author);

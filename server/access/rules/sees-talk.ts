@@ -20,6 +20,8 @@ interface CommentRefs {
   answered: SqlRef;
   /** The photo that it is about, or null. */
   photo: SqlRef;
+  /** The member who added the photo that it is about, even if that has left the post, or null. */
+  adder: SqlRef;
   post: SqlRef;
   postAuthor: SqlRef;
 }
@@ -31,6 +33,7 @@ export const commentRefs = (comment: string, post: string): CommentRefs => ({
   thread: col(`${comment}.thread_id`),
   answered: col(`${comment}.answered_id`),
   photo: col(`${comment}.image_id`),
+  adder: col(`${comment}.about_owner_id`),
   post: col(`${post}.id`),
   postAuthor: col(`${post}.author_id`),
 });
@@ -39,7 +42,7 @@ export const commentRefs = (comment: string, post: string): CommentRefs => ({
  * Comments keep to their circle (COMMENT-2). Readers are the writer, the member who is answered (ANSWER-2), the post's
  * author, and the current members of the comment's circles. Requires a viewer who sees the post. Comments of blocked or
  * banned writers are hidden, and so are the answers beneath them (ANSWER-4). Comments about a photo of the post need sight
- * of that photo (ABOUT-3); one that has left the post hides nothing.
+ * of that photo (ABOUT-3), and once it has left the post, of the member who added it.
  */
 export const seesCommentOfSeenPost = (viewer: SqlRef, comment: CommentRefs): Predicate => sql<boolean>`(
   ${comment.author} = ${viewer}
@@ -50,6 +53,7 @@ export const seesCommentOfSeenPost = (viewer: SqlRef, comment: CommentRefs): Pre
       and ${seesPerson(viewer, comment.author)}
       and not exists (select 1 from comments above where above.id = ${comment.thread}
         and not ${seesPerson(viewer, col('above.author_id'))})
+      and (${comment.adder} is null or ${seesPerson(viewer, comment.adder)})
       and not exists (select 1 from images pictured
         where pictured.id = ${comment.photo} and pictured.post_id = ${comment.post}
           and not ${seesPhotoOfSeenPost(viewer, { adder: col('pictured.owner_id'), post: comment.post, postAuthor: comment.postAuthor })})))`;

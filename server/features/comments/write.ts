@@ -27,15 +27,17 @@ const insertComment = prepared<
     now: number;
     thread: number | null;
     answered: number | null;
+    answers: number | null;
     image: number | null;
   },
   { id: number }
 >({
   name: 'insert_comment',
-  parameters: ['publicId', 'post', 'author', 'content', 'now', 'thread', 'answered', 'image'],
-  text: ({ publicId, post, author, content, now, thread, answered, image }) => sql`
-    insert into comments (public_id, post_id, author_id, content, created_at, thread_id, answered_id, image_id)
-    values (${publicId}, ${post}, ${author}, ${content}, ${now}, ${thread}, ${answered}, ${image}) returning id`,
+  parameters: ['publicId', 'post', 'author', 'content', 'now', 'thread', 'answered', 'answers', 'image'],
+  text: ({ publicId, post, author, content, now, thread, answered, answers, image }) => sql`
+    insert into comments (public_id, post_id, author_id, content, created_at, thread_id, answered_id, image_id, about_owner_id)
+    values (${publicId}, ${post}, ${author}, ${content}, ${now}, ${thread}, ${answered}, ${image},
+      coalesce((select owner_id from images where id = ${image}), (select about_owner_id from comments where id = ${answers}))) returning id`,
 });
 
 const placeComment = prepared<{ comment: number; post: number; author: number }, never>({
@@ -164,6 +166,7 @@ export const addComment = (
         now: Date.now(),
         thread,
         answered: answered && answered.authorId,
+        answers: answered && answered.id,
         image: photo && photo.id,
       }),
     );

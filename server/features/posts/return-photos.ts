@@ -58,7 +58,8 @@ export const returnPhotos = async (tx: Tx, { post, images }: Origin): Promise<nu
       .execute();
   }
   await sql`update posts set has_others_photos = case when exists (
-      select 1 from images i where i.post_id = posts.id and i.owner_id <> posts.author_id) then 1 else 0 end
+      select 1 from images i where i.post_id = posts.id and i.owner_id <> posts.author_id) or exists (
+      select 1 from comments c where c.post_id = posts.id and c.about_owner_id <> posts.author_id) then 1 else 0 end
     where id = ${post}`.execute(tx.q);
   for (const { owner_id: to } of adders) await refreshLikeNews(tx, { post, to });
   return adders.map((row) => row.owner_id);

@@ -13,6 +13,7 @@ import { meantFor } from './migrations/0072-meant-for.ts';
 import { mailsInMyName } from './migrations/0073-mails-in-my-name.ts';
 import { talkAboutPhotos } from './migrations/0074-talk-about-photos.ts';
 import { unmailedQuestions } from './migrations/0075-unmailed-questions.ts';
+import { aboutWhosePhoto } from './migrations/0076-about-whose-photo.ts';
 
 interface Migration {
   readonly name: string;
@@ -34,6 +35,7 @@ const migrations: readonly Migration[] = [
   { name: '0073-mails-in-my-name', statements: mailsInMyName },
   { name: '0074-talk-about-photos', statements: talkAboutPhotos },
   { name: '0075-unmailed-questions', statements: unmailedQuestions },
+  { name: '0076-about-whose-photo', statements: aboutWhosePhoto },
 ];
 
 /** The names of all migrations of this version, in order. */

@@ -58,6 +58,7 @@ export const conversationActs = {
       thread: answered ? (answered.thread ?? { id: answered.id, number: answered.number }) : null,
       answered: answered?.author ?? null,
       photo: photo?.id ?? null,
+      photoOf: photo?.adder ?? answered?.photoOf ?? null,
       mentions,
     };
     model.comments.set(id, comment);

@@ -16,6 +16,8 @@ export interface Comments {
   answered_id: Generated<number | null>;
   /** Key of the photo that it is about; null for the whole moment, or once the photo left it. */
   image_id: Generated<number | null>;
+  /** Key of the member who added the photo, also once it left the moment; null once their account ended. */
+  about_owner_id: Generated<number | null>;
 }
 
 export interface CommentMentions {

@@ -24,7 +24,7 @@ export interface Posts {
   title: Generated<string | null>;
   /** The members who may add photos to an album: its author, or everyone in its one circle. */
   adds: Generated<'author' | 'circle'>;
-  /** 0 if all photos are the author's, so that they are the same for everybody. */
+  /** 0 if all photos, and all that comments were about, are the author's, so that everybody sees the same. */
   has_others_photos: Generated<Flag>;
   /** The photo that its author chose as an album's cover. It may have left the album since. */
   cover_photo_id: Generated<number | null>;
