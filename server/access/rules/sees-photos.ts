@@ -35,15 +35,14 @@ export const seesPhotoOfSeenPost = (viewer: SqlRef, photo: PhotoRefs): Predicate
   or (${isInAudience(viewer, photo.post)} and ${seesPerson(viewer, photo.adder)} and not ${isUnclaimed(photo.adder)}))`;
 
 /**
- * Whether `seesPhotoOfSeenPost` may hide a photo of the post that has comments. Looked up by the few hidden people, so
- * that a list asks it of each post. `post` is the alias of a `posts` row that the viewer sees.
+ * Whether comments about photos of the post may be hidden. Looked up by the few hidden people, so that a list asks it of
+ * each post. `post` is the alias of a `posts` row that the viewer sees.
  */
 export const mayHideTalkAboutPhotos = (viewer: SqlRef, post: string): Predicate => sql<boolean>`(
   (${col(`${post}.author_id`)} = ${viewer} and not ${isInAudience(viewer, col(`${post}.id`))})
-  or exists (select 1 from images pictured
-    where pictured.post_id = ${col(`${post}.id`)} and pictured.owner_id in (
-        ${hiddenPeople(viewer)} union all select id from users where claim_asked_at is not null)
-      and exists (select 1 from comments about where about.image_id = pictured.id)))`;
+  or exists (select 1 from comments about
+    where about.post_id = ${col(`${post}.id`)} and about.about_owner_id in (
+      ${hiddenPeople(viewer)} union all select id from users where claim_asked_at is not null)))`;
 
 /** The viewer added the photo, or sees the post and the photo (ALBUM-5). */
 const seesPhoto = (viewer: SqlRef, photo: PhotoRefs): Predicate => sql<boolean>`(
