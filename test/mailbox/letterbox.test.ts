@@ -140,6 +140,60 @@ onBothDatabases(
       );
     });
 
+    // MAILBOX-53, MAILBOX-54
+    test('somebody on the way changes no word of a mail, and makes it count no second time', async () => {
+      const [ann, ben] = await server().members('Ada', 'Bea');
+      const family = await ann.makesCircle('Home', { lettersCarry: 'content' });
+      await ann.adds(ben, family);
+      const post = await ann.posts('First words', { to: family });
+      const to = await addressOf(ben, family);
+      const { mailPort: port } = server().app;
+      const transport = createTransport({ host: '127.0.0.1', port: port ?? 0, ignoreTLS: true });
+      const arrives = async (mail: Buffer, fields = '', recipient = to) => {
+        const raw = Buffer.concat([Buffer.from(fields), mail]);
+        await transport.sendMail({ envelope: { from: ben.email, to: recipient }, raw });
+        await server().app.context.jobs.idle();
+        return wordsOf(ann);
+      };
+      const earlier = await wordsOf(ann);
+      const composed = (signs: string, text = '', subject = 'Garden') =>
+        composeMail({
+          from: ben.email,
+          to,
+          subject,
+          text,
+          signs,
+          attachments: text ? [] : [{ filename: 'garden.jpg', content: photo }],
+        });
+      const photo = await plainPhoto();
+      const first = await composed('from:to:subject:date');
+      assert.deepEqual(await arrives(first, 'Subject: I hate you all\r\n'), earlier);
+      assert.deepEqual(await arrives(first), ['Garden', ...earlier]);
+      const change = (mail: Buffer, from: RegExp, other: string) =>
+        Buffer.from(mail.toString('latin1').replace(from, other), 'latin1');
+      for (const fields of ['', 'Subject: Again\r\n', 'Content-Type: text/plain\r\n'])
+        assert.deepEqual(await arrives(first, fields), ['Garden', ...earlier], fields);
+      const renamed = change(first, /^Message-ID: .*$/m, 'Message-ID: <other@example.org>');
+      assert.deepEqual(await arrives(renamed), ['Garden', ...earlier]);
+      // An unsigned subject is nobody's, and makes no other mail of the same.
+      const unsigned = await composed('from:to:date');
+      for (const subject of ['I hate you all', 'And you'])
+        assert.deepEqual(await arrives(change(unsigned, /^Subject: .*$/m, `Subject: ${subject}`)), [
+          '',
+          'Garden',
+          ...earlier,
+        ]);
+      const quote = 'Mine\r\n\r\nOn Mon, 23 Nov 2026 at 10:00, Eve <eve@evil.example> wrote:\r\n> HERS\r\n';
+      const toPost = await momentAddress(server(), await asSender(server(), ben), post);
+      const quoting = await composeMail({ from: ben.email, to: toPost, text: quote, signs: 'from:to:date' });
+      await arrives(change(quoting, /^Content-Type: .*$/m, 'Content-Type: text/html'), '', toPost);
+      assert.deepEqual(await ann.reads(post), ['Mine']);
+      // Without a signed date it could come again once its note is gone.
+      assert.ok(!(await arrives(await composed('from:to:message-id', 'Undated'))).includes('Undated'));
+      const told = (await server().mailsTo(ben)).map(({ subject }) => subject);
+      assert.deepEqual(told, ['An e-mail in your name arrived. Was it you?']);
+    });
+
     // LETTERBOX-6
     test('a mail that counted rings at first, and its entry in the bell cannot be turned off', async () => {
       const { carl } = world();

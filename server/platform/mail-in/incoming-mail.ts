@@ -9,6 +9,8 @@ interface Photo {
 export interface IncomingMail {
   /** Null where there is none. In a proven mail, the proof covers it. */
   messageId: string | null;
+  /** A hash of the body, From and Date. In a proven mail, the proof covers them. */
+  fixedId: string;
   /** The one address of the sender in lower case; null where there is none or several. */
   from: string | null;
   /** Whether the domain of `from` vouches for the mail: by DKIM, or by DMARC according to the server in `MAIL_IN_TRUST`. */
@@ -27,6 +29,7 @@ export interface IncomingMail {
   references: string[];
   /** Message-IDs of In-Reply-To alone. In a proven mail, the proof covers them. */
   inReplyTo: string[];
+  /** In a proven mail, the proof covers it; empty where it does not. */
   subject: string;
   /** The sender's words, without quoted mails and signature. */
   text: string;

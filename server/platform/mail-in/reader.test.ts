@@ -154,14 +154,14 @@ describe('the sender of a mail', () => {
     const to = ['circle+abc@example.org'];
     assert.deepEqual(await again(composed(rosa)), [true, ['circle+abc@example.org', 'eve@example.org']]);
     assert.deepEqual(await again(signed(rosa)), [true, to]);
-    assert.deepEqual(await again(signed(rosa, { headerFieldNames: 'from:subject' })), [true, []]);
+    assert.deepEqual(await again(signed(rosa, { headerFieldNames: 'from:subject:date' })), [true, []]);
     // DMARC may rest on a signature that this server cannot check.
     for (const selector of ['none', 'slow', 'empty'])
       assert.deepEqual(await again(signed(rosa, { selector })), [true, to], selector);
     assert.deepEqual(await again(signedPart(await composed(rosa), 2)), [false, []]);
     // Either of two such signatures may have counted.
     const [both] = /^DKIM-Signature:[\s\S]*?\r\n(?!\s)/.exec(
-      (await signed(rosa, { selector: 'none', headerFieldNames: 'from' })).toString('latin1'),
+      (await signed(rosa, { selector: 'none', headerFieldNames: 'from:date' })).toString('latin1'),
     ) ?? [''];
     const signedTwice = async (signature: string) =>
       Buffer.concat([
@@ -169,8 +169,83 @@ describe('the sender of a mail', () => {
         await signed({ ...rosa, cc: 'ben@example.net' }, { selector: 'empty' }),
       ]);
     assert.deepEqual(await again(signedTwice(both)), [true, []]);
-    const forged = both.replace(/\bh=[^;]*/, 'h=from:to:cc:cc');
+    const forged = both.replace(/\bh=[^;]*/, 'h=from:date:to:cc:cc');
     assert.deepEqual(await again(signedTwice(forged)), [true, [...to, 'ben@example.net']]);
+  });
+
+  // MAILBOX-53
+  test('is not proven by a mail with two fields of one of these names', async () => {
+    for (const field of [
+      'Subject: Mine',
+      'Content-Type: text/html',
+      'Content-Transfer-Encoding: 7bit',
+      'MIME-Version: 1.0',
+      'From: rosa@example.net',
+      'Date: Mon, 23 Nov 2026 18:00:00 +0000',
+      'Message-ID: <a@x>',
+      'To: circle+abc@example.org',
+    ])
+      assert.equal((await withHeaders(`${field}\n`, signed(rosa))).isProven, false, field);
+    const answered = signed({ ...rosa, replyTo: 'rosa@example.net' });
+    assert.equal((await read(answered)).isProven, true);
+    assert.equal((await withHeaders('Reply-To: eve@example.net\n', answered)).isProven, false);
+  });
+
+  // MAILBOX-53
+  test('has not chosen a type that the signature does not cover: the body tells it', async () => {
+    const fields = { headerFieldNames: 'from:to:subject:date' };
+    const typed = async (mail: Promise<Buffer>, type: string, encoding?: string) => {
+      const [head = '', ...rest] = (await mail).toString('latin1').split('\r\n\r\n');
+      const other = head
+        .replace(/^Content-Type:.*(?:\r\n[ \t].*)*/m, type)
+        .replace(/^Content-Transfer-Encoding:.*/m, encoding ?? '$&')
+        .replaceAll(/\r\n(?=\r\n)/g, '');
+      const { isProven, text } = await read(Buffer.from([other, ...rest].join('\r\n\r\n'), 'latin1'));
+      assert.equal(isProven, true);
+      return text;
+    };
+    const quote = 'Mine, größer\n\nOn Mon, 23 Nov 2026 at 10:00, Eve <eve@evil.example> wrote:\n> HERS\n';
+    const plain = () => signed({ ...rosa, text: quote, newline: 'windows' }, fields);
+    const both = () =>
+      signed(
+        {
+          ...rosa,
+          text: quote,
+          html: '<p>Mine, größer</p><blockquote>HERS</blockquote>',
+          newline: 'windows',
+        },
+        fields,
+      );
+    const types = [
+      'X-None: 1',
+      'Content-Type: text/plain',
+      'Content-Type: text/html',
+      'Content-Type: text/plain; charset=utf-16le',
+      'Content-Type: text/plain; format=flowed; delsp=yes',
+      'Content-Type: multipart/mixed; boundary=x',
+      'Content-Type: multipart/digest; boundary=x',
+      'Content-Type: message/rfc822',
+    ];
+    for (const type of types)
+      for (const encoding of [undefined, 'X-None: 2', 'Content-Transfer-Encoding: base64'])
+        for (const mail of [plain, both])
+          assert.equal(await typed(mail(), type, encoding), 'Mine, größer', type);
+    const photo = { filename: 'a.jpg', content: Buffer.from('photo') };
+    const pictured = signed({ ...rosa, attachments: [photo], newline: 'windows' }, fields);
+    assert.equal(await typed(pictured, 'Content-Type: text/plain'), 'Hello');
+    const below = signed(
+      { ...rosa, text: 'Mine\n\n--b\nContent-Type: text/plain\n\nHers\n--b--', newline: 'windows' },
+      fields,
+    );
+    await assert.rejects(typed(below, 'Content-Type: multipart/mixed; boundary=b'), MailUnreadable);
+  });
+
+  // MAILBOX-53
+  test('has written a subject only where the signature covers it', async () => {
+    const subjectOf = async (fields: string, subject: string) =>
+      (await read(signed({ ...rosa, subject }, { headerFieldNames: fields }))).subject;
+    assert.equal(await subjectOf('from:to:date', 'Garden'), '');
+    assert.equal(await subjectOf('from:to:date:subject', 'Größe 😀'), 'Größe 😀');
   });
 
   // MAILBOX-54
@@ -186,7 +261,8 @@ describe('the sender of a mail', () => {
     assert.equal(await proven(-31 * 24), false);
     assert.equal(await proven(23), true);
     assert.equal(await proven(25), false);
-    assert.equal(await proven(-31 * 24, 'from:to'), true);
+    assert.equal(await proven(0, 'from:to'), false);
+    assert.equal((await read(signed({ ...rosa, headers: { date: 'yesterday' } }))).isProven, false);
   });
 });
 
@@ -233,7 +309,10 @@ test('a mail tells its id, its recipients and the mails that it answers', async 
   assert.deepEqual(mail.references, ['b@x', 'c@x']);
   assert.deepEqual(mail.inReplyTo, ['b@x']);
   assert.equal(mail.subject, 'Re: letter');
-  const sentAgain = await withHeaders('In-Reply-To: <d@x>\n', signed(rosa, { headerFieldNames: 'from:to' }));
+  const sentAgain = await withHeaders(
+    'In-Reply-To: <d@x>\n',
+    signed(rosa, { headerFieldNames: 'from:to:date' }),
+  );
   assert.deepEqual([sentAgain.references, sentAgain.inReplyTo], [['d@x'], []]);
 });
 

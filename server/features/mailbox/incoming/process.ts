@@ -78,17 +78,8 @@ const findSenders = async ({ db }: Pick<AppContext, 'db'>, keys: readonly ReplyK
 const senderOf = (senders: readonly Sender[], from: string | null): Sender | undefined =>
   senders.find(({ email }) => from !== null && emailKey(email) === emailKey(from)) ?? senders[0];
 
-// A mail without a proven Message-ID is known by its content.
-const idOf = ({ messageId, provenRecipients, subject, text, photos }: IncomingMail): string =>
-  hashOf(
-    messageId ??
-      JSON.stringify([
-        provenRecipients,
-        subject,
-        text,
-        ...photos.map(({ bytes }) => hashOf(bytes.toString('latin1'))),
-      ]),
-  );
+// Anybody on the way can change a Message-ID that no proof covers.
+const idOf = ({ messageId, fixedId }: IncomingMail): string => hashOf(messageId ?? fixedId);
 
 /** Counts a report once: anybody can send it again. */
 const takeBounce = async ({ db }: AppContext, userId: number, mail: IncomingMail): Promise<void> => {

@@ -6,6 +6,7 @@ const list = (count: number) => z.array(text(320)).check(z.maxLength(count));
 
 const ReadMail = z.object({
   messageId: z.nullable(text(320)),
+  fixedId: text(64),
   from: z.nullable(text(320)),
   isProven: z.boolean(),
   dnsFailed: z.boolean(),

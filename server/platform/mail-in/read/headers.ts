@@ -1,4 +1,4 @@
-import { type Address, addressParser, type Attachment, type Header } from 'postal-mime';
+import { type Address, addressParser, type Attachment, decodeWords, type Header } from 'postal-mime';
 import { mailLimits } from './limits.ts';
 
 const valuesOf = (headers: readonly Header[], key: string): string[] =>
@@ -87,3 +87,6 @@ export const referencesOf = (
 
 export const messageIdOf = (headers: readonly Header[]): string | null =>
   messageIds(valuesOf(headers, 'message-id')[0] ?? '')[0] ?? null;
+
+export const subjectOf = (headers: readonly Header[]): string =>
+  decodeWords(valuesOf(headers, 'subject')[0] ?? '').trim();

@@ -1,4 +1,5 @@
-import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import { createHash } from 'node:crypto';
+import PostalMime, { type Attachment, type Email, type Header } from 'postal-mime';
 import { MailUnreadable } from '../incoming-mail.ts';
 import type { ReadMail } from './answer.ts';
 import { asUtf8, hasUnknownCharset } from './charset.ts';
@@ -11,11 +12,13 @@ import {
   recipientsOf,
   referenceFields,
   referencesOf,
+  subjectOf,
 } from './headers.ts';
 import { htmlToText, imagesIn, takeImages } from './html.ts';
 import { mailLimits } from './limits.ts';
 import type { KeyRecords } from './order.ts';
 import { findSender, keyNames } from './sender.ts';
+import { writeCoveredType } from './type.ts';
 import { forwardedWords, ownWords } from './words.ts';
 
 const [newline, dash] = [0x0a, 0x2d];
@@ -162,6 +165,18 @@ export const findKeyNames = async (mail: Buffer): Promise<string[]> => {
   return keyNames(headOf(mail));
 };
 
+/** What nobody on the way can change in a proven mail: its body, sender and date. */
+const fixedIdOf = (
+  { mail, head, bodyHash }: { mail: Buffer; head: Buffer; bodyHash: string | null },
+  headers: readonly Header[],
+): string => {
+  const body = bodyHash ?? createHash('sha256').update(mail.subarray(head.length)).digest('base64');
+  const fields = ['from', 'date'].map((name) => headers.find(({ key }) => key === name)?.value ?? '');
+  return createHash('sha256')
+    .update(JSON.stringify([body, ...fields]))
+    .digest('hex');
+};
+
 /**
  * Reads a mail, with its photos.
  * @throws MailUnreadable when it exceeds a limit or cannot be read
@@ -174,10 +189,14 @@ export const readMail = async (
   checkParts(mail);
   const head = headOf(mail);
   const { headers } = await parse(head);
-  const { from, isProven, dnsFailed, covered } = await findSender({ mail, head, headers }, options);
+  const { from, isProven, dnsFailed, covered, bodyHash } = await findSender({ mail, head, headers }, options);
   // With the buffers of both steps a mail of 25 MB would take more memory than the process may have.
   globalThis.gc?.();
-  const parsed = readable(await parse(mail), mail);
+  // Comes after the signatures were verified: it changes the mail.
+  const fixedId = fixedIdOf({ mail, head, bodyHash }, isProven ? covered : headers);
+  if (isProven) writeCoveredType(mail, head, { headers, covered });
+  const subject = subjectOf(isProven ? covered : headers);
+  const parsed = { ...readable(await parse(mail), mail), subject };
   if (parsed.attachments.length > mailLimits.parts) throw new MailUnreadable('too many parts');
   const words = readText(parsed);
   const sent = parsed.attachments.filter(
@@ -187,6 +206,7 @@ export const readMail = async (
   return {
     mail: {
       messageId: messageIdOf(isProven ? covered : headers),
+      fixedId,
       from,
       isProven,
       dnsFailed,
@@ -196,7 +216,7 @@ export const readMail = async (
       provenRecipients: recipientsOf(covered, addressFields.written),
       references: referencesOf(headers),
       inReplyTo: referencesOf(isProven ? covered : headers, referenceFields.direct),
-      subject: cut((parsed.subject ?? '').trim(), mailLimits.subjectLength),
+      subject: cut(subject, mailLimits.subjectLength),
       text: cut(words.own, mailLimits.textLength),
       forwarded: cut(words.all, mailLimits.textLength),
       photos: photos.map((part) => ({

@@ -10,6 +10,8 @@ export interface Sender {
   dnsFailed: boolean;
   /** The fields that the proof covers. Anybody can change the others and send the mail again. */
   covered: readonly Header[];
+  /** The signed hash of the body; null for a mail that no signature proves. */
+  bodyHash: string | null;
 }
 
 type Verified = Awaited<ReturnType<typeof dkimVerify>>;
@@ -102,7 +104,9 @@ const lowest = (headers: readonly Header[]): Header[] => [
 ];
 
 const signedBy = ({ signingHeaders }: Signature): Header[] =>
-  (signingHeaders?.headers ?? []).map((line) => {
+  (signingHeaders?.headers ?? []).map((bytes) => {
+    // The verifier hands over each byte as a character.
+    const line = Buffer.from(bytes, 'latin1').toString();
     const colon = line.indexOf(':');
     return {
       key: line.slice(0, colon).trim().toLowerCase(),
@@ -130,14 +134,30 @@ const coveredByTrust = (aligned: readonly Signature[], headers: readonly Header[
 const day = 24 * 60 * 60_000;
 
 /**
- * Whether these fields have a Date of the last 30 days, or none that can be read. The server remembers the Message-ID of
- * a taken mail for longer, so nobody can send the mail again.
+ * Whether these fields have one Date, of the last 30 days. The server remembers a taken mail for longer, so nobody can send
+ * the mail again.
  */
-const isRecent = (signed: readonly Header[]): boolean =>
-  signed.every(({ key, value }) => {
-    const age = key === 'date' ? Date.now() - Date.parse(value) : Number.NaN;
-    return Number.isNaN(age) || (age <= 30 * day && age >= -day);
-  });
+const isRecent = (signed: readonly Header[]): boolean => {
+  const [date, ...others] = signed.filter(({ key }) => key === 'date');
+  const age = Date.now() - Date.parse(date?.value ?? '');
+  return others.length === 0 && age <= 30 * day && age >= -day;
+};
+
+/** Fields that stand once in a mail (RFC 5322, section 3.6). Programs read the topmost one, and signatures the lowest. */
+const single = [
+  'subject',
+  'content-type',
+  'content-transfer-encoding',
+  'mime-version',
+  'from',
+  'date',
+  'message-id',
+  'to',
+  'reply-to',
+];
+
+const hasRepeated = (headers: readonly Header[]): boolean =>
+  single.some((name) => headers.filter(({ key }) => key === name).length > 1);
 
 export const findSender = async (
   { mail, head, headers }: { mail: Buffer; head: Buffer; headers: readonly Header[] },
@@ -147,7 +167,8 @@ export const findSender = async (
   const claimed = await verify(head, {});
   const verified = await verify(withoutParts(mail, head), records);
   const from = fromOf(verified);
-  if (from === null) return { from, isProven: false, dnsFailed: false, covered: [] };
+  if (from === null || hasRepeated(headers))
+    return { from, isProven: false, dnsFailed: false, covered: [], bodyHash: null };
   // Without its name in `records` a key counts as missing, so a mail with too many signatures is not proven.
   const aligned = verified.results.filter(({ status }) => status.aligned);
   const useful = aligned.filter((result) => keyName(result) !== null);
@@ -157,12 +178,14 @@ export const findSender = async (
     !claimed.results.some((one) => one.status.aligned && one.canonBodyLengthLimited) &&
     passesDmarc(headers, trust, from.slice(from.indexOf('@') + 1));
   const covered = proof ? signedBy(proof) : isTrusted ? coveredByTrust(aligned, headers) : [];
-  const isCurrent = aligned.length === 0 || isRecent(covered);
-  const isProven = (proof !== undefined || isTrusted) && isCurrent;
+  const isVouched = proof !== undefined || isTrusted;
+  const isCurrent = !isVouched || aligned.length === 0 || isRecent(covered);
+  const isProven = isVouched && isCurrent;
   return {
     from,
     isProven,
     covered: isProven ? covered : [],
+    bodyHash: (isProven && proof?.bodyHashExpecting) || null,
     dnsFailed: isCurrent && !isProven && useful.some((result) => records[keyName(result) ?? ''] === null),
   };
 };
