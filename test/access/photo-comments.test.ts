@@ -164,7 +164,7 @@ onBothDatabases('comments about photos', (server) => {
       all: [dans, cems, 'Of all'],
       photo: { id: photoId, says: ['By Dan', 'By Cem'] },
     });
-    // What was said of a photo that has left stays, for all but those whom a block or ban parts from its adder.
+    // Words about a photo that has left stay, for all but those whom a block or ban parts from its adder.
     await ada.ask(albums.removePhotos, { id: post.id, photoIds: [photoId] });
     await assertReads(ada, post, { all: ['By Dan', 'By Cem', 'Of all'], photo: { id: photoId, says: 404 } });
     await assertReads(cem, post, { all: ['By Cem', 'Of all'], photo: { id: photoId, says: 404 } });

@@ -15,7 +15,7 @@ const albumsOf = ({ model }: Cast): PostModel[] =>
 export const returnPhotos = async (cast: Cast, photos: readonly PhotoModel[]): Promise<void> => {
   const { model, server } = cast;
   for (const photo of photos) {
-    // Of its hearts only the adder's own stays, for no circle.
+    // Only the adder's own heart stays, for no circle.
     for (const giver of photo.likes.keys())
       if (giver === photo.adder) photo.likes.set(giver, new Set());
       else photo.likes.delete(giver);

@@ -55,11 +55,6 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
   },
   {
     name: 'followers.ts',
-    clause: 'former.post_id = this.post_id',
-    why: 'the earlier comments are joined by their moment already',
-  },
-  {
-    name: 'followers.ts',
     clause: ".where('id', '=', commentId)",
     why: 'it only locks other moments too',
   },
@@ -67,11 +62,6 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     name: 'followers.ts',
     clause: ".where('id', 'in', commented)",
     why: 'it only locks other moments too',
-  },
-  {
-    name: 'followers.ts',
-    clause: 'earlier.post_id = told.post_id',
-    why: 'the earlier comments are those of the same moment already',
   },
   {
     name: 'images.ts',

@@ -165,7 +165,7 @@ export const findKeyNames = async (mail: Buffer): Promise<string[]> => {
   return keyNames(headOf(mail));
 };
 
-/** What nobody on the way can change in a proven mail: its body, sender and date. */
+/** The parts of a proven mail that nobody on the way can change: its body, sender and date. */
 const fixedIdOf = (
   { mail, head, bodyHash }: { mail: Buffer; head: Buffer; bodyHash: string | null },
   headers: readonly Header[],

@@ -12,7 +12,7 @@ const startOfBody = (mail: Buffer, head: Buffer): number => {
 
 /** The lines of parts of a mail, each above a field of its part. */
 const partLine = /^--([^\r\n]{1,70}?)[ \t]*\r?\ncontent-[a-z-]+[ \t]*:/im;
-/** What programs write above the first part. */
+/** The words that programs write above the first part. */
 const preamble = /^\s*(?:[^\r\n]{0,200}\bMIME\b[^\r\n]{0,200}\s+)?$/;
 
 /** The types of the outermost parts. */
