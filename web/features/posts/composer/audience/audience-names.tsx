@@ -3,13 +3,11 @@ import { Button } from '../../../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../../ui/overlay/dialog.tsx';
 import { displayName } from '../../../../ui/people/person-name.ts';
 import { words } from '../../../../words/words.ts';
-import { Waiting } from '../../../../data/waiting.tsx';
 import { MorePages } from '../../../../ui/feedback/loading.tsx';
 import { ByLetter } from '../../../../ui/people/badge.tsx';
 import { PersonAvatar } from '../../../../ui/people/person-avatar.tsx';
-import { SearchField } from '../../../members/search-field.tsx';
 import type { Audience } from './audience-line.tsx';
-import { usePeopleIn } from './left-out-dialog.tsx';
+import { PeopleSearch, usePeopleIn } from './left-out-dialog.tsx';
 
 const texts = words.compose.leftOut;
 
@@ -22,22 +20,14 @@ interface AudienceNamesProps {
 
 /** The names of the people in the chosen circles; beside those who are left out, that they are. */
 export default function AudienceNames({ audience, said, onClose }: AudienceNamesProps) {
-  const { typed, setTyped, q, query } = usePeopleIn(audience.circleIds);
+  const list = usePeopleIn(audience.circleIds);
+  const { query } = list;
   const people = query.data?.pages.flatMap((page) => page.items);
   const out = new Set(audience.leftOut.map(({ id }) => id));
   return (
     <Dialog open isRead onClose={onClose} title={words.compose.audience.title} description={said}>
       <DialogBody>
-        {q !== '' || query.hasNextPage ? (
-          <div className="mb-2" role="search">
-            <SearchField label={texts.search} value={typed} onChange={setTyped} />
-          </div>
-        ) : null}
-        <Waiting
-          query={{ isPending: query.isPending, error: query.error, data: people }}
-          loading={texts.loading}
-          failed={texts.failed}
-        />
+        <PeopleSearch list={list} />
         <p className="hint empty:hidden" role="status">
           {people?.length === 0 ? texts.none : null}
         </p>

@@ -33,6 +33,25 @@ export const usePeopleIn = (circleIds: readonly string[]) => {
   return { typed, setTyped, q, query };
 };
 
+/** Searches long lists of these people, and stands for the list until it has come. */
+export function PeopleSearch({
+  list: { typed, setTyped, q, query },
+}: {
+  list: ReturnType<typeof usePeopleIn>;
+}) {
+  const { isPending, error, data, hasNextPage } = query;
+  return (
+    <>
+      {q !== '' || hasNextPage ? (
+        <div className="mb-2" role="search">
+          <SearchField label={texts.search} value={typed} onChange={setTyped} />
+        </div>
+      ) : null}
+      <Waiting query={{ isPending, error, data }} loading={texts.loading} failed={texts.failed} />
+    </>
+  );
+}
+
 interface LeftOutDialogProps {
   circleIds: readonly string[];
   leftOut: readonly Named[];
@@ -42,7 +61,8 @@ interface LeftOutDialogProps {
 
 /** The members of the chosen circles by name, to choose who does not see the moment. */
 export default function LeftOutDialog({ circleIds, leftOut, onChange, onClose }: LeftOutDialogProps) {
-  const { typed, setTyped, q, query } = usePeopleIn(circleIds);
+  const list = usePeopleIn(circleIds);
+  const { q, query } = list;
   const people: readonly Named[] | undefined = query.data?.pages
     .flatMap((page) => page.items)
     .map((person) => ({ id: person.id, name: displayName(person) }));
@@ -67,16 +87,7 @@ export default function LeftOutDialog({ circleIds, leftOut, onChange, onClose }:
   return (
     <Dialog open onClose={onClose} title={texts.title} description={texts.about}>
       <DialogBody>
-        {q !== '' || query.hasNextPage ? (
-          <div className="mb-2" role="search">
-            <SearchField label={texts.search} value={typed} onChange={setTyped} />
-          </div>
-        ) : null}
-        <Waiting
-          query={{ isPending: query.isPending, error: query.error, data: people }}
-          loading={texts.loading}
-          failed={texts.failed}
-        />
+        <PeopleSearch list={list} />
         <p className="hint empty:hidden" role="status">
           {people?.length === 0
             ? q === ''
