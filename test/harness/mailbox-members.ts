@@ -180,3 +180,13 @@ export const letterAddress = (server: TestServer, { key: user }: MailboxMember):
 /** The address to which a member's mail server returns mails. */
 export const bounceAddressOf = (server: TestServer, { key: user }: MailboxMember): string =>
   addressOf(server, { kind: 'bounce', user, object: 0 }).replace('+', '+b');
+
+/** A member with an account, with what the addresses of mails name. */
+export const asSender = async ({ app }: TestServer, person: Person): Promise<MailboxMember> => {
+  const { id: key } = await app.context.db.read
+    .selectFrom('users')
+    .select('id')
+    .where('public_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  return { id: person.id, key, name: person.name, email: person.email };
+};

@@ -13,31 +13,20 @@ import * as posts from '../../contract/posts.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import {
+  asSender,
   circleAddress,
   composeMail,
   deliver,
   letterAddress,
-  type MailboxMember,
   mailInSettings,
   momentAddress,
   type TestMail,
 } from '../harness/mailbox-members.ts';
-
 import { Authenticator } from '../harness/authenticator.ts';
 import { codeOf } from '../harness/factors.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
-
-/** A member with an account, with what the addresses of mails name. */
-const asSender = async ({ app }: TestServer, person: Person): Promise<MailboxMember> => {
-  const { id: key } = await app.context.db.read
-    .selectFrom('users')
-    .select('id')
-    .where('public_id', '=', person.id)
-    .executeTakeFirstOrThrow();
-  return { id: person.id, key, name: person.name, email: person.email };
-};
+import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 
 const sends = async (
   server: TestServer,
@@ -58,9 +47,9 @@ const entriesOf = async (person: Person) =>
 
 const fromMail = async (person: Person) => (await person.ask(mailbox.mailsInMyName, {})).items;
 
-onBothDatabases(
+onDatabases(
   'mails of members with accounts',
-  (server) => {
+  (server, both) => {
     let world: () => { ann: Person; ben: Person; carl: Person; family: Circle; post: Post };
 
     before(async () => {
@@ -107,7 +96,7 @@ onBothDatabases(
     });
 
     // LETTERBOX-3
-    test('one’s own private circle has an address, and the private circle of somebody else has none', async () => {
+    both('private circles have an address for their owner alone', async () => {
       const { ann, ben } = world();
       const friends = await ann.makesCircle('Friends', { kind: 'private' });
       await ann.adds(ben, friends);
@@ -141,7 +130,7 @@ onBothDatabases(
     });
 
     // MAILBOX-53, MAILBOX-54
-    test('somebody on the way changes no word of a mail, and makes it count no second time', async () => {
+    both('nobody on the way changes a mail or makes it count twice', async () => {
       const [ann, ben] = await server().members('Ada', 'Bea');
       const family = await ann.makesCircle('Home', { lettersCarry: 'content' });
       await ann.adds(ben, family);
@@ -185,7 +174,12 @@ onBothDatabases(
         ]);
       const quote = 'Mine\r\n\r\nOn Mon, 23 Nov 2026 at 10:00, Eve <eve@evil.example> wrote:\r\n> HERS\r\n';
       const toPost = await momentAddress(server(), await asSender(server(), ben), post);
-      const quoting = await composeMail({ from: ben.email, to: toPost, text: quote, signs: 'from:to:date' });
+      const quoting = await composeMail({
+        from: ben.email,
+        to: toPost,
+        text: quote,
+        signs: 'from:to:date',
+      });
       await arrives(change(quoting, /^Content-Type: .*$/m, 'Content-Type: text/html'), '', toPost);
       assert.deepEqual(await ann.reads(post), ['Mine']);
       // Without a signed date it could come again once its note is gone.
@@ -215,7 +209,7 @@ onBothDatabases(
     });
 
     // LETTERBOX-3
-    test('a member who may not share shares no moment by mail', async () => {
+    both('a member who may not share shares no moment by mail', async () => {
       const { ann, family } = world();
       const eve = await server().member('Eve', { isVerified: false });
       await ann.adds(eve, family);
@@ -228,7 +222,7 @@ onBothDatabases(
     });
 
     // LETTERBOX-2
-    test('an attacker with a forwarded letter, an address or both shares nothing', async () => {
+    both('a forwarded letter or an address lets nobody else share', async () => {
       const { ann, ben, carl, family, post } = world();
       const victim = await asSender(server(), ben);
       const toCircle = await addressOf(ben, family);
@@ -283,7 +277,7 @@ onBothDatabases(
     });
 
     // LETTERBOX-2
-    test('an address counts while it is confirmed, and for a member who is not suspended', async () => {
+    both('only the confirmed address of an active member counts', async () => {
       const { ann, carl, family } = world();
       const to = await addressOf(carl, family);
       const { db } = server().app.context;
@@ -310,7 +304,7 @@ onBothDatabases(
     });
 
     // LETTERBOX-4
-    test('a new address ends the old one, whichever it was, and only for its member', async () => {
+    both('a new address ends the old one of its member alone', async () => {
       const { ann, ben, carl, family } = world();
       const first = await addressOf(ben, family);
       const carls = await addressOf(carl, family);
@@ -395,7 +389,7 @@ onBothDatabases(
     });
 
     // LETTERBOX-6, LETTERBOX-7
-    test('what came by mail is listed and taken back, and the entry of a moment goes with it', async () => {
+    both('what came by mail is listed, and taken back with its entry', async () => {
       const { ann, carl, family, post } = world();
       const dora = await server().member('Dora');
       await ann.adds(dora, family);
@@ -441,7 +435,7 @@ onBothDatabases(
     });
 
     // LETTERBOX-7, MENTION-4
-    test('a comment that came by mail no longer names a moment out of sight', async () => {
+    both('a comment by mail names no moment out of sight', async () => {
       const [ann, ben] = await server().members('Anna', 'Benno');
       const circle = await ann.makesCircle('Garden', { lettersCarry: 'content' });
       await ann.adds(ben, circle);

@@ -20,7 +20,7 @@ import { Listening } from '../harness/events.ts';
 import { formOf, messageOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { reports } from '../harness/reports.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onDatabases } from '../harness/test-server.ts';
 import { uploadVideo } from '../harness/videos.ts';
 
 const uploadsOne = async (who: Person): Promise<string> => (await uploadPhotos(who, 1))[0] ?? assert.fail();
@@ -52,7 +52,7 @@ const replaces = async (who: Person, post: Pick<Post, 'id'>, old: string): Promi
   (await who.call(posts.replacePhoto, { id: post.id, photoId: old, uploadedId: await uploadsOne(who) }))
     .status;
 
-onBothDatabases('a photo that replaces another', (server) => {
+onDatabases('a photo that replaces another', (server, testOnBoth) => {
   const setUp = async (...names: string[]) => {
     const [author, ...others] = await server().members(...names);
     assert.ok(author);
@@ -154,7 +154,7 @@ onBothDatabases('a photo that replaces another', (server) => {
   });
 
   // PHOTO-17
-  test('needs one without hearts and comments that its member sees', async () => {
+  testOnBoth('needs one without hearts and comments that its member sees', async () => {
     const { author: ann, others, circle } = await setUp('Anna', 'Benno', 'Cleo');
     const [ben = assert.fail(), cleo = assert.fail()] = others;
     const loved = await onePhoto(ann, circle);
@@ -174,7 +174,7 @@ onBothDatabases('a photo that replaces another', (server) => {
   });
 
   // PHOTO-17
-  test('comes from the member who added the other and sees it', async () => {
+  testOnBoth('comes from the member who added the other and sees it', async () => {
     const { author: ann, others, circle } = await setUp('Amy', 'Bert', 'Carl');
     const [bert = assert.fail(), carl = assert.fail()] = others;
     const album = await makeAlbum(ann, circle);
@@ -222,7 +222,7 @@ onBothDatabases('a photo that replaces another', (server) => {
   });
 
   // PHOTO-17, ABOUT-1
-  test('never takes the place of one that gets a heart in the same moment', async () => {
+  testOnBoth('never takes the place of one that gets a heart in the same moment', async () => {
     const { author: ann, others, circle } = await setUp('Alba', 'Bela');
     const [bela = assert.fail()] = others;
     for (let round = 0; round < 6; round += 1) {
