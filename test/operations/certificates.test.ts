@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,6 +39,17 @@ const page = (port: number, ca: string): Promise<Page> =>
       response.resume().on('end', () => resolve({ status, headers, serial }));
     });
     asked.on('error', reject);
+  });
+
+/** The status of a request to plain http with this target, which may be a whole address. */
+const statusOfTarget = (port: number, target: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: target }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
   });
 
 /** Looks again until it does not throw. */
@@ -86,6 +98,7 @@ describe('a place that proves its name', { skip: why }, () => {
       assert.equal(plain.status, 308);
       assert.equal(plain.headers.get('location'), `https://${domain}/circles?x=1`);
       assert.equal((await plainly('/.well-known/acme-challenge/abcdefghijklmnopqrst')).status, 404);
+      assert.equal(await statusOfTarget(plainPort, 'http://elsewhere.example/'), 400);
       for (const name of [`${domain}.key`, `${domain}.crt`]) {
         const { mode } = await stat(path.join(server.dataDir, 'tls', name));
         assert.equal(mode & 0o777, 0o600);

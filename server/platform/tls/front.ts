@@ -26,6 +26,10 @@ const rereadEveryMs = 10_000;
 const checkEveryMs = 12 * 60 * 60_000;
 /** A request to plain http has to be complete within this time. */
 const plainTimeoutMs = 10_000;
+/** A TLS handshake has to be complete within this time. */
+const handshakeTimeoutMs = 10_000;
+/** Open connections to plain http, which are all short. */
+const maxPlainConnections = 500;
 
 const challenge = /^\/\.well-known\/acme-challenge\/([\w-]{16,200})$/;
 const job = 'certificate';
@@ -113,7 +117,10 @@ export const openFront = async (
     (request, response) => {
       // The body of a request is not read, so the connection cannot be used again.
       response.setHeader('connection', 'close');
-      answerPlain(request.url ?? '/').then(
+      const { url = '' } = request;
+      // A whole address is meant for a proxy.
+      if (!url.startsWith('/')) return void response.writeHead(400).end();
+      answerPlain(url).then(
         ({ status, headers, body }) => response.writeHead(status, headers).end(body),
         (error: unknown) => {
           log.error({ err: error }, 'Plain http could not answer');
@@ -122,6 +129,8 @@ export const openFront = async (
       );
     },
   );
+
+  plain.maxConnections = maxPlainConnections;
 
   jobs.handle(
     job,
@@ -138,7 +147,7 @@ export const openFront = async (
 
   return {
     createServer: (options, handler) => {
-      server = createTlsServer(options, handler);
+      server = createTlsServer({ ...options, handshakeTimeout: handshakeTimeoutMs }, handler);
       if (present) take(present);
       return server;
     },
