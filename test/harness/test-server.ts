@@ -144,11 +144,7 @@ export class TestServer {
     return this.mailbox.take(person.email);
   }
 
-  /**
-   * Pauses the worker, so that counted statements belong to requests. Other timers still query now and then, so take
-   * the lowest count of several tries.
-   * @returns restarts the worker and waits for its jobs
-   */
+  /** Pauses the worker. @returns restarts the worker and waits for its jobs */
   async holdWorker(): Promise<() => Promise<void>> {
     const { jobs } = this.app.context;
     await jobs.close();
@@ -160,6 +156,20 @@ export class TestServer {
       await this.#resume();
       await jobs.idle();
     };
+  }
+
+  /** The SQL statements of `act`: the fewest of three tries, since timers of the server query now and then. */
+  async statementsOf(act: () => Promise<unknown>): Promise<number> {
+    const { statements } = this.app.context.db;
+    const resume = await this.holdWorker();
+    const counts: number[] = [];
+    for (let tries = 0; tries < 3; tries += 1) {
+      const earlier = statements.count;
+      await act();
+      counts.push(statements.count - earlier);
+    }
+    await resume();
+    return Math.min(...counts);
   }
 
   /** Runs `work` between the next request's reads and its writes. */

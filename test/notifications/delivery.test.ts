@@ -330,15 +330,7 @@ onBothDatabases('when moments reach a member', (server) => {
     for (const who of [max, nia]) await owner.adds(who, circle);
     const carry = (lettersCarry: Circle['lettersCarry'], of = circle, by = owner) =>
       by.ask(circles.edit, { id: of.id, name: of.name, lettersCarry });
-    const statementsOfChange = async (of: Circle) => {
-      // The worker looks for jobs every second.
-      await context.jobs.close();
-      const before = context.db.statements.count;
-      await carry('content', of);
-      const { count } = context.db.statements;
-      await context.jobs.start();
-      return count - before;
-    };
+    const statementsOfChange = (of: Circle) => server().statementsOf(() => carry('content', of));
     const bell = async (who: Person) => {
       const { items } = await who.ask(notifications.list, {});
       return items.filter(({ kind }) => kind === 'letters_carry_content');
