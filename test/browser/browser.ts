@@ -80,7 +80,7 @@ export const chooseAudience = async (page: Page, ...names: (string | RegExp)[]):
   // The sheet's code may still be on its way.
   await sheet.getByRole('checkbox').first().waitFor();
   const chosen = sheet.getByRole('checkbox', { checked: true });
-  while ((await chosen.count()) > 0) await chosen.first().uncheck();
+  while ((await chosen.count()) > 0) await chosen.first().click();
   // The last ones are offered twice.
   for (const name of names) await sheet.getByRole('checkbox', { name }).first().check();
   await sheet.getByRole('button', { name: /^Done/ }).click();
