@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as likes from '../../contract/likes.ts';
+import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import type { Locator } from 'playwright-core';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { areThere, Window } from './browser.ts';
+import { areThere, chooseAudience, Window } from './browser.ts';
 
 /** A name decides who is meant: it wraps instead of being cut. */
 const isWhole = async (name: Locator): Promise<void> => {
@@ -234,6 +235,37 @@ onDatabase('sqlite', 'who can see this', (server) => {
     await page.goBack();
     await view.waitFor({ state: 'detached' });
     assert.equal(path(), '/camera');
+    await window.close();
+  });
+
+  // TRUTH-1
+  test('a moment is shared with everybody in a circle but one, who stays left out after a reload', async () => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ann);
+    const { page } = window;
+    await page.goto('/create-post');
+    await chooseAudience(page, 'Family');
+    await page.getByRole('button', { name: 'Change who it is for' }).click();
+    await page.getByRole('button', { name: 'Hide it from someone' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hide it from someone' });
+    await dialog.getByLabel('Mum').check();
+    await window.isAccessible('leaving somebody out');
+    await window.fits('leaving somebody out');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Mum Example', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Done · 1 person' }).click();
+    await page.getByLabel('Caption, or just text').fill('His present is in the shed');
+    await page.reload();
+    await page
+      .getByText('1 person besides you will see this. Nobody else. Mum Example won’t see this.')
+      .waitFor();
+    await page.getByRole('button', { name: 'Share with 1 circle' }).click();
+    await page.getByText('Moment shared', { exact: true }).waitFor();
+    const [post] = (await ann.ask(posts.feed, {})).items;
+    assert.deepEqual(
+      [post?.content, post?.hiddenFrom?.map(({ id }) => id)],
+      ['His present is in the shed', [mum.id]],
+    );
     await window.close();
   });
 });

@@ -1,19 +1,10 @@
 // Sends the items of the outbox, in one tab at a time.
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, errorText, isRefusal, NoAnswer } from '../data/api.ts';
+import { ApiError, NoAnswer } from '../data/api.ts';
 import { newIdempotencyKey } from '../data/idempotency-key.ts';
 import { isLater, noteAnswer, noteLost, retryAt, waitMs, watchLost } from './back-off.ts';
-import { type Item, type ItemChange, isUnderWay, type Problem } from './item.ts';
-import {
-  kindOf,
-  type Lane,
-  lanes,
-  maxUnattached,
-  NeedsAgain,
-  Refused,
-  type Sender,
-  type Sending,
-} from './kinds.ts';
+import { type Item, type ItemChange, isUnderWay } from './item.ts';
+import { kindOf, type Lane, lanes, maxUnattached, NeedsAgain, type Sender, type Sending } from './kinds.ts';
 import {
   allItems,
   changeItem,
@@ -25,10 +16,10 @@ import {
   rereadOutbox,
   watchOutbox,
 } from './outbox.ts';
-import { words } from '../words/words.ts';
 import { sendWithoutPage } from './background-sync.ts';
 import { inOneTab } from './other-tab.ts';
 import { paceNow, rest } from './pace.ts';
+import { isLostConnection, problemOf } from './problem.ts';
 import { showProgress } from './progress.ts';
 import { whenStored } from './store-work.ts';
 import { fileOf } from './stored-items.ts';
@@ -42,12 +33,6 @@ interface Options {
   /** The session is over: nothing can be sent. */
   onLostSession: (error: ApiError) => void;
 }
-
-/** How often an item may fail by something that is perhaps the connection's, or a fault of this code. */
-const maxUnclear = 3;
-
-/** How often the server, or something before it, may fail on an item before its member has to decide. */
-const maxBroken = 5;
 
 interface Attempt {
   lane: Lane;
@@ -103,25 +88,6 @@ const readyItems = (): readonly Item[] =>
         .toSorted((a, b) => (unanswered.get(a.id) ?? 0) - (unanswered.get(b.id) ?? 0))
     : [];
 
-const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
-
-const problemOf = (error: unknown, item: Item, { explain }: Sender): Problem | null => {
-  if (error instanceof Refused) return { text: error.message, status: null, issues: [] };
-  if (!(error instanceof ApiError)) {
-    const isConnection = error instanceof NoAnswer || isTimeout(error);
-    return isConnection || item.tries < maxUnclear
-      ? null
-      : { text: errorText(error), status: null, issues: [] };
-  }
-  // A refusal by something between the browser and Circle may pass, unless it is about the size.
-  const isBetween = isRefusal(error) && !error.isCircles && error.status !== 413;
-  if (isBetween || error.status === 500 ? item.tries < maxBroken : !isRefusal(error)) return null;
-  // The server has it with other words.
-  const earlier = error.status === 422 ? words.outbox.earlier : null;
-  const text = earlier ?? explain?.(error.status, item) ?? error.issues[0]?.message ?? errorText(error);
-  return { text, status: error.status, issues: [...error.issues] };
-};
-
 /** Removes what arrived once nothing of its place is left to send. */
 const tidy = (place: string): void => {
   const all = itemsIn(place);
@@ -151,7 +117,7 @@ const failed = (item: Item, error: unknown, sender: Sender, { onLostSession }: O
   const problem = problemOf(error instanceof NeedsAgain ? error.cause : error, item, sender);
   if (problem) return changeItem(item.id, { state: 'refused', problem });
   console.warn(error);
-  if (error instanceof NoAnswer || isTimeout(error)) {
+  if (isLostConnection(error)) {
     unanswered.set(item.id, (unanswered.get(item.id) ?? 0) + 1);
     return noteLost();
   }
@@ -212,35 +178,44 @@ const sendingIn = (lane: Lane): number =>
 
 const placesOf = (lane: Lane): number => (paceNow() === 'full' ? lanes[lane] : 1);
 
-/** Sends until nothing can be sent now. */
-const sendAll = (options: Options, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const step = () => {
-      for (const [id, { stop, isOver }] of running) {
-        if (signal.aborted || (!isOver && itemOf(id)?.state !== 'waiting')) stop.abort();
-      }
-      for (const item of signal.aborted ? [] : readyItems()) {
-        const lane = laneOf(item);
-        if (!lane || sendingIn(lane) >= placesOf(lane) || !isReady(item)) continue;
-        const stop = new AbortController();
-        running.set(item.id, { lane, stop });
-        void sendItem(item, options, stop).then(step);
-      }
-      if (running.size > 0) return;
-      stopWatching();
-      signal.removeEventListener('abort', step);
-      resolve();
-    };
-    const stopWatching = watchOutbox(step);
-    signal.addEventListener('abort', step);
-    step();
-  });
+/** A round of sending by one tab, which ends when nothing can be sent. */
+interface Round {
+  /** Stops what is no longer to be sent, and begins what can be. */
+  step: () => void;
+  end: Promise<void>;
+}
+
+const beginRound = (options: Options, signal: AbortSignal): Round => {
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  let isEnded = false;
+  const step = () => {
+    if (isEnded) return;
+    for (const [id, { stop, isOver }] of running) {
+      if (signal.aborted || (!isOver && itemOf(id)?.state !== 'waiting')) stop.abort();
+    }
+    for (const item of signal.aborted ? [] : readyItems()) {
+      const lane = laneOf(item);
+      if (!lane || sendingIn(lane) >= placesOf(lane) || !isReady(item)) continue;
+      const stop = new AbortController();
+      running.set(item.id, { lane, stop });
+      void sendItem(item, options, stop).then(step);
+    }
+    if (running.size > 0) return;
+    isEnded = true;
+    signal.removeEventListener('abort', step);
+    resolve();
+  };
+  signal.addEventListener('abort', step);
+  step();
+  return { step, end };
+};
 
 /** Sends this member's items as soon as they can be sent. Returns how to stop. */
 export const startQueue = (options: Options): (() => void) => {
   const stop = new AbortController();
   const { signal } = stop;
   let isAwake = false;
+  let round: Round | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sleep = () => {
     clearTimeout(timer);
@@ -252,18 +227,21 @@ export const startQueue = (options: Options): (() => void) => {
     if (Number.isFinite(next)) timer = setTimeout(() => void wake(), next - Date.now());
   };
   const wake = async () => {
+    round?.step();
     if (isAwake || signal.aborted || readyItems().length === 0) return sleep();
     isAwake = true;
     try {
       await inOneTab(signal, async () => {
         await rereadOutbox();
         for (const place of new Set(allItems().map((item) => item.place))) tidy(place);
-        await sendAll({ ...options, onLostSession }, signal);
+        round = beginRound({ ...options, onLostSession }, signal);
+        await round.end;
       });
     } catch (error) {
       // This tab was stopped while another tab had the lock.
       if (error !== signal.reason) console.error(error);
     }
+    round = null;
     isAwake = false;
     // Something may have become ready since.
     if (readyItems().length > 0) void wake();
@@ -277,11 +255,16 @@ export const startQueue = (options: Options): (() => void) => {
     noteAnswer();
     void wake();
   };
+  const goOnline = () => {
+    // A request from before the connection was away may never be answered.
+    for (const { stop: stopTry, isOver } of running.values()) if (!isOver) stopTry.abort();
+    tryNow();
+  };
   const leave = () => {
     // The service worker knows no other speed.
     if (allItems().some(isUnderWay) && paceNow() === 'full') sendWithoutPage().catch(console.warn);
   };
-  addEventListener('online', tryNow, { signal });
+  addEventListener('online', goOnline, { signal });
   document.addEventListener('visibilitychange', () => (document.hidden ? leave() : tryNow()), { signal });
   const stops = [
     watchOutbox(() => void wake()),
