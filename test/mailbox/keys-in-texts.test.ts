@@ -7,10 +7,12 @@ import * as imports from '../../contract/imports.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import * as albums from '../../contract/albums.ts';
+import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { removeStoredKeys } from '../../server/features/mailbox/stored-keys.ts';
 import { photosOfAlbum, uploadPhotos } from '../harness/albums.ts';
 import { LetterBrowser, letterTo } from '../harness/letter-browser.ts';
 import {
+  asSender,
   circleAddress,
   composeMail,
   deliver,
@@ -23,7 +25,7 @@ import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import type { Mail } from '../harness/mailbox.ts';
 import { onDatabases } from '../harness/test-server.ts';
-import { answersTo, forwardsOf } from './answer-shapes.ts';
+import { type Answer, answersTo, forwardsOf } from './answer-shapes.ts';
 
 onDatabases(
   'keys of letters in texts',
@@ -65,23 +67,45 @@ onDatabases(
       assert.equal((await ben.feed({})).items[0]?.content, kept);
     });
 
+    /** Sends answers to a mail by SMTP, as their sender's mail program writes them. */
+    const answer = async (from: MailboxMember, to: string, { subject }: Mail, answers: Answer[]) => {
+      const port = server().app.mailPort ?? 0;
+      const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
+      for (const { text, html } of answers) {
+        const mail = { from: from.email, to, subject: `Re: ${subject}` };
+        const raw = await composeMail({ ...mail, ...(text && { text }), ...(html && { html }) });
+        await transport.sendMail({ envelope: { from: from.email, to }, raw });
+        await server().app.context.jobs.idle();
+      }
+    };
+
     // MAILBOX-48, MAILBOX-57
     test('answers that quote the letter arrive by SMTP as the words of their sender', async () => {
       const to = await momentAddress(server(), rosa, post);
-      const transport = createTransport({
-        host: '127.0.0.1',
-        port: server().app.mailPort ?? 0,
-        ignoreTLS: true,
-      });
       const earlier = await ben.reads(post);
       const answers = answersTo(letter, ['So sweet']).filter((_, at) => at % 60 === 0);
-      for (const { text, html } of answers) {
-        const mail = { from: rosa.email, to, subject: `Re: ${letter.subject}` };
-        const raw = await composeMail({ ...mail, ...(text && { text }), ...(html && { html }) });
-        await transport.sendMail({ envelope: { from: rosa.email, to }, raw });
-        await server().app.context.jobs.idle();
-      }
+      await answer(rosa, to, letter, answers);
       assert.deepEqual(await ben.reads(post), [...earlier, ...answers.map(() => 'So sweet')]);
+    });
+
+    // LETTERBOX-3
+    test('answers of a member with an account arrive from Gmail, Outlook and Apple Mail', async () => {
+      const sender = await asSender(server(), ben);
+      await makeAllLetters(server().app.context);
+      await server().mailsTo(ann);
+      const [mail] = await server().mailsTo(ben);
+      assert.ok(mail);
+      const names = [
+        'Gmail, English, both',
+        'Outlook on the web, English',
+        'Outlook, German, HTML',
+        'Apple Mail, HTML',
+      ];
+      const answers = answersTo(mail, ['Well done']).filter(({ name }) => names.includes(name));
+      assert.equal(answers.length, names.length);
+      const earlier = await ben.reads(post);
+      await answer(sender, await momentAddress(server(), sender, post), mail, answers);
+      assert.deepEqual(await ann.reads(post), [...earlier, ...names.map(() => 'Well done')]);
     });
 
     // MAILBOX-49
