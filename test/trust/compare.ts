@@ -419,7 +419,10 @@ class Look {
       if (latest === undefined) return [];
       const more = others.length === 1 ? ' and one other' : ` and ${others.length} others`;
       const names = `p${latest} ${this.#cast.mark}${others.length === 0 ? '' : more}`;
-      return [[`/post/${post.id}`, this.#id(latest), `${names} commented on a moment you commented on`]];
+      const ofPhotos = model.photosFollowed(this.#who, post).length > 0;
+      const yours = others.length === 0 ? 'your photo' : 'your photos';
+      const said = `${names} commented on ${ofPhotos ? yours : 'a moment you commented on'}`;
+      return [[`/post/${post.id}`, this.#id(latest), said]];
     });
     const told = items
       .filter(({ kind }) => kind === 'followed_comment')

@@ -192,17 +192,19 @@ export class Model {
       if (key.startsWith(`${who} `)) shown.isRead = true;
   }
 
+  /** A member who only added photos follows what is said of those. */
+  photosFollowed(viewer: Who, post: PostModel): string[] {
+    const said = [...this.comments.values()].some((one) => one.post === post.id && one.author === viewer);
+    return said ? [] : post.photos.filter(({ adder }) => adder === viewer).map(({ id }) => id);
+  }
+
   /** The writers that the notification of later comments names, the latest first. */
   laterWriters(viewer: Who, post: PostModel): Who[] {
     const first = this.conversations.get(`${viewer} ${post.id}`)?.first;
     if (first === undefined || !this.seesPost(viewer, post)) return [];
-    const own = post.photos.filter(({ adder }) => adder === viewer).map(({ id }) => id);
-    const hasCommented = [...this.comments.values()].some(
-      (one) => one.post === post.id && one.author === viewer,
-    );
+    const own = this.photosFollowed(viewer, post);
     const later = [...this.comments.values()]
-      // A member who only added photos follows what is said of those.
-      .filter((one) => hasCommented || own.length === 0 || own.includes(one.photo ?? ''))
+      .filter((one) => own.length === 0 || own.includes(one.photo ?? ''))
       .filter((one) => one.post === post.id && one.number >= first && one.author !== viewer)
       .filter((one) => this.seesComment(viewer, one) && !this.person(viewer).mutes.has(one.author))
       // Answers and mentions have their own notification.
