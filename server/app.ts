@@ -268,6 +268,7 @@ export const createServer = async (
     },
     drain: async () => {
       hub.close();
+      front?.leave();
       const stopped = context.jobs
         .close()
         .catch((error: unknown) => log.error({ err: error }, 'A job did not end'));
@@ -276,7 +277,11 @@ export const createServer = async (
     },
     close: async () => {
       hub.close();
-      const cut = setTimeout(() => http.server.closeAllConnections(), closeTimeoutMs);
+      front?.leave();
+      const cut = setTimeout(() => {
+        http.server.closeAllConnections();
+        front?.cut();
+      }, closeTimeoutMs);
       await http.close();
       await front?.close();
       clearTimeout(cut);

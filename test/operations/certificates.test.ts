@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect as connectSession } from 'node:http2';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +13,7 @@ import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import { Authority, hasPebble } from './authority.ts';
 import { freePort } from '../harness/free-port.ts';
+import { ask as askByHttp2 } from '../platform/http2-client.ts';
 import { TestServer } from '../harness/test-server.ts';
 
 const domain = 'circle.example.org';
@@ -103,12 +105,21 @@ describe('a place that proves its name', { skip: why }, () => {
         const { mode } = await stat(path.join(server.dataDir, 'tls', name));
         assert.equal(mode & 0o777, 0o600);
       }
+      const session = connectSession(`https://127.0.0.1:${portOf(server)}`, {
+        ca: authority.root,
+        servername: domain,
+      });
+      const found = await askByHttp2(session, '/readyz', { ':authority': domain });
+      assert.deepEqual([session.alpnProtocol, found.status], ['h2', 200]);
       // Neither row reveals a key.
       const rows = await server.app.context.db.read.selectFrom('meta').selectAll().execute();
       assert.ok(
         rows.filter(({ key }) => key.startsWith('tls')).every(({ value }) => !value.includes('PRIVATE')),
       );
+      // An open session holds up no end.
+      const left = new Promise((resolve) => session.once('close', resolve));
       await server.close();
+      await left;
     });
 
     test('two nodes share one certificate', async () => {

@@ -62,7 +62,7 @@ const requestTimeoutMs = 30_000;
 const decisionTimeoutMs = 120_000;
 const pollEveryMs = 1_000;
 /** A nonce may be refused when the authority has forgotten it (RFC 8555, 6.5). */
-const maxNonces = 5;
+const maxNonces = 10;
 /** Answers are a few thousand bytes. */
 const maxBytes = 262_144;
 

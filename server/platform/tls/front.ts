@@ -3,10 +3,13 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import path from 'node:path';
+import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 import type { OwnNameSettings } from '../../settings.ts';
 import { timeFor } from '../../words/reader.ts';
 import { fallbackLanguage, wordsIn } from '../../words/words.ts';
 import { pageHeaders } from '../http/fixed-headers.ts';
+import { createSessions, type Sessions } from '../http/http2.ts';
 import type { Database } from '../db/database.ts';
 import { JobNotReady, type Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
@@ -58,6 +61,10 @@ interface Front {
   createServer(options: ServerOptions, handler: RequestListener): Server;
   /** Listens for plain http, and begins to read new certificates. */
   listen(host: string): Promise<void>;
+  /** Has clients of HTTP/2 open new connections, elsewhere. */
+  leave(): void;
+  /** Ends what is open of HTTP/2. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -78,6 +85,7 @@ export const openFront = async (
   const certificates: Certificates = await createCertificates(db, own);
   let present: Certificate | null = null;
   let server: ReturnType<typeof createTlsServer> | null = null;
+  let sessions: Sessions | null = null;
 
   const take = (found: Certificate): void => server?.setSecureContext({ key: found.key, cert: found.chain });
   const reread = async (): Promise<void> => {
@@ -147,9 +155,23 @@ export const openFront = async (
 
   return {
     createServer: (options, handler) => {
-      server = createTlsServer({ ...options, handshakeTimeout: handshakeTimeoutMs }, handler);
+      const made = createTlsServer(
+        { ...options, handshakeTimeout: handshakeTimeoutMs, ALPNProtocols: ['h2', 'http/1.1'] },
+        handler,
+      );
+      server = made;
+      const listeners = made.listeners('secureConnection');
+      const acceptHttp1 = (connection: Duplex) => {
+        for (const listener of listeners) Reflect.apply(listener, made, [connection]);
+      };
+      const begun = createSessions(acceptHttp1, log);
+      sessions = begun;
+      made.removeAllListeners('secureConnection').on('secureConnection', (socket: TLSSocket) => {
+        if (socket.alpnProtocol === 'h2') begun.begin(socket);
+        else acceptHttp1(socket);
+      });
       if (present) take(present);
-      return server;
+      return made;
     },
     listen: async (host) => {
       await new Promise<void>((resolve, reject) => {
@@ -161,6 +183,8 @@ export const openFront = async (
       }, rereadEveryMs).unref();
       shutdownSignal.addEventListener('abort', () => clearInterval(timer));
     },
+    leave: () => sessions?.leave(),
+    cut: () => sessions?.close(),
     close: async () => {
       plain.closeAllConnections();
       await new Promise((resolve) => plain.close(resolve));

@@ -1,0 +1,69 @@
+import { connect as connectSession, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
+import { createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createSessions } from '../../server/platform/http/http2.ts';
+import { createLog } from '../../server/platform/log.ts';
+
+export interface Http2Answer {
+  status: number;
+  headers: Readonly<Record<string, unknown>>;
+  body: Buffer;
+}
+
+/** A port that speaks HTTP/2 without TLS, in front of a server. */
+export class Http2Port {
+  readonly sessions;
+  #tcp: TcpServer;
+
+  private constructor(server: Server) {
+    this.sessions = createSessions(
+      (connection) => server.emit('connection', connection),
+      createLog('silent'),
+    );
+    this.#tcp = createTcpServer((socket) => this.sessions.begin(socket));
+  }
+
+  static async open(server: Server): Promise<Http2Port> {
+    const port = new Http2Port(server);
+    port.#tcp.listen(0, '127.0.0.1');
+    await once(port.#tcp, 'listening');
+    return port;
+  }
+
+  get url(): string {
+    const address = this.#tcp.address();
+    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  }
+
+  connect(): ClientHttp2Session {
+    return connectSession(this.url).on('error', () => undefined);
+  }
+
+  async close(): Promise<void> {
+    this.sessions.close();
+    await new Promise((resolve) => this.#tcp.close(resolve));
+  }
+}
+
+/** Sends a request in a stream of its session. */
+export const ask = async (
+  session: ClientHttp2Session,
+  path: string,
+  headers: OutgoingHttpHeaders = {},
+  body?: Buffer,
+): Promise<Http2Answer> => {
+  const stream = session.request({ ':path': path, ...headers }, { endStream: body === undefined });
+  if (body !== undefined) stream.end(body);
+  const answered = Promise.withResolvers<Record<string, unknown>>();
+  stream
+    .on('response', answered.resolve)
+    .on('error', answered.reject)
+    .on('close', () => answered.reject(new Error('closed')));
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => stream.once('close', resolve));
+  const found = await answered.promise;
+  await ended;
+  return { status: Number(found[':status']), headers: found, body: Buffer.concat(chunks) };
+};

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { constants } from 'node:http2';
+import { Readable } from 'node:stream';
+import { after, before, test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
+import type { Circle } from '../../contract/shapes.ts';
+import { ask, Http2Port } from './http2-client.ts';
+import type { Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { onDatabase, password } from '../harness/test-server.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { createMetrics } from '../../server/platform/metrics.ts';
+import { createDrain } from '../../server/platform/http/drain.ts';
+import { createHttpServer } from '../../server/platform/http/server.ts';
+
+// OPERATE-20
+onDatabase('sqlite', 'requests over HTTP/2', (server) => {
+  let ana: Person;
+  let family: Circle;
+  let port: Http2Port;
+  before(async () => {
+    ana = await server().member('Ana');
+    family = await ana.makesCircle('Family');
+    port = await Http2Port.open(server().app.http.server);
+  });
+  after(() => port.close());
+
+  const signedIn = () => ({ cookie: ana.cookie ?? '' });
+
+  test('pages, JSON, unchanged answers and refusals are those of HTTP/1.1', async () => {
+    const session = port.connect();
+    const json = { ...signedIn(), ':method': 'POST', 'content-type': 'application/json' };
+    const signIn = Buffer.from(JSON.stringify({ email: ana.email, password }));
+    const signed = await ask(session, auth.login.path, { ...json, cookie: '' }, signIn);
+    assert.equal(signed.status, 200);
+    assert.match(String(signed.headers['set-cookie']), /HttpOnly/);
+    await server().mailsTo(ana);
+    for (const path of ['/api/user', '/api/circles', '/api/none', '/']) {
+      const plain = await ana.fetch('GET', path);
+      const found = await ask(session, path, signedIn());
+      assert.deepEqual(
+        [found.status, found.body],
+        [plain.status, Buffer.from(await plain.arrayBuffer())],
+        path,
+      );
+      for (const name of ['content-type', 'content-security-policy', 'cache-control'])
+        if (path !== '/')
+          assert.equal(found.headers[name] ?? null, plain.headers.get(name), `${path} ${name}`);
+      assert.equal(found.headers['connection'], undefined);
+    }
+    const { headers } = await ask(session, '/api/circles', signedIn());
+    const again = await ask(session, '/api/circles', {
+      ...signedIn(),
+      'if-none-match': String(headers['etag']),
+    });
+    assert.deepEqual([again.status, again.body.length], [304, 0]);
+    const head = await ask(session, '/readyz', { ':method': 'HEAD' });
+    assert.deepEqual([head.status, head.body.length], [200, 0]);
+    const large = Buffer.alloc(200 * 1024, 'x');
+    assert.equal((await ask(session, auth.login.path, json, large)).status, 413);
+    assert.equal((await ask(session, auth.login.path, json, Buffer.from('{'))).status, 400);
+    session.close();
+  });
+
+  test('a photo is uploaded, and read in ranges', async () => {
+    const session = port.connect();
+    const form = new FormData();
+    form.set('photo', new Blob([new Uint8Array(await plainPhoto())], { type: 'image/jpeg' }), 'one.jpg');
+    const sent = new Response(form);
+    const type = { 'content-type': sent.headers.get('content-type') ?? '' };
+    const bytes = Buffer.from(await sent.arrayBuffer());
+    const stored = await ask(session, '/api/photos', { ...signedIn(), ...type, ':method': 'POST' }, bytes);
+    assert.equal(stored.status, 201, stored.body.toString());
+    const post = await ana.posts('By HTTP/2', { to: family, photos: [await plainPhoto()] });
+    const [url = ''] = post.imageUrls;
+    const whole = await ask(session, url, signedIn());
+    const part = await ask(session, url, { ...signedIn(), range: 'bytes=10-19' });
+    assert.deepEqual([part.status, part.body], [206, whole.body.subarray(10, 20)]);
+    session.close();
+  });
+
+  test('events arrive while a hundred other requests of the session are answered', async () => {
+    const session = port.connect();
+    const events = session.request({ ':path': '/api/events', ...signedIn() });
+    events.setEncoding('utf8');
+    await once(events, 'data');
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => ask(session, '/api/circles', signedIn())),
+    );
+    assert.ok(answers.every(({ status }) => status === 200));
+    const heard = once(events, 'data');
+    await ana.posts('Heard', { to: family });
+    assert.match(String(await heard), /event: /);
+    events.close();
+    session.close();
+  });
+
+  test('a target that HTTP/1.1 does not have, and a tunnel, are refused', async () => {
+    const session = port.connect();
+    await assert.rejects(ask(session, '/a b', signedIn()));
+    const tunnel = session.request({ ':method': 'CONNECT', ':authority': 'example.org:80' });
+    const answered = new Promise<Record<string, unknown>>((resolve) => tunnel.once('response', resolve));
+    assert.equal((await answered)[':status'], 405);
+    session.destroy();
+  });
+
+  test('streams that are opened and reset fast end their session, and others go on', async (t) => {
+    const session = port.connect();
+    await once(session, 'connect');
+    const closed = new Promise((resolve) => session.once('close', resolve));
+    let resets = 0;
+    const reset = () => {
+      resets += 1;
+      const stream = session.request({ ':path': '/api/circles', ...signedIn() }).on('error', () => undefined);
+      stream.close(constants.NGHTTP2_CANCEL);
+      return new Promise((resolve) => stream.once('close', resolve));
+    };
+    while (!session.destroyed && resets < 5_000) await Promise.all(Array.from({ length: 50 }, reset));
+    await closed;
+    assert.ok(resets < 5_000);
+    t.diagnostic(`${resets} streams`);
+    const other = port.connect();
+    assert.equal((await ask(other, '/readyz')).status, 200);
+    other.close();
+  });
+
+  test('headers that are too large are refused', async () => {
+    const session = port.connect();
+    const headers = Object.fromEntries(
+      Array.from({ length: 100 }, (_, at) => [`x-${at}`, 'y'.repeat(1_000)]),
+    );
+    const answer = await ask(session, '/readyz', headers).catch(() => null);
+    assert.ok(answer === null || answer.status >= 400);
+    const other = port.connect();
+    assert.equal((await ask(other, '/readyz')).status, 200);
+    other.close();
+    session.destroy();
+  });
+});
+
+test('a stream that is not read, or whose body does not come, ends, and others of its session go on', async (t) => {
+  const app = await createHttpServer({
+    publicUrl: 'http://localhost',
+    trustProxy: [],
+    drain: createDrain(),
+    log: createLog('silent'),
+    metrics: createMetrics('1'),
+    stalledMs: 50,
+    times: { bodyMs: 50, stretchMs: 50 },
+  });
+  const stalled = Promise.withResolvers<void>();
+  app.get('/long', async (_request, reply) => {
+    const answer = new Readable({
+      read() {
+        this.push(Buffer.alloc(64 * 1024));
+      },
+    });
+    return reply.send(answer.once('close', stalled.resolve));
+  });
+  app.get('/short', async () => 'here');
+  app.post('/body', async () => 'read');
+  await app.ready();
+  const port = await Http2Port.open(app.server);
+  t.after(async () => {
+    await port.close();
+    await app.close();
+  });
+  const session = port.connect();
+  const unread = session
+    .request({ ':path': '/long' })
+    .pause()
+    .on('error', () => undefined);
+  await stalled.promise;
+  const unsent = session.request({ ':method': 'POST', ':path': '/body', 'content-type': 'application/json' });
+  const ended = new Promise((resolve) => unsent.on('error', () => undefined).once('close', resolve));
+  unsent.write('{');
+  await ended;
+  assert.equal((await ask(session, '/short')).body.toString(), 'here');
+  unread.destroy();
+  session.close();
+});
