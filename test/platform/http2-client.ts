@@ -1,4 +1,9 @@
-import { connect as connectSession, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
+import {
+  connect as connectSession,
+  type ClientHttp2Session,
+  type OutgoingHttpHeaders,
+  type Settings,
+} from 'node:http2';
 import { createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -16,16 +21,18 @@ export class Http2Port {
   readonly sessions;
   #tcp: TcpServer;
 
-  private constructor(server: Server) {
+  private constructor(server: Server, idle?: number) {
     this.sessions = createSessions(
       (connection) => server.emit('connection', connection),
       createLog('silent'),
+      idle,
     );
     this.#tcp = createTcpServer((socket) => this.sessions.begin(socket));
   }
 
-  static async open(server: Server): Promise<Http2Port> {
-    const port = new Http2Port(server);
+  /** @param idle milliseconds after which an answer that nobody reads ends */
+  static async open(server: Server, idle?: number): Promise<Http2Port> {
+    const port = new Http2Port(server, idle);
     port.#tcp.listen(0, '127.0.0.1');
     await once(port.#tcp, 'listening');
     return port;
@@ -36,8 +43,8 @@ export class Http2Port {
     return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   }
 
-  connect(): ClientHttp2Session {
-    return connectSession(this.url).on('error', () => undefined);
+  connect(settings: Settings = {}): ClientHttp2Session {
+    return connectSession(this.url, { settings }).on('error', () => undefined);
   }
 
   async close(): Promise<void> {

@@ -161,9 +161,9 @@ test('a stream that is not read, or whose body does not come, ends, and others o
   app.get('/short', async () => 'here');
   app.post('/body', async () => 'read');
   await app.ready();
-  const port = await Http2Port.open(app.server);
+  const [port, hasty] = [await Http2Port.open(app.server), await Http2Port.open(app.server, 200)];
   t.after(async () => {
-    await port.close();
+    for (const each of [port, hasty]) await each.close();
     await app.close();
   });
   const session = port.connect();
@@ -179,4 +179,14 @@ test('a stream that is not read, or whose body does not come, ends, and others o
   assert.equal((await ask(session, '/short')).body.toString(), 'here');
   unread.destroy();
   session.close();
+
+  // Without a stream to read from the disk, and although the session stays awake.
+  const awake = hasty.connect({ initialWindowSize: 0 });
+  const text = awake.request({ ':path': '/short' }).on('error', () => undefined);
+  const closed = new Promise((resolve) => text.once('close', resolve));
+  const pinging = setInterval(() => awake.ping(() => undefined), 20);
+  await closed;
+  clearInterval(pinging);
+  assert.equal(awake.destroyed, false);
+  awake.close();
 });

@@ -10,7 +10,7 @@ import { request } from '../node-http.ts';
 const inMemoryBytes = 64 * 1024;
 /** Milliseconds within which a new session begins its first stream. */
 const firstStreamMs = 15_000;
-/** Milliseconds without a byte in either direction after which a session ends. The stream of events sends more often. */
+/** Milliseconds without a byte after which a session ends, and an answer. The stream of events sends more often. */
 const idleMs = 72_000;
 
 /** Where an answer is broken off, and where what is still to come is not needed (RFC 9113, 7). */
@@ -62,24 +62,38 @@ const connect = (accept: Accept, remoteAddress: string | undefined): Duplex => {
   return outside;
 };
 
-const answer = (stream: ServerHttp2Stream, response: IncomingMessage, isHead: boolean): void => {
+const answer = (
+  stream: ServerHttp2Stream,
+  response: IncomingMessage,
+  { isHead, idle }: { isHead: boolean; idle: number },
+): void => {
   if (stream.destroyed) return void response.destroy();
   const { statusCode = 500, headers } = response;
   const isEmpty = isHead || statusCode === 204 || statusCode === 304;
   stream.respond({ ...passedOn(headers), ':status': statusCode }, { endStream: isEmpty });
   if (isEmpty) return void response.resume();
+  // Node counts what any stream of the session sends as a sign of life of each, and pings as well.
+  let read = 0;
+  let before = '';
+  const timer = setInterval(() => {
+    const now = `${read} ${stream.writableLength}`;
+    if (stream.writableLength > 0 && now === before) stream.close(cancel);
+    before = now;
+  }, idle);
+  stream.once('close', () => clearInterval(timer));
   pipeline(response, stream, () => {
     // The client may still send what was refused.
     if (!stream.destroyed) stream.close(response.complete ? noError : cancel);
   });
+  response.on('data', (bytes: Buffer) => (read += bytes.length));
 };
 
 const pass = (
-  accept: Accept,
+  { accept, idle }: { accept: Accept; idle: number },
   stream: ServerHttp2Stream,
   headers: Headers & Record<string, unknown>,
 ): void => {
-  const { ':method': method, ':path': path, ':authority': authority, host = authority } = headers;
+  const { ':method': method, ':path': path, ':authority': host = headers.host } = headers;
   const passing = request({
     createConnection: () => connect(accept, stream.session?.socket.remoteAddress),
     method: String(method),
@@ -87,7 +101,7 @@ const pass = (
     headers: { ...passedOn(headers), ...(host !== undefined && { host: String(host) }) },
     setHost: false,
   });
-  passing.once('response', (response) => answer(stream, response, method === 'HEAD'));
+  passing.once('response', (response) => answer(stream, response, { isHead: method === 'HEAD', idle }));
   // The server has ended the connection: what it has answered is sent, though.
   passing.on('error', () => (stream.headersSent ? undefined : stream.close(cancel)));
   stream.once('close', () => passing.destroy());
@@ -105,7 +119,7 @@ export interface Sessions {
 }
 
 /** @param accept takes each stream as a connection of HTTP/1.1 */
-export const createSessions = (accept: Accept, log: Logger): Sessions => {
+export const createSessions = (accept: Accept, log: Logger, idle = idleMs): Sessions => {
   // Loaded where https is served alone.
   const { performServerHandshake } = process.getBuiltinModule('node:http2');
   const open = new Set<ServerHttp2Session>();
@@ -115,13 +129,13 @@ export const createSessions = (accept: Accept, log: Logger): Sessions => {
       open.add(session);
       session.once('close', () => open.delete(session));
       session.setTimeout(firstStreamMs);
-      session.once('stream', () => session.setTimeout(idleMs));
+      session.once('stream', () => session.setTimeout(idle));
       session.on('timeout', () => session.destroy());
       session.on('error', (error) => log.debug({ err: error }, 'A session of HTTP/2 ended'));
       session.on('stream', (stream, headers) => {
         stream.on('error', (error) => log.debug({ err: error }, 'A stream of HTTP/2 ended'));
         if (headers[':method'] === 'CONNECT') stream.respond({ ':status': 405 }, { endStream: true });
-        else pass(accept, stream, headers);
+        else pass({ accept, idle }, stream, headers);
       });
     },
     leave: () => {
