@@ -244,3 +244,13 @@ export const remove = endpoint.delete('/api/user', {
   output: null,
   caching: 'no-store',
 });
+
+export const makeResetLink = endpoint.post('/api/admin/members/:id/reset-link', {
+  credential: 'admin',
+  rate: 'ownPassword',
+  summary:
+    'Makes a link that sets a new password of another member, once, within an hour, in place of every earlier one; 409 for oneself, a mailbox member or a banned one',
+  input: z.strictObject({ id, ...proof }),
+  output: z.object({ url: z.string(), expiresAt: z.string() }),
+  status: 201,
+});

@@ -35,6 +35,7 @@ export const AuditAct = z.enum([
   'member.banned',
   'member.restored',
   'member.password_replaced',
+  'member.reset_link_made',
   'member.password_changed',
   'member.password_reset',
   'member.email_changed',

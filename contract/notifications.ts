@@ -42,6 +42,7 @@ const ofEachKind = <T>(one: T) => ({
   name_refused: one,
   new_sign_in: one,
   second_factor_changed: one,
+  reset_link_made: one,
   export_ready: one,
   archive_ready: one,
   donation_received: one,
@@ -59,9 +60,13 @@ export type NotificationKind = ChosenKind | 'new_moments' | 'new_photos';
 
 /**
  * Kinds without a choice of mail: the inviter's own mail announces an invitation, and changes of an account's
- * protection are always mailed.
+ * protection and links for a new password are always mailed.
  */
-export const mailedOtherwise: readonly NotificationKind[] = ['circle_invitation', 'second_factor_changed'];
+export const mailedOtherwise: readonly NotificationKind[] = [
+  'circle_invitation',
+  'second_factor_changed',
+  'reset_link_made',
+];
 
 /** Kinds that only a place with payments sends. */
 export const aboutPayments: readonly NotificationKind[] = [
@@ -90,6 +95,7 @@ export const alwaysInBell: readonly NotificationKind[] = [
   'content_removed',
   'new_sign_in',
   'second_factor_changed',
+  'reset_link_made',
   'mail_counted',
 ];
 /** An intruder cannot stop the mail that reports how they came in, and that lets the member deny it. */
@@ -119,6 +125,7 @@ export const setPreferences = endpoint.put('/api/notification-preferences', {
     content_removed: chosenInBell,
     new_sign_in: chosenOfSignIn,
     second_factor_changed: chosenInBell,
+    reset_link_made: chosenInBell,
     mail_counted: chosenInBell,
   }),
   output: z.object(ofEachKind(Choice)),

@@ -112,6 +112,10 @@ export const doors: Readonly<Record<string, Door>> = {
     input: ({ member }) => ({ id: member.id, action: 'ban' }),
     statuses: adminsOnly,
   },
+  'account.makeResetLink': {
+    input: ({ member }) => ({ id: member.id, password: `not ${password}` }),
+    statuses: adminsOnly,
+  },
   'moderation.reports': { statuses: adminsOnly },
   'moderation.report': { input: () => ({ id: nobody() }), statuses: adminsOnly },
   'moderation.open': { input: () => ({ id: nobody() }), statuses: adminsOnly },

@@ -7,6 +7,7 @@ import { changeEmail } from './email.ts';
 import { editAccount } from './edit.ts';
 import { beginTotp, confirmTotp, describeFactors, removeTotp } from './factors.ts';
 import { assertProof } from './proof.ts';
+import { makeResetLink } from './reset-link.ts';
 import { changePassword } from './password.ts';
 import { removeAccount, handleErasures } from './remove.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
@@ -51,6 +52,7 @@ const routes: Routes = ({ on, raw }, context) => {
   });
   on(auth.claim, ({ viewer }) => findClaim(db, viewer));
   on(auth.answerClaim, ({ viewer, input }) => answerClaim(context, viewer, input.mine));
+  on(calls.makeResetLink, ({ viewer, input }) => makeResetLink(context, viewer, input));
   on(calls.exportState, ({ viewer }) => findExport(db, viewer));
   on(calls.requestExport, async ({ viewer, input }) => {
     await assertProof(context, viewer, input);

@@ -110,9 +110,13 @@ export const handleChangeMails = (context: AppContext): void =>
     }),
   );
 
-/** Revokes the mailed links that would change the member's address. */
+/** Revokes the links that would change the member's address, or that an administrator made for a new password. */
 export const forgetChanges = async ({ q }: Tx, userId: number): Promise<void> => {
-  await q.deleteFrom('email_tokens').where('user_id', '=', userId).where('kind', '=', 'change').execute();
+  await q
+    .deleteFrom('email_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', ['change', 'handed'])
+    .execute();
 };
 
 /**

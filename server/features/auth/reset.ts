@@ -24,8 +24,13 @@ import { hashPassword } from './password.ts';
 import { endSessions } from './session.ts';
 
 const kind = 'reset';
+/** Links for a new password: mailed, or handed over by an administrator. */
+const kinds = [kind, 'handed'] as const;
 /** The lifetime of a link, in milliseconds. */
-const expiresAfterMs = 60 * 60_000;
+export const resetExpiresAfterMs = 60 * 60_000;
+
+export const resetUrl = (publicUrl: string, token: string): string =>
+  `${publicUrl}/auth/reset-password?token=${token}`;
 
 const Payload = z.object({ email: z.string(), afterDenial: z.optional(z.boolean()) });
 type Payload = z.infer<typeof Payload>;
@@ -83,7 +88,7 @@ const mailReset = async (
         kind,
         user_id: member.id,
         email: member.email,
-        expires_at: Date.now() + expiresAfterMs,
+        expires_at: Date.now() + resetExpiresAfterMs,
       })
       .execute();
     const mail = {
@@ -92,7 +97,7 @@ const mailReset = async (
       subject: words.subject,
       heading: words.heading,
       paragraphs: [words.about],
-      action: { text: words.action, url: `${settings.publicUrl}/auth/reset-password?token=${token}` },
+      action: { text: words.action, url: resetUrl(settings.publicUrl, token) },
       footer: [words.notYou, footer({ address: settings.publicUrl })],
     };
     await queueAccountMail(jobs, tx, mail, member.id);
@@ -134,10 +139,26 @@ const mailFactorsLeft = async (
 };
 
 /**
- * Sets a new password by a mailed token, which it uses up. All sessions end. The reader of the mail has the address,
- * so it counts as confirmed. No other browser is known any more.
+ * If nobody had confirmed the address, somebody else may have made the account. Its owner is asked; until they answer,
+ * nothing is shared from it and no factor counts (docs/decisions/0008).
+ */
+const confirmByReset = async (tx: Tx, userId: number): Promise<void> => {
+  const now = Date.now();
+  const asked = await tx.q
+    .updateTable('users')
+    .set({ email_confirmed_at: now, claim_asked_at: now })
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (asked) await publishGenericChange(tx, await findOnlookers(tx.q, asked.id));
+};
+
+/**
+ * Sets a new password by a token, which it uses up. All sessions end. The reader of a mailed token has the address, so it
+ * counts as confirmed; a token from an administrator proves no address. No other browser is known any more.
  * @returns the token by which this browser is known
- * @throws invalid for a common password, and for a token that is wrong, used, expired or mailed to a former address
+ * @throws invalid for a common password, and for a token that is wrong, used, expired or made for a former address
  */
 export const resetPassword = async (
   context: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
@@ -150,7 +171,7 @@ export const resetPassword = async (
     .selectFrom('email_tokens')
     .select('user_id')
     .where('token_hash', '=', tokenHash)
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('expires_at', '>', Date.now())
     .executeTakeFirst();
   if (!held) throw invalid('token', messages.resetInvalid);
@@ -159,9 +180,9 @@ export const resetPassword = async (
     const used = await tx.q
       .deleteFrom('email_tokens')
       .where('token_hash', '=', tokenHash)
-      .where('kind', '=', kind)
+      .where('kind', 'in', kinds)
       .where('expires_at', '>', Date.now())
-      .returning(['user_id', 'email'])
+      .returning(['kind', 'user_id', 'email'])
       .executeTakeFirst();
     if (!used) throw invalid('token', messages.resetInvalid);
     // Revoke links that would change the address too: somebody who knew the old password may have requested one.
@@ -176,20 +197,10 @@ export const resetPassword = async (
       .returning('public_id')
       .executeTakeFirst();
     if (!member) throw invalid('token', messages.resetInvalid);
-    // Nobody had confirmed the address, so somebody else may have made the account. Its owner is asked; until they
-    // answer, nothing is shared from it and no factor counts (docs/decisions/0008).
-    const now = Date.now();
-    const asked = await tx.q
-      .updateTable('users')
-      .set({ email_confirmed_at: now, claim_asked_at: now })
-      .where('id', '=', used.user_id)
-      .where('email_confirmed_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (asked) await publishGenericChange(tx, await findOnlookers(tx.q, asked.id));
+    if (used.kind === kind) await confirmByReset(tx, used.user_id);
     await distrustBrowsers(tx, used.user_id);
     await endSessions(tx, used.user_id);
-    await mailFactorsLeft(context, tx, { userId: used.user_id, email: used.email });
+    if (used.kind === kind) await mailFactorsLeft(context, tx, { userId: used.user_id, email: used.email });
     await recordAuditEntry(tx, 'member.password_reset', { actorId: used.user_id, target: member.public_id });
     return knowBrowserByMail(tx, used.user_id, browserToken);
   });

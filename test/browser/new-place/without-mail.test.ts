@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languages } from '../../../web/words/languages.ts';
-import { onDatabase } from '../../harness/test-server.ts';
+import { onDatabase, password } from '../../harness/test-server.ts';
 import { areThere, Window } from '../browser.ts';
 
 const words = await languages.en();
@@ -53,6 +53,39 @@ onDatabase(
         await page.getByText('This place can’t send e-mail. Ask Boss Example for a link.').waitFor();
         await window.isAccessible('the answer');
       }
+      await window.close();
+    });
+
+    // SIGNIN-23, OPERATE-18
+    test('an administrator makes a link in three presses, shown as code and link, and its member is back in', async () => {
+      const [chief, ben] = [await server().member('Chief', { isAdmin: true }), await server().member('Ben')];
+      const texts = words.account.resetLink;
+      const name = 'Ben Example';
+      const phone = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });
+      await phone.signIn(chief);
+      const { page } = phone;
+      await page.goto('/admin/members');
+      await page.getByLabel(words.moderation.members.search).fill('Ben');
+      await page.getByRole('button', { name: words.moderation.members.options({ name }) }).click();
+      await page.getByRole('menuitem', { name: texts.open }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(texts.text({ name })).waitFor();
+      await dialog.getByLabel(words.account.proof.password).fill(password);
+      await dialog.getByRole('button', { name: texts.action }).click();
+      await dialog.getByRole('img', { name: texts.qr }).waitFor();
+      await dialog.getByText(words.unreachable.how).waitFor();
+      await phone.isAccessible('the link');
+      await phone.fits('the link');
+      const link = await dialog.getByRole('textbox', { name: texts.label }).inputValue();
+      await phone.close();
+
+      const window = await Window.open(server().url);
+      await window.page.goto(link);
+      await window.page.getByLabel(words.auth.reset.password, { exact: true }).fill('two-old-spoons');
+      await window.page.getByLabel(words.auth.reset.confirmPassword).fill('two-old-spoons');
+      await window.page.getByRole('button', { name: words.auth.reset.submit }).click();
+      await window.page.getByText(words.auth.reset.done).waitFor();
+      await ben.signIn('two-old-spoons');
       await window.close();
     });
 

@@ -8,12 +8,20 @@ const texts = words.invitations.link;
 
 interface InviteLinkProps {
   url: string;
+  /** By default that of an invitation, as is the text for another app. */
+  label?: string;
+  text?: string;
   /** Buttons after Copy and Share. */
   children?: ReactNode;
 }
 
-/** Shows the link of an invitation, to be copied or handed to another app of the device. */
-export function InviteLink({ url, children }: InviteLinkProps) {
+/** Shows a link, to be copied or handed to another app of the device. */
+export function InviteLink({
+  url,
+  label = texts.label,
+  text = words.invitations.defaultMessage,
+  children,
+}: InviteLinkProps) {
   const [said, setSaid] = useState('');
   const copy = () =>
     navigator.clipboard.writeText(url).then(
@@ -21,13 +29,13 @@ export function InviteLink({ url, children }: InviteLinkProps) {
       () => setSaid(texts.copyFailed),
     );
   const share = () =>
-    navigator.share({ url, text: words.invitations.defaultMessage }).catch((error: unknown) => {
+    navigator.share({ url, text }).catch((error: unknown) => {
       // Closing the share sheet is no failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setSaid(texts.shareFailed);
     });
   return (
     <div>
-      <TextField label={texts.label} readOnly value={url} onFocus={(event) => event.target.select()} />
+      <TextField label={label} readOnly value={url} onFocus={(event) => event.target.select()} />
       <div className="row wrap mt-4">
         {'share' in navigator ? (
           <Button icon={Share2} onClick={() => void share()}>

@@ -103,6 +103,7 @@ const icons: Readonly<Record<string, typeof BellRing>> = {
   new_photos: Images,
   new_sign_in: ShieldCheck,
   second_factor_changed: ShieldCheck,
+  reset_link_made: ShieldCheck,
 };
 
 function Face({ item: { actor, circle, kind } }: { item: Notification }) {

@@ -1,6 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Ban, Ellipsis, type LucideIcon, RotateCcw, ShieldCheck, ShieldOff, TimerOff } from 'lucide-react';
+import {
+  Ban,
+  Ellipsis,
+  KeyRound,
+  type LucideIcon,
+  RotateCcw,
+  ShieldCheck,
+  ShieldOff,
+  TimerOff,
+} from 'lucide-react';
 import { limits } from '../../../contract/limits.ts';
 import type { ManagedMember, MemberAct } from '../../../contract/moderation.ts';
 import { errorText } from '../../data/api.ts';
@@ -47,10 +56,12 @@ const actionsOn = (
   ];
 };
 
+type Asked = MemberAct | 'reset_link';
+
 interface MemberRowProps {
   member: ManagedMember;
   isMe: boolean;
-  onAct: (action: MemberAct) => void;
+  onAct: (action: Asked) => void;
 }
 
 /** A member with the state of their account, and what an administrator can do. */
@@ -77,25 +88,39 @@ function MemberRow({ member, isMe, onAct }: MemberRowProps) {
       </span>
       <Menu
         trigger={{ icon: Ellipsis, label: texts.options({ name }) }}
-        items={actionsOn(member, isMe).map((action) => ({
-          key: action,
-          icon: icons[action],
-          label: texts.acts[action],
-          ...(action === 'ban' && { tone: 'danger' as const }),
-          onSelect: () => onAct(action),
-        }))}
+        items={[
+          ...(isMe || member.byLetter || member.bannedAt !== null
+            ? []
+            : [
+                {
+                  key: 'reset_link',
+                  icon: KeyRound,
+                  label: words.account.resetLink.open,
+                  onSelect: () => onAct('reset_link'),
+                },
+              ]),
+          ...actionsOn(member, isMe).map((action) => ({
+            key: action,
+            icon: icons[action],
+            label: texts.acts[action],
+            ...(action === 'ban' && { tone: 'danger' as const }),
+            onSelect: () => onAct(action),
+          })),
+        ]}
       />
     </li>
   );
 }
 
+const ResetLinkDialog = lazyComponent(() => import('../../features/account/reset-link-dialog.tsx'));
 const ActDialog = lazyComponent(() => import('../../features/moderation/act-dialog.tsx'));
 
 /** Everybody with the state of their account, and what can be done about it. */
 export default function AdminMembersPage() {
   const { user } = useSession();
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState<{ member: ManagedMember; action: MemberAct } | null>(null);
+  const [asked, setAsked] = useState<{ member: ManagedMember; action: Asked } | null>(null);
+  const close = () => setAsked(null);
   const settled = useDebounced(typed.trim());
   const term = [...settled].length >= limits.searchMin ? settled : null;
   const list = useInfiniteQuery({
@@ -132,7 +157,10 @@ export default function AdminMembersPage() {
         </ul>
       ) : null}
       <More query={list} />
-      {asked ? <ActDialog {...asked} onClose={() => setAsked(null)} /> : null}
+      {asked?.action === 'reset_link' ? <ResetLinkDialog member={asked.member} onClose={close} /> : null}
+      {asked && asked.action !== 'reset_link' ? (
+        <ActDialog member={asked.member} action={asked.action} onClose={close} />
+      ) : null}
     </AdminArea>
   );
 }

@@ -49,9 +49,9 @@ export interface EmailTokens {
   token_hash: string;
   /**
    * Purposes of a token in a mail: confirming a registered address, changing it, or setting a new password; `done` once it
-   * has confirmed its address.
+   * has confirmed its address. `handed` sets a new password, too, but an administrator hands it over.
    */
-  kind: 'confirm' | 'change' | 'reset' | 'done';
+  kind: 'confirm' | 'change' | 'reset' | 'handed' | 'done';
   user_id: number;
   email: string;
   expires_at: number;
