@@ -146,6 +146,9 @@ export const readSettings = (environment: Environment): Settings => {
   };
 };
 
+/** The environment of this process, for programs that it starts and settings that it hands on. */
+export const environmentOfProcess = (): NodeJS.ProcessEnv => process.env;
+
 /**
  * The settings of this process: `.env` in the working folder, overridden by the environment.
  * @param names of those that are read; the others are as if they were not set
@@ -155,6 +158,10 @@ export const settingsOfProcess = (names: readonly SettingName[] = settingNames):
   return readSettings(Object.fromEntries(names.map((name) => [name, process.env[name]])));
 };
 
+/** The variables of a file like `.env`; none where there is no such file. */
+export const variablesOfFile = (file: string): Environment =>
+  existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+
 /**
  * The settings that a file gives, whatever the environment says; what it does not say about the data folder is as in
  * `here`.
@@ -162,7 +169,7 @@ export const settingsOfProcess = (names: readonly SettingName[] = settingNames):
  */
 export const settingsOfFile = (file: string, here: Settings): Settings => {
   if (!existsSync(file)) throw new SettingError(`There is no file ${file}.`);
-  return readSettings({ DATA_DIR: here.dataDir, ...parseEnv(readFileSync(file, 'utf8')) });
+  return readSettings({ DATA_DIR: here.dataDir, ...variablesOfFile(file) });
 };
 
 const s3Settings = (read: Variables): S3Settings | null => {

@@ -13,6 +13,7 @@ import { letters, mailIn } from './commands/mail.ts';
 import { makeAdmin, resetPassword, setEmail, verify } from './commands/members.ts';
 import { move } from './commands/move.ts';
 import { restore } from './commands/restore.ts';
+import { service } from './commands/service.ts';
 
 /** The operator's commands, beside a running server or without one. */
 const commands: Readonly<Record<string, Command | OutsideCommand>> = {
@@ -29,6 +30,7 @@ const commands: Readonly<Record<string, Command | OutsideCommand>> = {
   letters,
   'mail-in': mailIn,
   move,
+  service,
 };
 
 const help = (): string =>
