@@ -11,9 +11,11 @@ import { check } from './commands/check.ts';
 import { invite } from './commands/invite.ts';
 import { letters, mailIn } from './commands/mail.ts';
 import { makeAdmin, resetPassword, setEmail, verify } from './commands/members.ts';
+import { migrate } from './commands/migrate.ts';
 import { move } from './commands/move.ts';
 import { restore } from './commands/restore.ts';
 import { service } from './commands/service.ts';
+import { update } from './commands/update.ts';
 
 /** The operator's commands, beside a running server or without one. */
 const commands: Readonly<Record<string, Command | OutsideCommand>> = {
@@ -30,7 +32,9 @@ const commands: Readonly<Record<string, Command | OutsideCommand>> = {
   letters,
   'mail-in': mailIn,
   move,
+  migrate,
   service,
+  update,
 };
 
 const help = (): string =>
