@@ -65,6 +65,24 @@ const until = async <T>(look: () => Promise<T>): Promise<T> => {
   }
 };
 
+// OPERATE-63
+test('plain http answers a network 300 questions a minute, and redirects are none of them', async () => {
+  const plainPort = await freePort();
+  const server = await TestServer.open('sqlite', {
+    DOMAIN: domain,
+    ACME_DIRECTORY: `http://127.0.0.1:${await freePort()}/`,
+    HTTP_PORT: String(plainPort),
+    HOST: '127.0.0.1',
+    RATE_LIMIT_FACTOR: '0.02',
+  });
+  const ask = (target: string) => statusOfTarget(plainPort, target);
+  const token = '/.well-known/acme-challenge/abcdefghijklmnopqrst';
+  const statuses: number[] = [];
+  for (const target of [token, token, token, '/', '/', '/', token, '/']) statuses.push(await ask(target));
+  assert.deepEqual(statuses, [404, 404, 404, 503, 503, 503, 429, 429]);
+  await server.close();
+});
+
 const why = hasPebble() ? false : 'this machine has no Pebble (apt-get install pebble)';
 
 // OPERATE-20

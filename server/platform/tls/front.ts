@@ -5,13 +5,16 @@ import { createServer as createTlsServer } from 'node:https';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
+import { rates } from '../../../contract/limits.ts';
 import type { OwnNameSettings } from '../../settings.ts';
 import { timeFor } from '../../words/reader.ts';
 import { fallbackLanguage, wordsIn } from '../../words/words.ts';
 import { pageHeaders } from '../http/fixed-headers.ts';
 import { createSessions, type Sessions } from '../http/http2.ts';
+import { networkOf } from '../http/network.ts';
 import type { Database } from '../db/database.ts';
 import { JobNotReady, type Jobs } from '../jobs/jobs.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import { createServer as createHttpServer } from '../node-http.ts';
 import { html } from '../text/html.ts';
@@ -34,6 +37,7 @@ const handshakeTimeoutMs = 10_000;
 /** Open connections to plain http, which are all short. */
 const maxPlainConnections = 500;
 
+const challengePath = '/.well-known/acme-challenge/';
 const challenge = /^\/\.well-known\/acme-challenge\/([\w-]{16,200})$/;
 const job = 'certificate';
 
@@ -71,6 +75,7 @@ interface Front {
 interface FrontNeeds {
   db: Database;
   jobs: Jobs;
+  limits: Limits;
   log: Logger;
   settings: { publicUrl: string; dataDir: string };
   shutdownSignal: AbortSignal;
@@ -78,7 +83,7 @@ interface FrontNeeds {
 
 /** The servers where `DOMAIN` is set. */
 export const openFront = async (
-  { db, settings, log, jobs, shutdownSignal }: FrontNeeds,
+  { db, settings, limits, log, jobs, shutdownSignal }: FrontNeeds,
   own: OwnNameSettings,
 ): Promise<Front> => {
   const { domain, plainPort } = own;
@@ -109,15 +114,23 @@ export const openFront = async (
 
   const answerPlain = async (
     url: string,
+    address: string,
   ): Promise<{ status: number; headers: Record<string, string>; body: string }> => {
+    if (present && !url.startsWith(challengePath)) {
+      return { status: 308, headers: { location: settings.publicUrl + url }, body: '' };
+    }
+    // Everything else asks the database.
+    if (!(await limits.tryConsume('plainHttp', networkOf(address)))) {
+      return { status: 429, headers: { 'retry-after': String(rates.plainHttp.seconds) }, body: '' };
+    }
     const token = challenge.exec(url)?.[1];
     if (token !== undefined) {
       const answer = await certificates.answerTo(token);
       const headers = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
       return { status: answer === null ? 404 : 200, headers, body: answer ?? '' };
     }
-    if (!present) return { status: 503, headers: { ...pageHeaders(style) }, body: await missing() };
-    return { status: 308, headers: { location: settings.publicUrl + url }, body: '' };
+    if (present) return { status: 404, headers: {}, body: '' };
+    return { status: 503, headers: { ...pageHeaders(style) }, body: await missing() };
   };
 
   const plain = createHttpServer(
@@ -128,7 +141,7 @@ export const openFront = async (
       const { url = '' } = request;
       // A whole address is meant for a proxy.
       if (!url.startsWith('/')) return void response.writeHead(400).end();
-      answerPlain(url).then(
+      answerPlain(url, request.socket.remoteAddress ?? '').then(
         ({ status, headers, body }) => response.writeHead(status, headers).end(body),
         (error: unknown) => {
           log.error({ err: error }, 'Plain http could not answer');
