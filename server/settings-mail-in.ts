@@ -49,7 +49,9 @@ const mailIn = (text: string): MailInSettings => {
       'MAIL_IN must contain the user and the password of the mailbox, with %40 for an @ in them.',
     );
   }
-  onlyKnows(url, ['taken']);
+  onlyKnows(url, ['taken', 'tls']);
+  if (![null, 'required', 'none'].includes(url.searchParams.get('tls')))
+    throw new SettingError('MAIL_IN must say tls=required or tls=none, or nothing of it.');
   if (url.searchParams.get('taken') === '') {
     throw new SettingError('MAIL_IN must name a folder after taken=.');
   }

@@ -69,6 +69,7 @@ describe('settings in environment variables', () => {
         'imaps://ann:secret@imap.example.org/?taken=',
         'imaps://ann:secret@imap.example.org/?folder=x',
         'pop3://ann:secret@example.org',
+        'imap://circle:secret@example.org/INBOX?tls=maybe',
       ].map((MAIL_IN): [string, Record<string, string>] => ['MAIL_IN', { ...mailIn, MAIL_IN }]),
       ...[
         'circle@example.org',

@@ -4,7 +4,8 @@ import { Resolver } from 'node:dns/promises';
 import { connect, createServer } from 'node:net';
 import type { Settings } from '../../settings.ts';
 import type { MailInSettings } from '../../settings-mail-in.ts';
-import { imapClient, readImapUrl } from './imap.ts';
+import { imapClient } from './imap.ts';
+import { readImapUrl } from './imap-url.ts';
 
 type Listening = Extract<MailInSettings, { listen: string }>;
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
+import { readImapUrl } from './imap-url.ts';
 import type { MailInParts } from './listener.ts';
 import { mailLimits } from './read/limits.ts';
 import { createKeyFinder, plainAddressOf } from './reply-key-in.ts';
@@ -20,26 +21,12 @@ const batchSize = 100;
 const addressFields = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'];
 const answerField = 'in-reply-to';
 
-/** The parts of an `imap://` or `imaps://` address in `MAIL_IN`. */
-export const readImapUrl = (text: string) => {
-  const url = new URL(text);
-  const secure = url.protocol === 'imaps:';
-  return {
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: url.port ? Number(url.port) : secure ? 993 : 143,
-    secure,
-    auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-    mailbox: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
-    /** The folder for mails that were taken; null to delete them. */
-    taken: url.searchParams.get('taken'),
-  };
-};
-
 /** A connection that signs in; it is not open yet. Most installations never load the library. */
 export const imapClient = async ({
   host,
   port,
   secure,
+  tls,
   auth,
 }: ReturnType<typeof readImapUrl>): Promise<ImapFlow> => {
   const library = await import('imapflow');
@@ -47,6 +34,7 @@ export const imapClient = async ({
     host,
     port,
     secure,
+    ...(!secure && tls !== null && { doSTARTTLS: tls === 'required' }),
     auth,
     logger: false,
     autoIdleDelay: 500,
