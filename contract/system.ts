@@ -111,7 +111,9 @@ export const SetupId = z.enum([
   'https',
   'proxy',
   'mail',
+  'mail-in',
   'backup',
+  'disk',
   'administrator',
   'name',
   'circle',
@@ -124,7 +126,7 @@ export const SetupItem = z.object({
   state: z.enum(['done', 'todo', 'unknown']),
   /**
    * `address`: the host, or the one that only this machine finds. `proxy`: the value that `TRUST_PROXY` lacks. `mail`: the
-   * mail server. `backup`: the time of the last good one.
+   * mail server. `mail-in`: the server of the mailbox. `backup`: the time of the last good one. `disk`: what is free, in words.
    */
   detail: z.nullable(z.string()),
 });
@@ -133,7 +135,7 @@ export type SetupItem = z.infer<typeof SetupItem>;
 export const setup = endpoint.get('/api/admin/setup', {
   credential: 'admin',
   summary:
-    'What of this installation is set up. `proxy` is listed only where forwarded headers are not trusted',
+    'What of this installation is set up. `proxy` is listed only where forwarded headers are not trusted, `mail-in` only where mail is sent',
   input: z.strictObject({}),
   output: z.object({ items: z.array(SetupItem) }),
 });

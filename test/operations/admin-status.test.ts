@@ -262,6 +262,7 @@ onBothDatabases(
         'https todo',
         'mail todo',
         'backup todo',
+        'disk done',
         'administrator todo',
         'name todo',
         'circle todo',
@@ -278,7 +279,7 @@ onBothDatabases(
       assert.ok((await setUpOf(ada)).includes('circle todo'), 'nobody is invited');
       await ada.ask(invitations.inviteToCircle, { id: family.id, email: 'ben@example.org' });
       const second = await server().member('Ben', { isAdmin: true });
-      assert.deepEqual((await setUpOf(second)).slice(4), ['administrator done', 'name done', 'circle done']);
+      assert.deepEqual((await setUpOf(second)).slice(5), ['administrator done', 'name done', 'circle done']);
     });
 
     // OPERATE-19

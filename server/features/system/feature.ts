@@ -34,7 +34,7 @@ const routes: Routes = ({ on, raw }, context) => {
   });
   on(calls.place, () => findPlace(context.db, context.settings));
   on(calls.setPlace, ({ viewer, input }) => changePlace(context, viewer, input));
-  on(calls.setup, () => findSetup(context));
+  on(calls.setup, ({ viewer }) => findSetup(context, viewer));
   on(calls.testMail, ({ viewer }) => sendTestMail(context, viewer));
   raw({ method: 'GET', path: '/metrics', credential: 'anyone' }, async (request, reply) => {
     const { remoteAddress = '' } = request.raw.socket;

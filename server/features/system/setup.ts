@@ -1,10 +1,15 @@
+import { statfs } from 'node:fs/promises';
 import type { Output } from '../../../contract/endpoint.ts';
 import type * as contract from '../../../contract/system.ts';
 import { time } from '../../access/show/present.ts';
+import type { Language } from '../../../contract/shapes.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { nightlyState } from '../../platform/db/nightly-state.ts';
+import { readImapUrl } from '../../platform/mail-in/imap-url.ts';
 import { onlyHere } from '../../platform/reach.ts';
+import { bytesInWords } from '../../words/bytes.ts';
 import { countAdministrators } from '../auth/administrators.ts';
 import { countMembers } from '../auth/operator.ts';
 import { hasSharedCircle } from '../circles/read.ts';
@@ -39,6 +44,25 @@ const proxyItems = ({ proxyNotes, settings }: Pick<AppContext, 'proxyNotes' | 's
   return [item('proxy', false, [...new Set([...settings.trustProxy, ...named])].join(','))];
 };
 
+const mailInItem = ({ mailIn }: AppContext['settings']): Item => {
+  if (mailIn === null) return item('mail-in', false);
+  return item('mail-in', true, 'imap' in mailIn ? readImapUrl(mailIn.imap).host : mailIn.host);
+};
+
+const gigabyte = 1_024 ** 3;
+
+/** The disk of the data folder. The rest of a large one is little by its share, and enough. */
+const diskItem = async ({ dataDir }: AppContext['settings'], language: Language): Promise<Item> => {
+  try {
+    const { bavail, blocks, bsize } = await statfs(dataDir);
+    const isRoomy = bavail * bsize > gigabyte || bavail > blocks / 10;
+    return item('disk', isRoomy, bytesInWords(language, bavail * bsize));
+  } catch {
+    // Not every kind of disk says it.
+    return { id: 'disk', state: 'unknown', detail: null };
+  }
+};
+
 /** Whether there is a circle, and somebody besides the first member who is in this place or invited to it. */
 const isBegun = async (q: Queries): Promise<boolean> =>
   (await hasSharedCircle(q)) && ((await countMembers(q)) > 1 || (await hasInvited(q)));
@@ -46,13 +70,15 @@ const isBegun = async (q: Queries): Promise<boolean> =>
 /** Lists what of this place is set up and what is not: the one answer for System and the home page of administrators. */
 export const findSetup = async (
   context: Pick<AppContext, 'db' | 'settings' | 'proxyNotes'>,
+  viewer: Pick<Viewer, 'language'>,
 ): Promise<Setup> => {
   const { db, settings } = context;
-  const [place, nightly, administrators, begun] = await Promise.all([
+  const [place, nightly, administrators, begun, disk] = await Promise.all([
     findPlace(db, settings),
     nightlyState(db.read),
     countAdministrators(db.read),
     isBegun(db.read),
+    diskItem(settings, viewer.language),
   ]);
   return {
     items: [
@@ -60,7 +86,9 @@ export const findSetup = async (
       item('https', settings.publicUrl.startsWith('https:')),
       ...proxyItems(context),
       item('mail', place.mail.server !== null, place.mail.server),
+      ...(place.mail.server === null ? [] : [mailInItem(settings)]),
       item('backup', settings.backup !== null, nightly.backupAt === null ? null : time(nightly.backupAt)),
+      disk,
       item('administrator', administrators > 1),
       item('name', place.isSetUp),
       item('circle', begun),
