@@ -60,6 +60,7 @@ export const AuditAct = z.enum([
   'post.deleted',
   'comment.removed',
   'place.changed',
+  'settings.changed',
   'report.read',
   'report.opened',
   'report.photo_seen',

@@ -23,6 +23,7 @@ import * as scenarios from './scenarios.ts';
 import * as audience from './audience/audience.ts';
 import * as kept from './audience/let-go.ts';
 import * as takeBack from './audience/take-back.ts';
+import * as settings from './settings.ts';
 import * as site from './site.ts';
 import * as system from './system.ts';
 import * as albums from './albums.ts';
@@ -62,6 +63,7 @@ const features = {
   scenarios,
   search,
   sharing: { ...audience, ...kept, ...takeBack },
+  settings,
   site,
   system,
   timeline,

@@ -95,15 +95,15 @@ export const color = z.pipe(
  */
 const reserved: ReadonlySet<string> = new Set(
   `accept account action admin administrator album albums all api app archive archives assets audience audit auth
-  block blocks bug bugs camera circle circles claim code codes comment comments config confirm contact contacts
+  backup block blocks bug bugs camera circle circles claim code codes comment comments config confirm contact contacts
   data delivery denial donate done email events everybody everyone export face factor factors failed feed feedback file
   follow fonts frame frames handle healthz help home icons image images img import imports install invitations
-  invite invites jobs join keepers kept known landing letter like liked likes login logout look mails me members
+  invite invites jobs join keepers kept known landing letter like liked likes login logout look mail mail-in mails me members
   mentionable metrics moderation moderator move moves mute mutes names nobody not-again notifications null open
   owner part parts passkey passkeys password photos place plan post posts preferences priority privacy profile
   profiles push question reach read readyz receipt receipts recovery register reports retry root run runs
   scenarios search security seen session sessions settings setup signin signup square stats status strips submit
-  subscribe subscription subscriptions support system team terms test this-day totp undefined undo unread uploads
+  subscribe subscription subscriptions support system team terms test this-day totp try undefined undo unread uploads
   user username users verification verifications verify video videos visit vouches webhook years you`.split(
     /\s+/,
   ),

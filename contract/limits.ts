@@ -88,6 +88,11 @@ export const limits = {
   passwordMin: 6,
   passwordMax: 200,
   placeName: 40,
+  mailPassword: 1_000,
+  mailFolder: 200,
+  backupFolder: 1_000,
+  backupKey: 62,
+  backupsKept: 1_000,
   /** The name of the person for whom a code is meant. */
   invitedName: 100,
   personalMessage: 500,

@@ -6,6 +6,7 @@ import type { ImagePipeline } from './platform/images/pipeline.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { Logger } from './platform/log.ts';
+import type { ResolveMx } from './platform/mail-in/check.ts';
 import type { MailReader } from './platform/mail-in/reader.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { ReplyKeys } from './platform/mail/reply-keys.ts';
@@ -15,17 +16,21 @@ import type { Storage } from './platform/storage/storage.ts';
 import type { Cursors } from './platform/text/cursor.ts';
 import type { VideoWrapper } from './platform/videos/wrapper.ts';
 import type { Settings } from './settings.ts';
+import type { StoredSettings } from './stored-settings.ts';
 
 /** The parts of the server, built once in `app.ts` and passed to the features. */
 export interface AppContext {
   readonly db: Database;
+  /** Changes while the server runs, when administrators set something by a form. */
   readonly settings: Settings;
+  readonly storedSettings: StoredSettings;
   /** All features, for those that ask each of them: what is exported of a member, and what goes with one. */
   readonly features: readonly Feature[];
   readonly jobs: Jobs;
   readonly limits: Limits;
   readonly mailer: Mailer;
   readonly mailReader: MailReader;
+  readonly resolveMx: ResolveMx;
   readonly images: ImagePipeline;
   readonly videos: VideoWrapper;
   readonly storage: Storage;

@@ -37,6 +37,7 @@ import { handleMailJobs } from './platform/mail/mail-job.ts';
 import { openMailer } from './platform/mail/open.ts';
 import { createReplyKeys } from './platform/mail/reply-keys.ts';
 import { withoutKeys } from './platform/mail/without-keys.ts';
+import { type ResolveMx, resolveMxNow } from './platform/mail-in/check.ts';
 import { createMailReader, type ResolveTxt } from './platform/mail-in/reader.ts';
 import { programFile, projectFile } from './platform/programs.ts';
 import { openStorage } from './platform/storage/open.ts';
@@ -44,6 +45,7 @@ import { createCursors } from './platform/text/cursor.ts';
 import { openFront } from './platform/tls/front.ts';
 import { createVideoWrapper } from './platform/videos/wrapper.ts';
 import type { Settings } from './settings.ts';
+import { createStoredSettings } from './stored-settings.ts';
 import { makeDataFolder, settingAtFault } from './start-errors.ts';
 
 /** Milliseconds that open requests get to finish when the server closes. */
@@ -76,6 +78,8 @@ export interface Outside {
   webFolder?: string;
   /** Looks up TXT records in DNS. */
   resolveTxt?: ResolveTxt;
+  /** Looks up the mail servers of a domain. */
+  resolveMx?: ResolveMx;
   /** The clock for codes of authenticator apps. */
   totpNow?: () => number;
   /** How long the bodies of requests may take. */
@@ -86,13 +90,19 @@ export interface Outside {
 
 /** Builds everything that one process of the server needs, without listening yet. */
 export const openAppContext = async (
-  settings: Settings,
+  given: Settings,
   log: Logger,
   // A process beside the server needs its own folder, because the server clears this one at its start.
-  tmpDir = path.join(settings.dataDir, 'tmp'),
-  { resolveTxt, totpNow = Date.now, scenarioProgram = programFile('scenarios') }: Outside = {},
+  tmpDir = path.join(given.dataDir, 'tmp'),
+  {
+    resolveTxt,
+    resolveMx = resolveMxNow,
+    totpNow = Date.now,
+    scenarioProgram = programFile('scenarios'),
+  }: Outside = {},
 ): Promise<AppContext & { close(): Promise<void> }> => {
-  makeDataFolder(settings.dataDir, tmpDir);
+  makeDataFolder(given.dataDir, tmpDir);
+  const settings = { ...given };
   const db = await openDatabase(settings, log);
   try {
     await migrate(db);
@@ -101,27 +111,29 @@ export const openAppContext = async (
     await db.close();
     throw error;
   }
+  const storedSettings = createStoredSettings(db, settings, log);
   const metrics = createMetrics(settings.version);
   const jobs = createJobs(db, log, undefined, metrics.jobRan);
   const images = createImagePipeline({ tmpDir, log });
   const videos = createVideoWrapper({ tmpDir, log });
   const mailReader = createMailReader({
     tmpDir,
-    trust: settings.mailInTrust,
+    trust: () => settings.mailInTrust,
     log,
     ...(resolveTxt && { resolveTxt }),
   });
   const mailer = openMailer({
-    smtpUrl: settings.smtpUrl,
-    from: settings.mailFrom,
+    server: () => ({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
     outboxDir: path.join(settings.dataDir, 'mail'),
     log,
   });
+  storedSettings.onChange(() => mailer.followServer());
   const closing = new AbortController();
   const beside = new Set<Promise<void>>();
   const context: AppContext = {
     db,
     settings,
+    storedSettings,
     features,
     jobs,
     images,
@@ -129,6 +141,7 @@ export const openAppContext = async (
     limits: createLimits(db, settings.rateLimitFactor),
     mailer,
     mailReader,
+    resolveMx,
     storage: await openStorage(settings),
     cursors: createCursors(await secretOf(db, 'cursors')),
     replyKeys: createReplyKeys(await secretOf(db, 'reply keys')),
@@ -169,14 +182,11 @@ export const openAppContext = async (
 const builtWebApp = projectFile('dist/web');
 
 /** The whole server: context, endpoints, events, jobs and the built web app. */
-export const createServer = async (
-  settings: Settings,
-  log: Logger,
-  outside: Outside = {},
-): Promise<Server> => {
-  const context = await openAppContext(settings, log, undefined, outside);
+export const createServer = async (given: Settings, log: Logger, outside: Outside = {}): Promise<Server> => {
+  const context = await openAppContext(given, log, undefined, outside);
   await noteLetters(context);
-  const { db, tmpDir } = context;
+  context.storedSettings.onChange(() => noteLetters(context));
+  const { db, settings, tmpDir } = context;
   const { publicUrl, trustProxy, ownName } = settings;
   const front = ownName && (await openFront(context, ownName));
   const http = await createHttpServer({

@@ -31,6 +31,7 @@ import { feature as frames } from './features/frames/feature.ts';
 import { feature as archives } from './features/archives/feature.ts';
 import { feature as mailbox } from './features/mailbox/feature.ts';
 import { feature as system } from './features/system/feature.ts';
+import { feature as settings } from './features/settings/feature.ts';
 import { feature as site } from './features/site/feature.ts';
 
 /** All features. Each uses only features before it. */
@@ -67,5 +68,6 @@ export const features: readonly Feature[] = [
   archives,
   mailbox,
   system,
+  settings,
   site,
 ];

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import type { SettingGroup } from '../contract/settings.ts';
 import { Language } from '../contract/shapes.ts';
 import { VideoSharing } from '../contract/site.ts';
 import { SettingError } from './setting-error.ts';
@@ -163,6 +164,13 @@ export type Variables = z.infer<typeof Variables>;
 
 export const settingNames = z.keyof(Variables).options;
 export type SettingName = (typeof settingNames)[number];
+
+/** The variables of the groups that a form can set instead. */
+export const groupVariables = {
+  mail: ['SMTP_URL', 'MAIL_FROM'],
+  'mail-in': ['MAIL_IN', 'MAIL_REPLY', 'MAIL_IN_TRUST'],
+  backup: ['BACKUP_DIR', 'BACKUP_PUBLIC_KEY', 'BACKUP_KEEP'],
+} as const satisfies Record<SettingGroup, readonly SettingName[]>;
 
 /** Checks each setting for itself. @throws SettingError with one line that names the first one that is wrong */
 export const readVariables = (environment: Readonly<Record<string, string | undefined>>): Variables => {

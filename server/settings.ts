@@ -2,9 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Language } from '../contract/shapes.ts';
+import { SettingGroup } from '../contract/settings.ts';
 import type { VideoSharing } from '../contract/site.ts';
 import { fail, SettingError } from './setting-error.ts';
-import { readVariables, settingNames, type SettingName, type Variables } from './settings-variables.ts';
+import {
+  groupVariables,
+  readVariables,
+  settingNames,
+  type SettingName,
+  type Variables,
+} from './settings-variables.ts';
 import { type MailInSettings, mailInSettings } from './settings-mail-in.ts';
 import { type SquareSettings, squareSettings } from './settings-square.ts';
 
@@ -91,6 +98,8 @@ export interface Settings {
   backupPublicKey: string | null;
   /** Token that opens `/metrics` from other machines; null for none. */
   metricsToken: string | null;
+  /** Groups of which the environment sets a variable: what a form stored for them does not count. */
+  setOutside: readonly SettingGroup[];
   version: string;
 }
 
@@ -142,6 +151,9 @@ export const readSettings = (environment: Environment): Settings => {
       read.BACKUP_DIR === null ? null : { folder: path.resolve(read.BACKUP_DIR), keep: read.BACKUP_KEEP },
     backupPublicKey: read.BACKUP_PUBLIC_KEY,
     metricsToken: read.METRICS_TOKEN,
+    setOutside: SettingGroup.options.filter((group) =>
+      groupVariables[group].some((name) => environment[name]?.trim()),
+    ),
     version: '1.0.0',
   };
 };

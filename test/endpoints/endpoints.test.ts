@@ -16,7 +16,7 @@ test('the table of expected answers lists every endpoint', () => {
   assert.deepEqual([...endpoints.keys()].toSorted(), Object.keys(doors).toSorted());
 });
 
-const staysUncached = /^(?:account|audit|auth|moderation|payments|system|usage|verification)\./;
+const staysUncached = /^(?:account|audit|auth|moderation|payments|settings|system|usage|verification)\./;
 
 /** After these a person signs in again, for the doors that come next. */
 const endsSession = ['auth.logout', 'account.endSession'];

@@ -7,6 +7,7 @@ import { takeBack } from '../../contract/audience/take-back.ts';
 import { Authenticator } from '../harness/authenticator.ts';
 import { type Answer, formOf, type Person } from '../harness/person.ts';
 import { password } from '../harness/test-server.ts';
+import { settingsDoors } from './settings-endpoints.ts';
 import type { World } from './world.ts';
 
 export type Statuses = readonly [
@@ -107,6 +108,7 @@ export const doors: Readonly<Record<string, Door>> = {
   'system.setPlace': { input: () => ({ name: 'Door', language: 'en' }), statuses: adminsOnly },
   'system.setup': { statuses: adminsOnly },
   'system.testMail': { statuses: adminsOnly },
+  ...settingsDoors(adminsOnly),
   'moderation.members': { statuses: adminsOnly },
   'moderation.actOnMember': {
     input: ({ member }) => ({ id: member.id, action: 'ban' }),

@@ -21,3 +21,9 @@ export const resolveTestTxt = (name: string): Promise<string[][]> => {
   if (name !== 'test._domainkey.example.org') return failure('ENOTFOUND');
   return Promise.resolve([[`v=DKIM1; k=rsa; p=${dkimKey().publicKey.toString('base64')}`]]);
 };
+
+/** Every domain of the tests has a mail server, but those below `nowhere.example`. */
+export const resolveTestMx = (domain: string): Promise<{ exchange: string; priority: number }[]> =>
+  domain.endsWith('nowhere.example')
+    ? Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+    : Promise.resolve([{ exchange: 'mx.example.org', priority: 10 }]);

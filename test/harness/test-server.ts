@@ -15,7 +15,7 @@ import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import { withoutTests } from '../runner/node-test.ts';
 import { template } from '../setup/template.ts';
-import { resolveTestTxt } from './dkim.ts';
+import { resolveTestMx, resolveTestTxt } from './dkim.ts';
 import { Mailbox } from './mailbox.ts';
 import { Person } from './person.ts';
 import { freePort } from './free-port.ts';
@@ -117,6 +117,7 @@ export class TestServer {
     const log = createLog(process.env['TEST_LOG'] ? 'debug' : 'silent');
     const server = await createServer(readSettings(settings), log, {
       resolveTxt: resolveTestTxt,
+      resolveMx: resolveTestMx,
       totpNow: () => totpTime,
       scenarioProgram: shortSuiteProgram,
       ...outside,

@@ -123,6 +123,8 @@ export const guests: Record<string, readonly string[]> = {
   // A letter also moves its reader's marks and the time of the next one.
   // `meta` keeps whether members vouch for whom they invite.
   members: ['meta'],
+  // `meta` keeps that a try is under way.
+  settings: ['meta'],
   // An invitation is from a member and into a circle; the answer makes a member.
   // A mail names what it answers by key. `meta` marks that stored keys were removed from all words.
   mailbox: ['users', 'circles', 'circle_members', 'posts', 'post_circles', 'comments', 'meta'],

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { sendAllLetters } from '../../features/letters/evening.ts';
 import { CommandError } from '../../command-error.ts';
-import type { Command, OutsideCommand } from '../command.ts';
+import { wordsIn } from '../../words/words.ts';
+import type { Command } from '../command.ts';
 
 export const letters: Command = {
   usage: 'letters --now',
@@ -20,10 +21,10 @@ export const letters: Command = {
 
 const marks = { ok: '✓', wrong: '✗', note: 'i' } as const;
 
-export const mailIn: OutsideCommand = {
+export const mailIn: Command = {
   usage: 'mail-in --check',
   about: 'says step by step whether answers by mail can be received',
-  runOutside: async (settings, words, say) => {
+  run: async ({ settings }, words) => {
     const { values } = parseArgs({
       args: [...words],
       options: { check: { type: 'boolean', default: false } },
@@ -31,10 +32,12 @@ export const mailIn: OutsideCommand = {
     if (!values.check) throw new CommandError('Give --check: the server itself receives mail.');
     // Its libraries take longer to load than the other commands do.
     const { checkMailIn } = await import('../../platform/mail-in/check.ts');
-    const findings = await checkMailIn(settings);
-    for (const { kind, text } of findings) say(`${marks[kind]} ${text}`);
+    const findings = await checkMailIn(settings, wordsIn('en').tries);
+    const lines = findings.map(({ kind, text }) => `${marks[kind]} ${text}`);
     const count = findings.filter(({ kind }) => kind === 'wrong').length;
-    if (count > 0) throw new CommandError(count === 1 ? 'One thing is wrong.' : `${count} things are wrong.`);
-    say('Mail can be received.');
+    if (count === 0) return [...lines, 'Mail can be received.'].join('\n');
+    throw new CommandError(
+      [...lines, count === 1 ? 'One thing is wrong.' : `${count} things are wrong.`].join('\n'),
+    );
   },
 };

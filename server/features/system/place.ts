@@ -8,6 +8,7 @@ import type { StatementRunner } from '../../platform/db/database.ts';
 import { findStoredPlace, placeKey, type StoredPlace } from '../members/stored-place.ts';
 import { mailLayout } from '../../platform/mail/layout.ts';
 import { MailFailed } from '../../platform/mail/mail.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import type { Settings } from '../../settings.ts';
@@ -20,20 +21,23 @@ import { doMembersVouch } from '../members/vouch.ts';
 /** Other nodes learn of a change within this time. */
 const rereadEveryMs = 10_000;
 
-/** Uses the name and language that an administrator chose for this place, also when another node changes them. */
+/** Uses what administrators chose for this place and set by forms, also when another node changes it. */
 export const followPlace = async (
-  context: Pick<AppContext, 'db' | 'settings' | 'log' | 'shutdownSignal'>,
+  context: Pick<AppContext, 'db' | 'settings' | 'storedSettings' | 'log' | 'shutdownSignal'>,
 ): Promise<void> => {
-  const { db, settings, log, shutdownSignal } = context;
+  const { db, settings, storedSettings, log, shutdownSignal } = context;
   const reread = async () => {
     const stored = await findStoredPlace(db);
     setPlace({ name: stored?.name ?? null, language: stored?.language ?? settings.language });
+    await storedSettings.apply();
   };
   await reread();
   // Only PostgreSQL has several nodes.
   if (!db.dialect.pick({ sqlite: false, postgres: true })) return;
   const timer = setInterval(() => {
-    reread().catch((error: unknown) => log.warn({ err: error }, 'The name of this place could not be read'));
+    reread().catch((error: unknown) =>
+      log.warn({ err: error }, 'What is set for this place could not be read'),
+    );
   }, rereadEveryMs);
   timer.unref();
   shutdownSignal.addEventListener('abort', () => clearInterval(timer));
@@ -92,16 +96,13 @@ export const changePlace = async (
   return place;
 };
 
-/**
- * Sends the viewer a mail without the queue, and answers with the mail server's refusal if there is one.
- * @throws conflict without a mail server
- */
-export const sendTestMail = async (
-  { db, settings, mailer }: Pick<AppContext, 'db' | 'settings' | 'mailer'>,
+/** Sends the viewer a mail that says that mail works. @throws MailFailed */
+export const sendWorkingMail = async (
+  settings: Pick<Settings, 'publicUrl'>,
+  mailer: Pick<Mailer, 'send'>,
   viewer: Viewer,
-): Promise<Output<typeof contract.testMail>> => {
-  if (settings.smtpUrl === null) throw conflict(messages.noMailServer);
-  const { email } = await loadCurrentUser(db.read, viewer.id);
+  to: string,
+): Promise<void> => {
   const words = wordsFor(viewer).mail;
   const { html, text } = mailLayout({
     language: viewer.language,
@@ -110,8 +111,21 @@ export const sendTestMail = async (
     footer: [words.footer({ address: settings.publicUrl })],
   });
   const messageId = `<${newId()}@${new URL(settings.publicUrl).hostname}>`;
+  await mailer.send({ to, subject: words.test.heading, messageId, html, text });
+};
+
+/**
+ * Sends the viewer a mail without the queue, and answers with the mail server's refusal if there is one.
+ * @throws conflict without a mail server
+ */
+export const sendTestMail = async (
+  context: Pick<AppContext, 'db' | 'settings' | 'mailer'>,
+  viewer: Viewer,
+): Promise<Output<typeof contract.testMail>> => {
+  if (context.settings.smtpUrl === null) throw conflict(messages.noMailServer);
+  const { email } = await loadCurrentUser(context.db.read, viewer.id);
   try {
-    await mailer.send({ to: email, subject: words.test.heading, messageId, html, text });
+    await sendWorkingMail(context.settings, context.mailer, viewer, email);
     return { to: email, trouble: null };
   } catch (error) {
     if (error instanceof MailFailed) return { to: email, trouble: error.message };

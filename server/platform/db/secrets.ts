@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { newToken } from '../text/ids.ts';
-import type { Database } from './database.ts';
+import type { Database, Queries, Tx } from './database.ts';
 
 /** A secret of this installation, generated at its first use and shared by all nodes. */
 export const secretOf = async (db: Database, name: string): Promise<string> => {
@@ -53,4 +53,37 @@ export const sealOf = async (db: Database, name: string): Promise<Seal> => {
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
   };
+};
+
+const prefix = 'settings:';
+
+/** The row of `meta` with the sealed values that administrators set for a group. */
+export const settingRow = (group: string): string => `${prefix}${group}`;
+
+/**
+ * Backups leave these rows out: a copy of the place that is started elsewhere must neither send mails by its account nor
+ * take mails from its mailbox, and a stolen backup must not tell its passwords.
+ */
+export const isSettingRow = (key: unknown): boolean => typeof key === 'string' && key.startsWith(prefix);
+
+/** The sealed values by their groups. */
+export const readSettingRows = async (q: Queries): Promise<ReadonlyMap<string, string>> => {
+  const rows = await q
+    .selectFrom('meta')
+    .select(['key', 'value'])
+    .where('key', 'like', `${prefix}%`)
+    .execute();
+  return new Map(rows.map(({ key, value }) => [key.slice(prefix.length), value]));
+};
+
+/** Stores the sealed values of a group; null deletes them. */
+export const writeSettingRow = async ({ q }: Tx, group: string, value: string | null): Promise<void> => {
+  const key = settingRow(group);
+  if (value === null) await q.deleteFrom('meta').where('key', '=', key).execute();
+  else
+    await q
+      .insertInto('meta')
+      .values({ key, value })
+      .onConflict((on) => on.column('key').doUpdateSet({ value }))
+      .execute();
 };

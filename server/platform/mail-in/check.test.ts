@@ -3,16 +3,18 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
 import { readSettings } from '../../settings.ts';
+import { wordsIn } from '../../words/words.ts';
 import { checkMailIn } from './check.ts';
 import { startImap } from './imap.test-peer.ts';
 import { listenForMail } from './listener.ts';
 
+const words = wordsIn('en').tries;
 const template = 'circle+{key}@example.org';
 const resolveMx = () => Promise.resolve([{ exchange: 'mx.example.org', priority: 10 }]);
 
 const wrongIn = async (environment: Record<string, string>, mx = resolveMx): Promise<string[]> => {
   const settings = readSettings({ MAIL_REPLY: template, SMTP_URL: 'smtp://localhost', ...environment });
-  const findings = await checkMailIn(settings, { resolveMx: mx });
+  const findings = await checkMailIn(settings, words, mx);
   return findings.flatMap(({ kind, text }) => (kind === 'wrong' ? text : []));
 };
 
@@ -24,13 +26,16 @@ test('mail-in --check names what is wrong with a mailbox', async () => {
   assert.deepEqual([...server.folders.keys()], ['INBOX', 'Archive']);
   assert.match(
     String(await wrongIn({ MAIL_IN: server.url.replace('secret', 'other') })),
-    /refused user or password/,
+    /refused user name or password/,
   );
-  assert.match(String(await wrongIn({ MAIL_IN: server.url.replace('INBOX', 'Post') })), /^The mailbox Post/);
+  assert.match(
+    String(await wrongIn({ MAIL_IN: server.url.replace('INBOX', 'Post') })),
+    /^The folder Post can’t be used/,
+  );
   await server.stop();
   assert.match(
     String(await wrongIn({ MAIL_IN: server.url })),
-    /^127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/,
+    /^Nothing answers at port \d+ of 127\.0\.0\.1/,
   );
 });
 
@@ -65,9 +70,9 @@ test('mail-in --check names what is wrong with a listener, with DNS and with the
   );
   assert.match(
     String(await wrongIn({ MAIL_IN, SMTP_URL: '' }, fails('ETIMEOUT'))),
-    /^SMTP_URL is not set.*DNS does not answer/,
+    /^Circle sends no mail yet.*example\.org could not be looked up/,
   );
-  const findings = await checkMailIn(readSettings({}));
+  const findings = await checkMailIn(readSettings({}), words);
   assert.deepEqual(
     findings.map(({ kind }) => kind),
     ['wrong'],

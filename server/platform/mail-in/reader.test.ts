@@ -33,7 +33,7 @@ before(() => {
   });
   reader = createMailReader({
     tmpDir: folder,
-    trust: 'mx.example.org',
+    trust: () => 'mx.example.org',
     resolveTxt: (name) => {
       asked.push(name);
       return resolve(name);

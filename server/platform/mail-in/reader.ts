@@ -75,7 +75,8 @@ export const createMailReader = ({
   resolveTxt = (name) => resolver.resolveTxt(name),
 }: {
   tmpDir: string;
-  trust: string | null;
+  /** The mail server whose `Authentication-Results` count now. */
+  trust: () => string | null;
   log?: Pick<Logger, 'warn'>;
   resolveTxt?: ResolveTxt;
 }): MailReader => {
@@ -125,10 +126,10 @@ export const createMailReader = ({
       try {
         const [mail, photos] = [path.join(own, 'mail'), path.join(own, 'photo')];
         await writeFile(mail, raw);
-        const asked = answered(await ask({ mail, photos, trust, records: null }, party));
+        const asked = answered(await ask({ mail, photos, trust: trust(), records: null }, party));
         if (!('names' in asked)) throw new Error('The mail process named no keys.');
         const records = await findRecords(asked.names);
-        const read = answered(await ask({ mail, photos, trust, records }, party));
+        const read = answered(await ask({ mail, photos, trust: trust(), records }, party));
         if (!('mail' in read)) throw new Error('The mail process read no mail.');
         const sent = await Promise.all(
           read.mail.photos.map(async ({ isQuoted, ...photo }, index) => ({

@@ -118,8 +118,12 @@ export class MailFailed extends Error {
   /** The connection broke, so the server may have taken the mail all the same. */
   readonly mayHaveLeft: boolean;
 
-  constructor(message: string, { permanent = false, mayHaveLeft = false } = {}) {
+  /** The code of the failure, and the words of the server, if there were any. */
+  readonly said: string;
+
+  constructor(message: string, { permanent = false, mayHaveLeft = false, said = '' } = {}) {
     super(message);
+    this.said = said;
     this.permanent = permanent;
     this.mayHaveLeft = mayHaveLeft;
   }

@@ -111,5 +111,6 @@ const failureOf = (error: unknown): MailFailed => {
   return new MailFailed(`The mail server did not take the mail (${code})${answer}`, {
     permanent,
     mayHaveLeft,
+    said: `${code}${answer}`,
   });
 };

@@ -14,8 +14,8 @@ export interface SmtpPeer {
   stop(): Promise<void>;
 }
 
-/** A real SMTP server in this process, which knows one account: circle, with the password 'secret'. */
-export const startSmtp = async (port = 0): Promise<SmtpPeer> => {
+/** A real SMTP server in this process, which knows one account: circle, with this password. */
+export const startSmtp = async (port = 0, secret = 'secret'): Promise<SmtpPeer> => {
   const mails: SmtpPeer['mails'] = [];
   let refusal: { status: number; words: string } | null = null;
   let onlySender: string | null = null;
@@ -26,7 +26,7 @@ export const startSmtp = async (port = 0): Promise<SmtpPeer> => {
     // Stops without waiting for clients that only keep a connection.
     closeTimeout: 1,
     onAuth({ username, password }, _session, done) {
-      if (username === 'circle' && password === 'secret') done(null, { user: username });
+      if (username === 'circle' && password === secret) done(null, { user: username });
       else done(new Error('Wrong name or password'));
     },
     onRcptTo({ address }, { envelope: { mailFrom } }, done) {
@@ -53,7 +53,7 @@ export const startSmtp = async (port = 0): Promise<SmtpPeer> => {
   const address = server.server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
   return {
-    url: `smtp://circle:secret@127.0.0.1:${address.port}`,
+    url: `smtp://circle:${secret}@127.0.0.1:${address.port}`,
     port: address.port,
     mails,
     allowSender(sender) {

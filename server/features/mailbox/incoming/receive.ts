@@ -115,19 +115,48 @@ export const mailInOf = (context: AppContext) => ({
   take: (mail: RawMail): Promise<void> => receiveMail(context, mail),
 });
 
-/** Receives mail where `MAIL_IN` says so. Returns the port of the listener, if there is one. */
-export const receiveMails = async (context: AppContext): Promise<number | null> => {
-  const { settings, limits, log, shutdownSignal } = context;
+const nothing = { port: null, ended: Promise.resolve() };
+
+/** Receives mail as the settings say now, until `signal` is aborted. */
+const receiveNow = async (
+  context: AppContext,
+  signal: AbortSignal,
+): Promise<Awaited<ReturnType<typeof startMailIn>>> => {
+  const { settings, limits, log } = context;
   const { mailIn, mailReply } = settings;
-  if (mailIn === null || mailReply === null) return null;
-  const { port, ended } = await startMailIn(mailIn, {
-    template: mailReply,
-    limits,
-    log,
-    ...mailInOf(context),
-    signal: shutdownSignal,
-  });
+  if (mailIn === null || mailReply === null) return nothing;
+  return startMailIn(mailIn, { template: mailReply, limits, log, ...mailInOf(context), signal });
+};
+
+/**
+ * Receives mail where the settings say so, also when they change: then the mail that is being taken is stored first.
+ * Returns the port of the listener, if there is one.
+ */
+export const receiveMails = async (context: AppContext): Promise<number | null> => {
+  const { settings, storedSettings, log, shutdownSignal } = context;
+  const inUse = () => JSON.stringify([settings.mailIn, settings.mailReply]);
+  let stopping = new AbortController();
+  let used = inUse();
+  const begin = () => receiveNow(context, AbortSignal.any([stopping.signal, shutdownSignal]));
+  const { port, ended } = await begin();
   context.trackBackground(ended);
+  let running = ended;
+  const restart = async (former: Promise<void>): Promise<void> => {
+    try {
+      await former;
+      if (!shutdownSignal.aborted) await (await begin()).ended;
+    } catch (error) {
+      log.error({ err: error }, 'Mail is not received');
+    }
+  };
+  storedSettings.onChange(async () => {
+    if (used === inUse()) return;
+    used = inUse();
+    stopping.abort();
+    stopping = new AbortController();
+    running = restart(running);
+    context.trackBackground(running);
+  });
   return port;
 };
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '../../../app-context.ts';
 import { backupTables } from '../../../platform/db/backup-tables.ts';
 import { openSnapshot } from '../../../platform/db/open.ts';
+import { isSettingRow } from '../../../platform/db/secrets.ts';
 import type { Snapshot, StoredRow } from '../../../platform/db/snapshot.ts';
 import type { Settings } from '../../../settings.ts';
 import { type ExpectedImage, readExpected, readExpectedOfReport } from '../../media/expected-files.ts';
@@ -79,11 +80,11 @@ const copyPhotos = async (
   return copied;
 };
 
-async function* without(
+async function* only(
   rows: AsyncIterable<StoredRow>,
-  ids: ReadonlySet<unknown>,
+  isKept: (row: StoredRow) => boolean,
 ): AsyncGenerator<StoredRow> {
-  for await (const row of rows) if (!ids.has(row['id'])) yield row;
+  for await (const row of rows) if (isKept(row)) yield row;
 }
 
 const writeRows = async (
@@ -94,9 +95,12 @@ const writeRows = async (
   format: number,
 ): Promise<Manifest> => {
   const entries: Sum[] = [];
+  const left: Readonly<Partial<Record<string, (row: StoredRow) => boolean>>> = {
+    images: ({ id }) => copied.unfinished.has(Number(id)),
+    meta: ({ key }) => isSettingRow(key),
+  };
   for (const table of backupTables) {
-    const rows = snapshot.rows(table);
-    const kept = table === 'images' ? without(rows, copied.unfinished) : rows;
+    const kept = only(snapshot.rows(table), (row) => !left[table]?.(row));
     entries.push(await archive.add(rowsName(table), linesOf(kept), { compress: true }));
   }
   for (const key of copied.wanted) {

@@ -137,10 +137,22 @@ export const takeTurn = async (context: AppContext, settings: BackupSettings, no
   await keepLedger(context.db, path.join(settings.folder, ledgerName));
 };
 
+const kind = 'nightly-backup';
+
 /** Every hour the ledger is kept up, and once a night a backup is made. */
 export const handleNightly = (context: AppContext): void => {
-  const { backup } = context.settings;
-  if (!backup) return;
-  const inTurn = () => takeTurn(context, backup, Date.now());
-  context.jobs.handle('nightly-backup', inTurn, { every: hour });
+  const { jobs, settings, storedSettings } = context;
+  const inTurn = async () => {
+    if (settings.backup) await takeTurn(context, settings.backup, Date.now());
+  };
+  // A node without a folder must not take the turns of another one.
+  const handle = () => {
+    if (settings.backup) jobs.handle(kind, inTurn, { every: hour });
+  };
+  handle();
+  storedSettings.onChange(async () => {
+    handle();
+    const turn = { kind, payload: null, uniqueKey: `every:${kind}` };
+    if (settings.backup) await context.db.write((tx) => jobs.enqueue(tx, turn));
+  });
 };
