@@ -16,7 +16,17 @@ const order = [...readFileSync(path.join(root, 'server/features.ts'), 'utf8').ma
 );
 
 /** Files of contract/ that belong to no feature. */
-const sharedPromises = ['composed', 'endpoint', 'endpoints', 'errors', 'fields', 'limits', 'shapes', 'text'];
+const sharedPromises = [
+  'composed',
+  'endpoint',
+  'endpoints',
+  'errors',
+  'fields',
+  'limits',
+  'mail-providers',
+  'shapes',
+  'text',
+];
 
 /** One name a feature, everywhere, but for these. */
 const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
