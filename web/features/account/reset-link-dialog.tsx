@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import * as account from '../../../contract/account.ts';
-import type { Output } from '../../../contract/endpoint.ts';
 import type { Person } from '../../../contract/shapes.ts';
 import { UnreachableNote } from '../../app/unreachable-note.tsx';
 import { api } from '../../data/api.ts';
@@ -8,7 +7,6 @@ import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { QrCode } from '../../ui/people/qr-code.tsx';
-import { clock } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { InviteLink } from '../invitations/invite-link.tsx';
 import ProofDialog from './proof-dialog.tsx';
@@ -22,16 +20,16 @@ interface ResetLinkDialogProps {
 
 /** Makes a link for a member's new password, once the administrator has proven who they are, and shows it. */
 export default function ResetLinkDialog({ member, onClose }: ResetLinkDialogProps) {
-  const [made, setMade] = useState<Output<typeof account.makeResetLink> | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
   const name = displayName(member);
-  if (made === null) {
+  if (url === null) {
     return (
       <ProofDialog
         title={texts.title({ name })}
         text={texts.text({ name })}
         action={texts.action}
         failed={texts.failed}
-        run={async (proof) => setMade(await api(account.makeResetLink, { id: member.id, ...proof }))}
+        run={async (proof) => setUrl((await api(account.makeResetLink, { id: member.id, ...proof })).url)}
         onClose={onClose}
       />
     );
@@ -41,9 +39,9 @@ export default function ResetLinkDialog({ member, onClose }: ResetLinkDialogProp
       <DialogBody>
         <div className="stack g16">
           <UnreachableNote />
-          <QrCode text={made.url} label={texts.qr} />
-          <p className="small mut text-center">{texts.until({ time: clock(Date.parse(made.expiresAt)) })}</p>
-          <InviteLink url={made.url} label={texts.label} text={texts.share} />
+          <QrCode text={url} label={texts.qr} />
+          <p className="small mut text-center">{texts.until}</p>
+          <InviteLink url={url} label={texts.label} text={texts.share} />
         </div>
       </DialogBody>
       <DialogFooter>
