@@ -26,6 +26,8 @@ export const config = endpoint.get('/api/config', {
     mailboxMembers: z.boolean(),
     /** The host and port at which this machine alone finds the server; null where other devices may. */
     onlyHere: z.nullable(z.string()),
+    /** The host and port that only devices in the same home or office find; null where others may. */
+    onlyNearby: z.nullable(z.string()),
     /** Videos may be shared by everybody, by members with the Premium plan, or by nobody. */
     video: VideoSharing,
   }),

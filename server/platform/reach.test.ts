@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onlyHere } from './reach.ts';
+import { onlyHere, onlyNearby } from './reach.ts';
 
 // OPERATE-18
 test('an address that no other device reaches is known in every spelling', () => {
@@ -40,4 +40,25 @@ test('a port that listens for this machine alone is reached by no other', () => 
   // A proxy on another port forwards to it.
   assert.equal(at('http://192.168.1.20', 'localhost'), null);
   assert.equal(at('https://circle.example.org:3000', 'localhost'), null);
+});
+
+// OPERATE-18
+test('a private name over plain http is reached nearby alone', () => {
+  for (const url of [
+    'http://192.168.1.20:3000',
+    'http://10.1.2.3',
+    'http://172.31.0.1',
+    'http://[fd00::20]:3000',
+    'http://circle.local',
+    'http://nas:3000',
+  ])
+    assert.equal(onlyNearby(url), new URL(url).host, url);
+  for (const url of [
+    'https://circle.local',
+    'http://circle.example.org',
+    'http://203.0.113.7:3000',
+    'http://172.32.0.1',
+    'http://localhost:3000',
+  ])
+    assert.equal(onlyNearby(url), null, url);
 });

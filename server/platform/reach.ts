@@ -4,6 +4,14 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
+const inHomes = new BlockList();
+inHomes.addSubnet('10.0.0.0', 8, 'ipv4');
+inHomes.addSubnet('172.16.0.0', 12, 'ipv4');
+inHomes.addSubnet('192.168.0.0', 16, 'ipv4');
+inHomes.addSubnet('169.254.0.0', 16, 'ipv4');
+inHomes.addSubnet('fc00::', 7, 'ipv6');
+inHomes.addSubnet('fe80::', 10, 'ipv6');
+
 /** Whether only this machine has this address. */
 export const isLoopback = (address: string): boolean => {
   const version = isIP(address);
@@ -31,3 +39,19 @@ export const onlyHere = (server: { publicUrl: string; host: string; port: number
 };
 
 const isLoopbackListener = (host: string): boolean => host === 'localhost' || isLoopback(plainHost(host));
+
+/**
+ * The host of an address that only devices in the same home or office find, over plain http; null for any other. A name over
+ * https may be a private one, too, but somebody has set up a network for it.
+ */
+export const onlyNearby = (publicUrl: string): string | null => {
+  const { protocol, hostname, host } = new URL(publicUrl);
+  const name = plainHost(hostname);
+  if (protocol === 'https:' || isOwnHost(name)) return null;
+  const version = isIP(name);
+  const isPrivate =
+    version === 0
+      ? !name.includes('.') || /\.(?:local|lan|home|internal|home\.arpa)$/i.test(name)
+      : inHomes.check(name, version === 6 ? 'ipv6' : 'ipv4');
+  return isPrivate ? host : null;
+};

@@ -307,3 +307,16 @@ onDatabase(
   },
   { SMTP_URL: '' },
 );
+
+onDatabase(
+  'sqlite',
+  'a place with a private name',
+  (server) => {
+    // OPERATE-18
+    test('says beside codes that only devices nearby reach it', async () => {
+      const { onlyHere, onlyNearby } = await server().visitor().ask(site.config, {});
+      assert.deepEqual([onlyHere, onlyNearby], [null, 'circle.local']);
+    });
+  },
+  { PUBLIC_URL: 'http://circle.local', HOST: '0.0.0.0' },
+);

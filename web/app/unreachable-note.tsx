@@ -8,14 +8,19 @@ import { useSession } from './session.tsx';
 
 const texts = words.unreachable;
 
-/** Beside a code or link for other devices: says so where none of them reaches this place. */
+/** Beside a code or link for other devices: says so where none of them reaches this place, or only those nearby. */
 export function UnreachableNote() {
-  const here = useQuery(queryFor(config, {})).data?.onlyHere ?? null;
+  const { onlyHere, onlyNearby } = useQuery(queryFor(config, {})).data ?? {};
   const { user } = useSession();
-  if (here === null) return null;
+  const text = onlyHere
+    ? texts.text({ host: onlyHere })
+    : onlyNearby
+      ? texts.nearby({ host: onlyNearby })
+      : null;
+  if (text === null) return null;
   return (
     <Alert tone="warn">
-      {texts.text({ host: here })} {texts.how}{' '}
+      {text} {texts.how}{' '}
       {user?.isAdmin ? (
         <TextLink href="/admin/system" inline>
           {texts.more}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as calls from '../../../contract/site.ts';
 import { doMembersVouch } from '../members/vouch.ts';
-import { onlyHere } from '../../platform/reach.ts';
+import { onlyHere, onlyNearby } from '../../platform/reach.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { packedDescription, plainDescription } from './api-description.ts';
 
@@ -44,6 +44,7 @@ const routes: Routes = ({ on, raw }, { db, storage, settings, pushKeys, drain, l
     letters: settings.smtpUrl !== null,
     mailboxMembers: settings.mailIn !== null,
     onlyHere: onlyHere(settings),
+    onlyNearby: onlyNearby(settings.publicUrl),
     video: settings.video,
   }));
   const description = { method: 'GET', path: '/api/openapi.json', credential: 'anyone' } as const;
