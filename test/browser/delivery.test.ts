@@ -107,7 +107,7 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
     await answers('**/api/config', { letters: false });
     await page.reload();
     await page
-      .getByText('This place sends no letters. The bell tells you of these moments.')
+      .getByText('This place sends no letters. The bell and a push bring these moments at that time instead.')
       .first()
       .waitFor();
     await window.close();

@@ -1,46 +1,126 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import * as delivery from '../../contract/delivery.ts';
 import * as notifications from '../../contract/notifications.ts';
+import { makeDueLetters } from '../../server/features/letters/evening.ts';
 import { noteLetters } from '../../server/features/system/place.ts';
+import { PushService } from '../fakes/push.ts';
+import { addToAlbum, makeAlbum } from '../harness/albums.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
+
+const environment = { SMTP_URL: '', PUSH_HOSTS: '' };
+const service = new PushService();
+before(async () => {
+  await service.open();
+  environment.PUSH_HOSTS = service.url;
+});
+after(() => service.close());
+
+const [saturday, sunday] = ['2126-11-23T18:00:00Z', '2126-11-24T18:00:00Z'];
 
 onBothDatabases(
   'a place that sends no letters',
   (server) => {
     const context = () => server().app.context;
-    /** The number of entries about new moments since the last question, by reader. */
-    const told = async (readers: readonly Person[]) => {
-      await context().db.write(({ q }) =>
-        q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'tell-circle').execute(),
-      );
-      await context().jobs.idle();
+    const entries = async (who: Person, kind: string): Promise<number> => {
+      const { items } = await who.ask(notifications.list, {});
+      return items.filter((item) => item.kind === kind && !item.isRead).length;
+    };
+    /** The number of unread entries of a kind, by reader, who then reads them. */
+    const count = async (readers: readonly Person[], kind = 'new_moments') => {
       const counts: number[] = [];
       for (const who of readers) {
-        const { items } = await who.ask(notifications.list, {});
-        counts.push(items.filter(({ kind, isRead }) => kind === 'new_moments' && !isRead).length);
+        counts.push(await entries(who, kind));
         await who.ask(notifications.markAllRead, {});
       }
       return counts;
     };
+    /** The pauses of notifications end. */
+    const soon = async () => {
+      await context().db.write(({ q }) =>
+        q.updateTable('jobs').set({ run_at: 0 }).where('kind', 'in', ['tell-circle', 'tell-album']).execute(),
+      );
+      await context().jobs.idle();
+    };
+    /** The hour of every member has come. */
+    const hourComes = async (time: string) => {
+      await context().db.write(({ q }) =>
+        q
+          .updateTable('users')
+          .set({ letter_due_at: Date.parse(time) })
+          .execute(),
+      );
+      await makeDueLetters(context(), Date.parse(time));
+      await context().jobs.idle();
+    };
+    const family = async (...names: [string, string, string, string]) => {
+      const [ana, evening, week, never] = await server().members(...names);
+      const circle = await ana.makesCircle('Family');
+      const readers = [evening, week, never];
+      for (const who of readers) await ana.adds(who, circle);
+      await week.ask(delivery.set, { circles: [{ circleId: circle.id, when: 'sunday' }] });
+      await never.ask(delivery.set, { circles: [{ circleId: circle.id, when: 'never' }] });
+      await count(readers);
+      return { ana, evening, week, never, circle, readers };
+    };
+
+    // LETTER-67
+    test('rings and pushes at the hour that members chose, on their evening or Sunday, and never twice', async () => {
+      const { ana, evening, week, circle, readers } = await family('Ana', 'Ben', 'Cleo', 'Dan');
+      for (const who of [evening, week])
+        await who.ask(notifications.subscribePush, { endpoint: `${service.url}/${who.name}` });
+      await context().db.write(({ q }) =>
+        q.updateTable('users').set({ email_confirmed_at: null }).where('public_id', '=', week.id).execute(),
+      );
+      service.take();
+      await ana.posts('no mail server', { to: circle });
+      await soon();
+      assert.deepEqual(await count(readers), [0, 0, 0], 'not before the hour');
+      await hourComes(saturday);
+      assert.deepEqual(service.take(), ['/Ben']);
+      assert.deepEqual(await count(readers), [1, 0, 0]);
+      await ana.posts('and more', { to: circle });
+      await hourComes(sunday);
+      assert.deepEqual(service.take().toSorted(), ['/Ben', '/Cleo']);
+      assert.deepEqual(await count(readers), [1, 1, 0]);
+      await hourComes(sunday);
+      assert.deepEqual([await count(readers), service.take()], [[0, 0, 0], []]);
+    });
+
+    // LETTER-67, ALBUM-13
+    test('rings at the hour for photos that others added to an album, too', async () => {
+      const { ana, circle, readers } = await family('Mia', 'Ned', 'Oda', 'Pia');
+      const album = await makeAlbum(ana, circle);
+      await hourComes(sunday);
+      await count(readers);
+      await addToAlbum(ana, album, 2);
+      await soon();
+      assert.deepEqual(await count(readers, 'new_photos'), [0, 0, 0]);
+      await hourComes(saturday);
+      assert.deepEqual(await count(readers, 'new_photos'), [1, 0, 0]);
+      await hourComes(sunday);
+      assert.deepEqual(await count(readers, 'new_photos'), [0, 1, 0]);
+    });
+
+    // LETTER-67, SIGHT-1
+    test('tells at the hour only what its reader sees then', async () => {
+      const { ana, evening, circle, readers } = await family('Eva', 'Finn', 'Gil', 'Hal');
+      await ana.posts('for a while', { to: circle });
+      await ana.removes(evening, circle);
+      await hourComes(sunday);
+      assert.deepEqual(await count(readers), [0, 1, 0]);
+    });
 
     // LETTER-20, LETTER-67
-    test('rings the bell for everybody but those who only look, until letters can come', async () => {
-      const [ana, evening, sunday, never] = await server().members('Ana', 'Ben', 'Cleo', 'Dan');
-      const circle = await ana.makesCircle('Family');
-      const readers = [evening, sunday, never];
-      for (const who of readers) await ana.adds(who, circle);
-      await sunday.ask(delivery.set, { circles: [{ circleId: circle.id, when: 'sunday' }] });
-      await never.ask(delivery.set, { circles: [{ circleId: circle.id, when: 'never' }] });
-      await ana.posts('no mail server', { to: circle });
-      assert.deepEqual(await told(readers), [1, 1, 0]);
-
+    test('goes on with letters once a mail server is there, and rings for addresses that nobody confirmed', async () => {
+      const { ana, evening, circle, readers } = await family('Ida', 'Jon', 'Kim', 'Lea');
       // As after a start with a mail server.
       const settings = { ...context().settings, smtpUrl: 'smtp://mail.example.org' };
       await noteLetters({ ...context(), settings });
       await ana.posts('by letter', { to: circle });
-      assert.deepEqual(await told(readers), [0, 0, 0]);
+      await soon();
+      assert.deepEqual(await count(readers), [0, 0, 0]);
       await context().db.write(({ q }) =>
         q
           .updateTable('users')
@@ -49,8 +129,10 @@ onBothDatabases(
           .execute(),
       );
       await ana.posts('no confirmed address', { to: circle });
-      assert.deepEqual(await told(readers), [1, 0, 0]);
+      await soon();
+      assert.deepEqual(await count(readers), [1, 0, 0]);
+      await noteLetters(context());
     });
   },
-  { SMTP_URL: '' },
+  environment,
 );

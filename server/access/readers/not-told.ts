@@ -19,12 +19,22 @@ export const deliveryOf: RawBuilder<Delivery> = sql<Delivery>`
 export const noLettersKey = 'no_letters';
 
 /**
- * The bell tells the member of new moments: who chose _At once_, and who wants letters while none can come. The aliases
- * are those of `deliveryOf`.
+ * The bell tells the member of new moments soon: who chose _At once_, and who wants letters but has not confirmed an address
+ * to which this place could send them. The aliases are those of `deliveryOf`.
  */
 export const ringsForMoments: Predicate = sql<boolean>`(${deliveryOf} = 'now' or (
-  ${deliveryOf} <> 'never' and u.by_letter = 0 and (
-    u.email_confirmed_at is null or exists (select 1 from meta where key = ${sql.lit(noLettersKey)}))))`;
+  ${deliveryOf} <> 'never' and u.by_letter = 0 and u.email_confirmed_at is null
+  and not exists (select 1 from meta where key = ${sql.lit(noLettersKey)})))`;
+
+/**
+ * The members of a run: everybody for whom the bell rings soon where `member` is 0, and else that member, whose hour has come,
+ * for the circles that they chose for it. `sunday` is 1 if it is their Sunday.
+ */
+export const ringsInRun = ({ member, sunday }: { member: SqlRef; sunday: SqlRef }): Predicate => {
+  const [who, isSunday] = [sql`cast(${member} as bigint)`, sql`cast(${sunday} as bigint)`];
+  return sql<boolean>`((${who} = 0 and ${ringsForMoments}) or (u.id = ${who} and u.by_letter = 0
+    and (${deliveryOf} = 'evening' or (${deliveryOf} = 'sunday' and ${isSunday} = 1))))`;
+};
 
 /** The member sees the post `pc` through the membership `m`, or another one, and has not muted its author. */
 const reachesMember: Predicate = sql<boolean>`(pc.author_id <> m.user_id

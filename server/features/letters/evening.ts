@@ -6,6 +6,8 @@ import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { findSettledKey } from '../../platform/db/settled-key.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/text/ids.ts';
+import { tellAtHour } from '../notifications/new-moments.ts';
+import { tellPhotosAtHour } from '../notifications/new-photos.ts';
 import { isSundayAt, isSundayBetween, nextLetterTime } from './due.ts';
 import { passTold } from './note.ts';
 
@@ -92,6 +94,16 @@ const makeLetters = async (
   }
 };
 
+/** Where no letter can be sent, the bell and pushes tell at the same hour what a letter would. */
+const ring = async (jobs: Jobs, tx: Tx, readers: readonly Reader[], until: SettledKeys): Promise<void> => {
+  for (const { id: member, includesSunday } of readers) {
+    const run = { member, sunday: includesSunday ? 1 : 0 };
+    const moments = await tellAtHour(tx, { ...run, until: until.post });
+    const photos = await tellPhotosAtHour(tx, { ...run, until: until.addition });
+    if (moments || photos) jobs.wakeAfter(tx);
+  }
+};
+
 /** Sets when the member's next letter is due, unless another node or the member set it meanwhile. @returns whether it was set */
 const moveOn = async (tx: Tx, member: Member, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx.q
@@ -104,8 +116,14 @@ const moveOn = async (tx: Tx, member: Member, now: number): Promise<boolean> => 
   return numUpdatedRows > 0n;
 };
 
-/** Makes the letters of all members whose hour has come at `now` (epoch ms), a batch of members at a time. */
-export const makeDueLetters = async ({ db, jobs }: AppContext, now = Date.now()): Promise<void> => {
+/**
+ * Makes the letters of all members whose hour has come at `now` (epoch ms), or rings their bell, a batch of members at a
+ * time.
+ */
+export const makeDueLetters = async (
+  { db, jobs, settings }: Pick<AppContext, 'db' | 'jobs' | 'settings'>,
+  now = Date.now(),
+): Promise<void> => {
   let until: SettledKeys | null = null;
   for (;;) {
     const members = await selectMembers(db)
@@ -121,7 +139,8 @@ export const makeDueLetters = async ({ db, jobs }: AppContext, now = Date.now())
         if ((await moveOn(tx, member, now)) && dueAt > 0 && dueAt <= now)
           readers.push({ id, includesSunday: isSundayBetween(dueAt, now, hourOf(member)) });
       }
-      if (readers.length > 0) await makeLetters(jobs, tx, readers, settled, now);
+      if (settings.smtpUrl === null) await ring(jobs, tx, readers, settled);
+      else if (readers.length > 0) await makeLetters(jobs, tx, readers, settled, now);
     });
   }
 };

@@ -26,10 +26,9 @@ export const feature: Feature = {
     context.jobs.handle(
       'evening-run',
       async () => {
-        // Without a mail server nobody would get the letters.
-        if (context.settings.smtpUrl === null) return;
         await makeDueLetters(context);
-        await queueOpenLetters(context);
+        // Without a mail server nobody would get the letters.
+        if (context.settings.smtpUrl !== null) await queueOpenLetters(context);
       },
       { every: 60_000 },
     );

@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { seesNewMoments } from '../../access/readers/new-moments.ts';
 import { bind, col, type SqlRef } from '../../access/rules/sees.ts';
-import { deliveryOf, isUntold, memberships, ringsForMoments } from '../../access/readers/not-told.ts';
+import {
+  deliveryOf,
+  isUntold,
+  memberships,
+  ringsForMoments,
+  ringsInRun,
+} from '../../access/readers/not-told.ts';
 import { insertIntoToldAlbums } from '../../access/readers/not-told-photos.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
@@ -23,10 +29,16 @@ type Run = {
   circle: number;
   /** The notifications are about posts up to this key. */
   until: number;
+  /** The member whose hour has come, and 1 if it is their Sunday; 0 for everybody who is notified soon. */
+  member: number;
+  sunday: number;
 };
+const ofRun = ['circle', 'until', 'member', 'sunday'] as const;
 type Placeholders = { [K in keyof Run]: RawBuilder<Run[K]> };
 
-const isReader = (circle: SqlRef) => sql`m.circle_id = ${circle} and ${ringsForMoments}`;
+const isReaderSoon = (circle: SqlRef) => sql`m.circle_id = ${circle} and ${ringsForMoments}`;
+const isReader = ({ circle, member, sunday }: Pick<Placeholders, 'circle' | 'member' | 'sunday'>) =>
+  sql`m.circle_id = ${circle} and ${ringsInRun({ member, sunday })}`;
 
 const queueCircle = prepared<{ circle: number; runAt: number; now: number }, never>({
   name: 'queue_notifications_of_new_moments',
@@ -35,7 +47,7 @@ const queueCircle = prepared<{ circle: number; runAt: number; now: number }, nev
     insertUniqueJobs(sql`
       select ${sql.lit(kind)}, cast(cast(${circle} as bigint) as text), ${sql.lit(`${kind}:`)} || cast(${circle} as bigint),
         cast(${runAt} as bigint), cast(${now} as bigint)
-      where exists (select 1 from ${memberships} where ${isReader(circle)})`),
+      where exists (select 1 from ${memberships} where ${isReaderSoon(circle)})`),
 });
 
 /**
@@ -61,20 +73,20 @@ export const notifyOfEarlierMoments = async ({ q }: Tx, userId: number): Promise
 const hasReaders = prepared<{ circle: number }, { one: number }>({
   name: 'has_readers_of_new_moments',
   parameters: ['circle'],
-  text: ({ circle }) => sql`select 1 as one from ${memberships} where ${isReader(circle)} limit 1`,
+  text: ({ circle }) => sql`select 1 as one from ${memberships} where ${isReaderSoon(circle)} limit 1`,
 });
 
 // The jobs of two circles that share a post wait here for each other, so that each reader is notified through one circle.
 const lockReaders = prepared<Run, { id: number }>({
   name: 'lock_readers_of_new_moments',
-  parameters: ['circle', 'until'],
-  text: ({ circle, until }, dialect) => sql`
-    select u.id from ${memberships} where ${isReader(circle)} and m.told_post_id < ${until} order by u.id
+  parameters: ofRun,
+  text: ({ until, ...run }, dialect) => sql`
+    select u.id from ${memberships} where ${isReader(run)} and m.told_post_id < ${until} order by u.id
     ${dialect.pick({ sqlite: sql``, postgres: sql`for no key update of u` })}`,
 });
 
-const untoldPosts = ({ circle, until }: Placeholders) => sql`
-  from ${memberships} join post_circles pc on ${isUntold(until)} where ${isReader(circle)}`;
+const untoldPosts = ({ until, ...run }: Placeholders) => sql`
+  from ${memberships} join post_circles pc on ${isUntold(until)} where ${isReader(run)}`;
 
 // One row for each reader. Private circles of others are one group.
 const untoldByReader = (run: Placeholders) => sql`
@@ -94,7 +106,7 @@ export interface Notified {
 // notifications too and leaves them for `extendUnread`.
 const insertOrRestart = prepared<Run & { now: number }, Notified>({
   name: 'notify_of_new_moments',
-  parameters: ['circle', 'until', 'now'],
+  parameters: [...ofRun, 'now'],
   text: ({ now, ...run }, dialect) => sql`
     insert into notifications (public_id, user_id, kind, group_key, circle_id, first_post_id, last_post_id,
       is_read, in_bell, created_at)
@@ -113,7 +125,7 @@ const insertOrRestart = prepared<Run & { now: number }, Notified>({
 
 const extendUnread = prepared<Run & { now: number }, Notified>({
   name: 'extend_notification_of_new_moments',
-  parameters: ['circle', 'until', 'now'],
+  parameters: [...ofRun, 'now'],
   text: ({ now, ...run }) => sql`
     update notifications set created_at = ${now},
       first_post_id = case when notifications.first_post_id < untold.first_post_id
@@ -130,7 +142,7 @@ const extendUnread = prepared<Run & { now: number }, Notified>({
 // The same posts count as told in the reader's other circles.
 const tellElsewhere = prepared<Run, never>({
   name: 'tell_new_moments_elsewhere',
-  parameters: ['circle', 'until'],
+  parameters: ofRun,
   text: (run) => sql`
     insert into told_posts (circle_id, user_id, post_id)
     select m.circle_id, m.user_id, pc.post_id
@@ -145,7 +157,7 @@ const tellElsewhere = prepared<Run, never>({
 // Photos that were added to an untold album until now are part of it.
 const tellAlbums = prepared<Run, never>({
   name: 'tell_albums_of_new_moments',
-  parameters: ['circle', 'until'],
+  parameters: ofRun,
   text: (run) =>
     insertIntoToldAlbums(sql`
       select m.user_id, pc.post_id, max(pc.last_addition_id) ${untoldPosts(run)} and pc.last_addition_id is not null
@@ -154,13 +166,13 @@ const tellAlbums = prepared<Run, never>({
 
 const advanceMarks = prepared<Run, never>({
   name: 'advance_marks_of_new_moments',
-  parameters: ['circle', 'until'],
-  text: ({ circle, until }) => sql`
+  parameters: ofRun,
+  text: ({ until, ...run }) => sql`
     update circle_members as m set told_post_id = ${until} from circles c, users u
-    where c.id = m.circle_id and u.id = m.user_id and m.told_post_id < ${until} and ${isReader(circle)}`,
+    where c.id = m.circle_id and u.id = m.user_id and m.told_post_id < ${until} and ${isReader(run)}`,
 });
 
-const deletePassed = prepared<Run, never>({
+const deletePassed = prepared<Pick<Run, 'circle' | 'until'>, never>({
   name: 'delete_told_posts_of_new_moments',
   parameters: ['circle', 'until'],
   text: ({ circle, until }) => sql`
@@ -208,7 +220,7 @@ const tell = async (tx: Tx, run: Run): Promise<boolean> => {
   await tx.run(tellElsewhere, run);
   await tx.run(tellAlbums, run);
   await tx.run(advanceMarks, run);
-  await tx.run(deletePassed, run);
+  await tx.run(deletePassed, { circle: run.circle, until: run.until });
   return announce(tx, { begun, extended, now });
 };
 
@@ -218,8 +230,27 @@ const tellCircle = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, circle:
   if ((await db.run(hasReaders, { circle })).length === 0) return;
   const until = await findSettledKey(db, 'posts');
   await db.write(async (tx) => {
-    if (await tell(tx, { circle, until })) jobs.wakeAfter(tx);
+    if (await tell(tx, { circle, until, member: 0, sunday: 0 })) jobs.wakeAfter(tx);
   });
+};
+
+/**
+ * Notifies a member, whose hour has come, of the moments of all circles that they chose for it. @returns whether pushes were
+ * queued
+ */
+export const tellAtHour = async (
+  tx: Tx,
+  { member, sunday, until }: Pick<Run, 'member' | 'sunday' | 'until'>,
+): Promise<boolean> => {
+  const { rows } = await sql<{ circle: number }>`
+    select m.circle_id as circle from ${memberships} where m.user_id = ${member}
+      and ${ringsInRun({ member: bind(member), sunday: bind(sunday) })}
+      and exists (select 1 from post_circles pc where ${isUntold(bind(until))}) order by m.circle_id`.execute(
+    tx.q,
+  );
+  let pushes = false;
+  for (const { circle } of rows) pushes = (await tell(tx, { circle, until, member, sunday })) || pushes;
+  return pushes;
 };
 
 export const handleNewMoments = (context: AppContext): void => {

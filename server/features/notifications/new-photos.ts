@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { seesNewPhotos } from '../../access/readers/new-photos.ts';
 import { bind, col, type SqlRef } from '../../access/rules/sees.ts';
-import { memberships, ringsForMoments } from '../../access/readers/not-told.ts';
+import { memberships, ringsForMoments, ringsInRun } from '../../access/readers/not-told.ts';
 import { hasUntoldPhotos, insertIntoToldAlbums, untoldAfter } from '../../access/readers/not-told-photos.ts';
 import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
@@ -20,11 +20,17 @@ type Run = {
   album: number;
   /** The notifications are about additions up to this key. */
   until: number;
+  /** As in the run of new moments. */
+  member: number;
+  sunday: number;
 };
+const ofRun = ['album', 'until', 'member', 'sunday'] as const;
 type Placeholders = { [K in keyof Run]: RawBuilder<Run[K]> };
 
-const isReader = (album: SqlRef) =>
+const isReaderSoon = (album: SqlRef) =>
   sql`m.circle_id = pc.circle_id and pc.post_id = ${album} and ${ringsForMoments}`;
+const isReader = ({ album, member, sunday }: Pick<Placeholders, 'album' | 'member' | 'sunday'>) =>
+  sql`m.circle_id = pc.circle_id and pc.post_id = ${album} and ${ringsInRun({ member, sunday })}`;
 
 const queueAlbum = prepared<{ album: number; runAt: number; now: number }, never>({
   name: 'queue_notifications_of_new_photos',
@@ -33,7 +39,7 @@ const queueAlbum = prepared<{ album: number; runAt: number; now: number }, never
     insertUniqueJobs(sql`
       select ${sql.lit(kind)}, cast(cast(${album} as bigint) as text), ${sql.lit(`${kind}:`)} || cast(${album} as bigint),
         cast(${runAt} as bigint), cast(${now} as bigint)
-      where exists (select 1 from post_circles pc, ${memberships} where ${isReader(album)})`),
+      where exists (select 1 from post_circles pc, ${memberships} where ${isReaderSoon(album)})`),
 });
 
 /**
@@ -57,22 +63,22 @@ export const notifyOfEarlierPhotos = async ({ q }: Tx, userId: number): Promise<
 
 const lockReaders = prepared<Run, { id: number }>({
   name: 'lock_readers_of_new_photos',
-  parameters: ['album', 'until'],
-  text: ({ album, until }, dialect) => sql`
-    select u.id from post_circles pc, ${memberships} where ${isReader(album)} and ${hasUntoldPhotos(until)} order by u.id
+  parameters: ofRun,
+  text: ({ until, ...run }, dialect) => sql`
+    select u.id from post_circles pc, ${memberships} where ${isReader(run)} and ${hasUntoldPhotos(until)} order by u.id
     ${dialect.pick({ sqlite: sql``, postgres: sql`for no key update of u` })}`,
 });
 
 // One row for each reader.
-const untoldByReader = ({ album, until }: Placeholders) => sql`
+const untoldByReader = ({ until, ...run }: Placeholders) => sql`
   select m.user_id, pc.post_id, min(${untoldAfter}) as after_id
-  from post_circles pc, ${memberships} where ${isReader(album)} and ${hasUntoldPhotos(until)}
+  from post_circles pc, ${memberships} where ${isReader(run)} and ${hasUntoldPhotos(until)}
   group by m.user_id, pc.post_id`;
 
 // Restarts a notification that its reader has read, or of whose photos they see none any more.
 const insertOrRestart = prepared<Run & { now: number }, Notified>({
   name: 'notify_of_new_photos',
-  parameters: ['album', 'until', 'now'],
+  parameters: [...ofRun, 'now'],
   text: ({ now, ...run }, dialect) => sql`
     insert into notifications (public_id, user_id, kind, group_key, post_id, after_addition_id, to_addition_id,
       is_read, in_bell, created_at)
@@ -91,7 +97,7 @@ const insertOrRestart = prepared<Run & { now: number }, Notified>({
 
 const extendUnread = prepared<Run & { now: number }, Notified>({
   name: 'extend_notification_of_new_photos',
-  parameters: ['album', 'until', 'now'],
+  parameters: [...ofRun, 'now'],
   text: ({ now, ...run }) => sql`
     update notifications set created_at = ${now}, to_addition_id = ${run.until}
     from (${untoldByReader(run)}) untold
@@ -102,7 +108,7 @@ const extendUnread = prepared<Run & { now: number }, Notified>({
 
 const markTold = prepared<Run, never>({
   name: 'mark_new_photos_told',
-  parameters: ['album', 'until'],
+  parameters: ofRun,
   text: (run) =>
     insertIntoToldAlbums(sql`
       select untold.user_id, untold.post_id, cast(${run.until} as bigint)
@@ -116,7 +122,8 @@ const tell = async (tx: Tx, run: Run): Promise<boolean> => {
   const begun = await tx.run(insertOrRestart, { ...run, now });
   const extended = await tx.run(extendUnread, { ...run, now });
   await tx.run(markTold, run);
-  await tx.q.updateTable('posts').set({ photos_told_at: now }).where('id', '=', run.album).execute();
+  if (run.member === 0)
+    await tx.q.updateTable('posts').set({ photos_told_at: now }).where('id', '=', run.album).execute();
   return announce(tx, { begun, extended, now });
 };
 
@@ -140,8 +147,26 @@ const tellAlbum = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, album: n
   const until = newest?.id ?? null;
   if (until === null) return;
   await db.write(async (tx) => {
-    if (await tell(tx, { album, until })) jobs.wakeAfter(tx);
+    if (await tell(tx, { album, until, member: 0, sunday: 0 })) jobs.wakeAfter(tx);
   });
+};
+
+/**
+ * Notifies a member, whose hour has come, of later photos of albums in the circles that they chose for it. @returns whether
+ * pushes were queued
+ */
+export const tellPhotosAtHour = async (
+  tx: Tx,
+  { member, sunday, until }: Pick<Run, 'member' | 'sunday' | 'until'>,
+): Promise<boolean> => {
+  const { rows } = await sql<{ album: number }>`
+    select distinct pc.post_id as album from ${memberships} join post_circles pc on ${hasUntoldPhotos(bind(until))}
+    where m.user_id = ${member} and ${ringsInRun({ member: bind(member), sunday: bind(sunday) })} order by 1`.execute(
+    tx.q,
+  );
+  let pushes = false;
+  for (const { album } of rows) pushes = (await tell(tx, { album, until, member, sunday })) || pushes;
+  return pushes;
 };
 
 export const handleNewPhotos = (context: AppContext): void => {

@@ -10,5 +10,5 @@ export const hourText = (hour: number): string => clock.format(Date.UTC(2000, 0,
 export const useIntro = (): string => {
   const { intro, introUnmailed } = words.delivery;
   const { letterHour } = useUser();
-  return useSendsNoMail() ? introUnmailed : intro({ hour: hourText(letterHour) });
+  return (useSendsNoMail() ? introUnmailed : intro)({ hour: hourText(letterHour) });
 };

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
+import { Mail, Moon } from 'lucide-react';
 import * as account from '../../../contract/account.ts';
 import { useSendsNoMail } from '../../app/config.ts';
 import { AccountPage } from '../../features/account/account-page.tsx';
@@ -21,7 +21,8 @@ const hourTexts = words.delivery;
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }));
 
 /** The hour of the evening, in the member's time zone. */
-function HourRow() {
+function HourRow({ isUnmailed }: { isUnmailed: boolean }) {
+  const title = isUnmailed ? hourTexts.hourUnmailed : hourTexts.hour;
   const client = useQueryClient();
   const user = useUser();
   const change = useMutation({
@@ -31,7 +32,7 @@ function HourRow() {
       const before = user.letterHour;
       client.setQueryData(userKey, changed);
       toast({
-        title: hourTexts.saved({ label: hourTexts.hour, choice: hourText(letterHour) }),
+        title: hourTexts.saved({ label: title, choice: hourText(letterHour) }),
         action: {
           label: words.controls.undo,
           hint: words.muting.undoHint,
@@ -43,8 +44,8 @@ function HourRow() {
   });
   return (
     <SelectRow
-      icon={Mail}
-      title={hourTexts.hour}
+      icon={isUnmailed ? Moon : Mail}
+      title={title}
       options={hours}
       value={String(change.isPending ? change.variables : user.letterHour)}
       onChoose={(hour) => change.mutate(Number(hour))}
@@ -95,12 +96,10 @@ export default function ReachPage() {
   const isUnmailed = useSendsNoMail();
   return (
     <AccountPage title={words.hub.reach} intro={intro}>
-      {kinds.push || !isUnmailed ? (
-        <Rows>
-          {kinds.push ? <PushRow publicKey={kinds.push.publicKey} /> : null}
-          {isUnmailed ? null : <HourRow />}
-        </Rows>
-      ) : null}
+      <Rows>
+        {kinds.push ? <PushRow publicKey={kinds.push.publicKey} /> : null}
+        <HourRow isUnmailed={isUnmailed} />
+      </Rows>
       <NewMoments />
       <EverythingElse kinds={kinds} />
     </AccountPage>
