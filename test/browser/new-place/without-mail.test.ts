@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeResetLink } from '../../../contract/account.ts';
+import * as notifications from '../../../contract/notifications.ts';
 import { languages } from '../../../web/words/languages.ts';
 import { onDatabase, password } from '../../harness/test-server.ts';
 import { areThere, Window } from '../browser.ts';
@@ -101,10 +103,84 @@ onDatabase(
       assert.equal(await page.getByText(words.account.choices.always).count(), 0);
       assert.equal(await page.getByRole('option', { name: /mail/i }).count(), 0);
       assert.equal(await page.getByLabel(words.delivery.hour).count(), 0);
+      await page.getByLabel(words.delivery.hourUnmailed).waitFor();
       await page.goto('/my-account/sign-in');
       await page.getByRole('button', { name: new RegExp(`^${words.account.signIn.email}`) }).click();
       await page.getByText(words.account.email.unmailed.text).waitFor();
       await window.close();
+    });
+
+    // OPERATE-12
+    test('no page, entry of the bell or step of the first run says that a mail left or will', async () => {
+      // Each of these would be false here. The first lines show that places with a mail server do say so.
+      const claims =
+        /we(?:’ll|’ve| will| have)? (?:send|sent|mail|mailed)|send you a link|check your e-?mail|invitation sent|is on its way|letters come|evening letter|always by e-mail/i;
+      const { forgotten, notMe } = words.auth;
+      const said = [forgotten.intro, forgotten.sentTitle, notMe.doneText, words.invitations.sent];
+      for (const text of [...said, words.delivery.hour, words.delivery.ask.evening])
+        assert.match(text, claims);
+
+      const chief = await server().member('Fritz', { isAdmin: true });
+      const gil = await server().member('Gil');
+      const family = await chief.makesCircle('Our family');
+      await chief.adds(gil, family);
+      await server().app.context.db.write(({ q }) =>
+        q.updateTable('users').set({ email_confirmed_at: null }).execute(),
+      );
+      await chief.ask(makeResetLink, { id: gil.id, password });
+      const window = await Window.open(server().url, { screen: 'phone' });
+      const { page } = window;
+      const saysNothing = async (paths: readonly string[]) => {
+        for (const path of paths) {
+          await page.goto(path);
+          await page.waitForLoadState('networkidle');
+          const text = await page.locator('body').innerText();
+          assert.ok(text.length > 20, `${path} is empty`);
+          assert.doesNotMatch(text, claims, path);
+        }
+      };
+      await saysNothing(['/', '/auth', '/forgot-password', '/install']);
+      await window.signIn(gil);
+      const circle = `/circle-management?id=${family.id}`;
+      const account = ['', '/profile', '/sign-in', '/reach', '/privacy', '/data', '/by-mail', '/mails'];
+      await saysNothing([
+        '/',
+        circle,
+        '/contacts',
+        '/send-invitations',
+        '/invite',
+        '/notifications',
+        '/auth/not-me',
+      ]);
+      await saysNothing(account.map((section) => `/my-account${section}`));
+      await page.goto('/notifications');
+      await page.getByText('An administrator made a link for a new password').waitFor();
+      await window.close();
+      await server().visitor('Gil').signIn(password);
+      const { items } = await gil.ask(notifications.list, {});
+      assert.ok(items.some(({ kind }) => kind === 'new_sign_in'));
+      for (const { kind, message } of items) assert.doesNotMatch(message, claims, kind);
+
+      const admin = await Window.open(server().url);
+      await admin.signIn(chief);
+      for (const path of ['/', '/admin/system', '/admin/members', '/admin/verifications']) {
+        await admin.page.goto(path);
+        await admin.page.waitForLoadState('networkidle');
+        assert.doesNotMatch(await admin.page.locator('body').innerText(), claims, path);
+      }
+      await admin.page.goto('/admin/system');
+      await admin.page.getByRole('link', { name: words.firstRun.again.name }).click();
+      for (const title of [
+        words.firstRun.name.title,
+        words.firstRun.mail.title,
+        words.firstRun.circle.title,
+      ]) {
+        await admin.page.getByRole('heading', { name: title }).waitFor();
+        assert.doesNotMatch(await admin.page.locator('body').innerText(), claims, title);
+        if (title !== words.firstRun.circle.title)
+          await admin.page.getByRole('link', { name: words.firstRun.skip, exact: true }).click();
+      }
+      await admin.close();
     });
   },
   { SMTP_URL: '' },
