@@ -121,7 +121,7 @@ test('the browser and the server share the contract and nothing else', () => {
   const contract = badImports(
     inside('contract/'),
     (name) =>
-      !['zod/mini', '@sindresorhus/transliterate', 'dist/words/en/errors.ts'].includes(name) &&
+      !['zod/mini', '@scure/base', '@sindresorhus/transliterate', 'dist/words/en/errors.ts'].includes(name) &&
       !name.startsWith('contract/'),
   );
   const server = badImports(inside('server/'), (name) => /^(?:web|test|scripts)\//.test(name));

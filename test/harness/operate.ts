@@ -22,8 +22,8 @@ export const besideOf = ({ environment }: Place): Record<string, string> => ({
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
 });
 
-/** Runs an operator's command as a real program, for behaviour that only a program shows. */
-export const operateAsProgram = (server: Place, ...words: string[]): Promise<Outcome> =>
+/** Runs an operator's command as a real program in which somebody types. */
+export const operateTyping = (server: Place, typed: string, ...words: string[]): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -33,7 +33,14 @@ export const operateAsProgram = (server: Place, ...words: string[]): Promise<Out
         resolve({ code: child.exitCode ?? -1, out: out.trim(), err: err.trim() });
       },
     );
+    // A program that reads nothing may have ended before.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(typed);
   });
+
+/** Runs an operator's command as a real program, for behaviour that only a program shows. */
+export const operateAsProgram = (server: Place, ...words: string[]): Promise<Outcome> =>
+  operateTyping(server, '', ...words);
 
 /**
  * Runs an operator's command inside this process, with the server's settings. Starting a program would take half a

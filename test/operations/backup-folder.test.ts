@@ -276,7 +276,7 @@ describe('damage, concurrency and encryption of a backup folder', () => {
     await writeFile(right, `# of the backups\n${keys.privateKey}\n`);
     await writeFile(wrong, other.privateKey);
     await inFresh(async (fresh) => {
-      await refuses(fresh, folder, /is encrypted\. Give the private key: --key FILE\.$/);
+      await refuses(fresh, folder, /is encrypted\. Give the private key: --key FILE\./);
       await refuses(fresh, folder, /was encrypted to another key\.$/, wrong);
       const [photo = ''] = anew;
       const bytes = await readFile(photo);

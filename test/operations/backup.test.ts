@@ -402,7 +402,7 @@ describe('the file that a backup writes', () => {
     try {
       const from = (file: string, key: string | null) =>
         restoreBackup(fresh.app.context, { file, snapshot: null, key, ledger: null });
-      await assert.rejects(from(sealed, null), /is encrypted\. Give the private key: --key FILE\.$/);
+      await assert.rejects(from(sealed, null), /is encrypted\. Give the private key: --key FILE\./);
       await assert.rejects(from(sealed, wrong), /was encrypted to another key\.$/);
       await assert.rejects(from(sealed, sealed), /This is no key/);
       await assert.rejects(from(cut, right), /was cut off or altered, and nothing was restored\.$/);

@@ -90,7 +90,9 @@ export const encryptBytes = async (bytes: Uint8Array, publicKey: string): Promis
   (await encrypterTo(publicKey)).encrypt(bytes);
 
 export const needsKey = (file: string): CommandError =>
-  new CommandError(`${file} is encrypted. Give the private key: --key FILE.`);
+  new CommandError(
+    `${file} is encrypted. Give the private key: --key FILE. Or type two of its three sheets: --sheets.`,
+  );
 
 const decrypterOf = async (keyText: string) => {
   const key = /^AGE-SECRET-KEY-1[A-Z0-9]+$/m.exec(keyText)?.[0];

@@ -1,4 +1,4 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { AppContext } from '../../../app-context.ts';
@@ -16,6 +16,7 @@ import { forgetNightly } from '../../../platform/db/nightly-state.ts';
 import { decryptFile, isEncrypted, needsKey } from './crypt.ts';
 import { backupsIn, folderOf, snapshotsIn } from './folder/layout.ts';
 import { readPhoto } from './folder/photos.ts';
+import { keyTextIn } from './key-text.ts';
 import { type Deletion, ledgerName, readLedger } from './ledger.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { eraseMember } from '../../account/remove.ts';
@@ -120,8 +121,10 @@ export interface Restoring {
   file: string;
   /** Which one of a folder; null for the newest. */
   snapshot: string | null;
-  /** A file with the private key, for a backup that is encrypted. */
+  /** A file with the private key or two of its sheets, for a backup that is encrypted. */
   key: string | null;
+  /** The private key itself, of sheets that were typed. */
+  typedKey?: string;
   /** A file; null for the one that lies beside the backup, if there is one; false for none. */
   ledger: string | null | false;
 }
@@ -134,13 +137,6 @@ const findLedger = async (file: string, ledger: Restoring['ledger']): Promise<De
   const found = await readLedger(ledger ?? path.join(own, ledgerName));
   if (found === null && ledger !== null) throw new CommandError(`${ledger} cannot be read.`);
   return found ?? [];
-};
-
-const keyTextIn = async (key: string | null): Promise<string | null> => {
-  if (key === null) return null;
-  const text = await unlessMissing(readFile(key, 'utf8'));
-  if (text === null) throw new CommandError(`${key} cannot be read.`);
-  return text;
 };
 
 /** The archive as it is, and what to do with it afterwards. @throws CommandError */
@@ -184,7 +180,7 @@ export const restoreBackup = async (
 ): Promise<string> => {
   const chosen = await fileIn(restoring.file, restoring.snapshot);
   const ledger = await findLedger(chosen, restoring.ledger);
-  const keyText = await keyTextIn(restoring.key);
+  const keyText = restoring.key === null ? (restoring.typedKey ?? null) : await keyTextIn(restoring.key);
   const file = await openedFile(context.tmpDir, chosen, keyText);
   try {
     const archive = await openArchive(file, (object) => readPhoto(folderOf(chosen), object, keyText));
