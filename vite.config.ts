@@ -20,7 +20,8 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.jo
 
 // The contract with its schemas, and what only they need: without a group, the shell would take them along, because the
 // contract without schemas (endpointsOnly) refers to them.
-const schemas = /^[^\0].*\/(?:contract\/(?!endpoint\.ts)|zod\/|words\/[a-z]{2}\/errors\.ts)/;
+const schemas =
+  /^[^\0].*\/(?:contract\/(?!endpoint\.ts|text\/key-sheets\.ts)|zod\/|words\/[a-z]{2}\/errors\.ts)/;
 
 // The map of the other pages, with small parts that most of them share. The home pages load it after their first screen.
 const later = anyOf(

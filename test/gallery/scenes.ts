@@ -187,8 +187,8 @@ const signedIn = (circleId: string, postId: string, memberId: string): Scene[] =
   },
   ...(['claimed', 'denied'] as const).map((who): Scene => ({ who, route: '*', at: '/' })),
   ...[...administered, '/admin/bug-reports'].map((route): Scene => ({ who: 'admin', route })),
-  ...[1, 2, 3].map(
-    (step): Scene => ({ who: 'admin', route: '/admin/system', at: `/admin/system?step=${step}` }),
+  ...['step=1', 'step=2', 'step=3', 'show=handover', 'show=key-sheets'].map(
+    (part): Scene => ({ who: 'admin', route: '/admin/system', at: `/admin/system?${part}` }),
   ),
   ...[...inside, ...around, '/admin/reports'].map((route): Scene => ({ who: 'empty', route })),
   {

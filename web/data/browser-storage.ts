@@ -28,6 +28,8 @@ const stores = {
     forgottenAtSignOut: true,
     needed: false,
   },
+  // An administrator's notes on the page for the person who takes over.
+  handover: { name: 'circle_handover', area: 'local', forgottenAtSignOut: true, needed: false },
   // Which of two questions of Home was answered here.
   quietCard: { name: 'circle_quiet_card', area: 'local', forgottenAtSignOut: false, needed: false },
   // Drafts of several members, each under their id; signing out removes the member's own draft.

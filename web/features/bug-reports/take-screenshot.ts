@@ -161,7 +161,8 @@ const photosTimeoutMs = 1_500;
 /** The timeout of each drawing step, enough for a slow phone. */
 const drawingTimeoutMs = 20_000;
 
-const excluded = '.scrim, .bug, .toasts, [data-radix-focus-guard], script, noscript';
+// `data-secret`: parts that nobody may see but the person at this screen.
+const excluded = '.scrim, .bug, .toasts, [data-secret], [data-radix-focus-guard], script, noscript';
 
 // Skip content below the window: it is outside of the picture, and rendering it takes most of the time.
 const isBelow = (node: Element): boolean => node.getBoundingClientRect().top > window.innerHeight;

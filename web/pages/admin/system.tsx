@@ -6,9 +6,10 @@ import * as system from '../../../contract/system.ts';
 import { errorText, api, toastError } from '../../data/api.ts';
 import { AdminArea, AdminOnly } from '../../features/moderation/admin-area.tsx';
 import { isOpen, SetupList, useSetup } from '../../features/system/setup-list.tsx';
+import { systemUrl } from '../../features/system/steps.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
 import { useSession } from '../../app/session.tsx';
-import { Button } from '../../ui/form/button.tsx';
+import { Button, TextLink } from '../../ui/form/button.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
@@ -206,11 +207,20 @@ function Backups({ backup }: { backup: Backup }) {
 }
 
 const FirstRun = lazyComponent(() => import('../../features/system/first-run.tsx'));
+const Handover = lazyComponent(() => import('../../features/system/handover.tsx'));
+const KeySheets = lazyComponent(() => import('../../features/system/key-sheets.tsx'));
 
-/** How the server is doing, and the steps that set up a new place. */
+const shown: ReadonlyMap<string, ReactNode> = new Map([
+  ['handover', <Handover key="handover" />],
+  ['key-sheets', <KeySheets key="key-sheets" />],
+]);
+
+/** How the server is doing, the steps that set up a new place, and what is printed of it. */
 export default function AdminSystemPage() {
   const [search] = useSearchParams();
   const step = Number(search.get('step') ?? 0);
+  const page = shown.get(search.get('show') ?? '');
+  if (page !== undefined) return <AdminOnly>{page}</AdminOnly>;
   if (![1, 2, 3].includes(step)) return <Status />;
   return (
     <AdminOnly>
@@ -232,6 +242,11 @@ function Status() {
           <div className="stack g16">
             <Health overview={look.data} />
             {look.data.backup === null ? null : <Backups backup={look.data.backup} />}
+            <Card title={words.handover.title}>
+              <p className="mut">{words.handover.intro}</p>
+              <TextLink href={systemUrl('handover')}>{words.handover.link}</TextLink>
+              <TextLink href={systemUrl('key-sheets')}>{words.keySheets.title}</TextLink>
+            </Card>
           </div>
           <div className="stack g16">
             <Card title={texts.jobs}>
