@@ -85,8 +85,8 @@ onDatabase('sqlite', 'the first run of a new place, in the browser', (server) =>
     await type(/^Name/, 'Silva family');
     await press('button', words.firstRun.save);
     await reads(words.firstRun.mail.title);
-    await page.getByRole('button', { name: words.firstRun.mail.test }).click();
-    await page.getByText(words.firstRun.mail.sent({ address: 'ana@example.org' })).waitFor();
+    await page.getByRole('button', { name: words.settings.mail.test }).click();
+    await page.getByText(words.settings.mail.sent({ address: 'ana@example.org' })).waitFor();
     await window.isAccessible('the second step');
     await press('link', words.firstRun.next);
     await reads(words.firstRun.circle.title);

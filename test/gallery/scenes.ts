@@ -187,9 +187,16 @@ const signedIn = (circleId: string, postId: string, memberId: string): Scene[] =
   },
   ...(['claimed', 'denied'] as const).map((who): Scene => ({ who, route: '*', at: '/' })),
   ...[...administered, '/admin/bug-reports'].map((route): Scene => ({ who: 'admin', route })),
-  ...['step=1', 'step=2', 'step=3', 'show=handover', 'show=key-sheets'].map(
-    (part): Scene => ({ who: 'admin', route: '/admin/system', at: `/admin/system?${part}` }),
-  ),
+  ...[
+    'step=1',
+    'step=2',
+    'step=3',
+    'show=mail',
+    'show=mail-in',
+    'show=backup',
+    'show=handover',
+    'show=key-sheets',
+  ].map((part): Scene => ({ who: 'admin', route: '/admin/system', at: `/admin/system?${part}` })),
   ...[...inside, ...around, '/admin/reports'].map((route): Scene => ({ who: 'empty', route })),
   {
     who: 'member',

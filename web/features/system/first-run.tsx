@@ -11,7 +11,7 @@ import { ApiError, api, errorText } from '../../data/api.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
 import { circlesKey } from '../circles/cache.ts';
 import { ChoiceField } from '../circles/choice-field.tsx';
-import { Alert, Problem } from '../../ui/feedback/alert.tsx';
+import { Problem } from '../../ui/feedback/alert.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Button, ButtonLink } from '../../ui/form/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -54,12 +54,12 @@ function Step({ step, title, intro, children }: StepProps) {
 const nextOf = (step: 1 | 2): string => stepUrl(step === 1 ? 2 : 3);
 
 /** The three steps of a new place: its name and language, mail, and the first circle with its first invitation. */
-export default function FirstRun({ step }: { step: number }) {
+export default function FirstRun({ step, mailForm }: { step: number; mailForm: ReactNode }) {
   const { data: place, error } = useQuery(queryFor(system.place, {}));
   if (error) return <p role="alert">{errorText(error)}</p>;
   if (!place) return <Loading words={words.controls.loading} />;
   if (step === 1) return <NameStep place={place} />;
-  return step === 2 ? <MailStep place={place} /> : <CircleStep />;
+  return step === 2 ? <MailStep place={place} form={mailForm} /> : <CircleStep />;
 }
 
 function NameStep({ place }: { place: Place }) {
@@ -132,46 +132,17 @@ function NameStep({ place }: { place: Place }) {
   );
 }
 
-function MailStep({ place: { mail } }: { place: Place }) {
-  const test = useMutation({ mutationFn: () => api(system.testMail, {}) });
-  const trouble = test.error ? errorText(test.error) : test.data?.trouble;
+function MailStep({ place: { mail }, form }: { place: Place; form: ReactNode }) {
   return (
     <Step step={2} title={texts.mail.title} intro={texts.mail.intro}>
       <div className="stack g20">
-        {mail.server === null ? (
-          <>
-            <Alert tone="warn">{texts.mail.none}</Alert>
-            <p>{texts.mail.how}</p>
-            <pre className="code whitespace-pre-wrap">{`SMTP_URL=smtps://name:password@smtp.example.org\nMAIL_FROM=${mail.from}`}</pre>
-          </>
-        ) : (
-          <>
-            <p>{texts.mail.server({ server: mail.server, from: mail.from })}</p>
-            <Button
-              kind="quiet"
-              busy={test.isPending}
-              busyText={words.controls.sending}
-              onClick={() => test.mutate()}
-            >
-              {texts.mail.test}
-            </Button>
-            {trouble ? (
-              <Alert tone="bad" role="alert">
-                <p>{texts.mail.failed}</p>
-                <p className="small wrap-anywhere">{trouble}</p>
-              </Alert>
-            ) : test.data ? (
-              <Alert tone="ok" role="status">
-                {texts.mail.sent({ address: test.data.to })}
-              </Alert>
-            ) : null}
-          </>
-        )}
+        {mail.server === null ? <p>{texts.mail.none}</p> : null}
+        {form}
         {mail.server === null ? (
           <Actions skip={nextOf(2)} />
         ) : (
           <Actions>
-            <ButtonLink href={nextOf(2)} size="lg">
+            <ButtonLink href={nextOf(2)} kind="quiet" size="lg">
               {texts.next}
             </ButtonLink>
           </Actions>

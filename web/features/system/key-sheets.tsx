@@ -125,7 +125,14 @@ function Sheets({ madeAt, publicKey, sheets }: Made) {
         </ol>
         <TextField
           label={texts.publicKey}
-          hint={texts.publicKeyHint}
+          hint={
+            <>
+              {texts.publicKeyHint}{' '}
+              <a className="link il" href={systemUrl('backup')} target="_blank" rel="noreferrer">
+                {words.settings.backup.title}
+              </a>
+            </>
+          }
           readOnly
           value={publicKey}
           onFocus={(event) => event.target.select()}

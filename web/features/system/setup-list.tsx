@@ -7,16 +7,19 @@ import { queryFor } from '../../data/query.ts';
 import { TextLink } from '../../ui/form/button.tsx';
 import { short } from '../../words/dates.ts';
 import { filled, words } from '../../words/words.ts';
-import { stepUrl } from './steps.ts';
+import { stepUrl, systemUrl } from './steps.ts';
 import './system.css';
 
 const texts = words.setup;
 
-const steps: Readonly<Partial<Record<SetupId, { href: string; name: string }>>> = {
-  name: { href: stepUrl(1), name: words.firstRun.again.name },
-  mail: { href: stepUrl(2), name: words.firstRun.again.mail },
-  circle: { href: stepUrl(3), name: words.firstRun.again.circle },
-};
+/** Where each step is done. The others are explained in the list. */
+const steps: ReadonlyMap<string, { href: string; name: string }> = new Map([
+  ['name', { href: stepUrl(1), name: words.firstRun.again.name }],
+  ['mail', { href: systemUrl('mail'), name: words.setup.forms.mail }],
+  ['mail-in', { href: systemUrl('mail-in'), name: words.setup.forms.mailIn }],
+  ['backup', { href: systemUrl('backup'), name: words.setup.forms.backup }],
+  ['circle', { href: stepUrl(3), name: words.firstRun.again.circle }],
+]);
 
 const icons = { done: CircleCheck, todo: CircleDashed, unknown: CircleMinus };
 
@@ -36,7 +39,7 @@ export function HomeSteps({ items }: { items: readonly SetupItem[] }) {
     <ul className="list">
       {[...items.filter(isOpen), ...items.filter((item) => !isOpen(item))].map(({ id, state, detail }) => (
         <li key={id}>
-          <Link href={steps[id]?.href ?? '/admin/system'} className="row g12 setuprow">
+          <Link href={steps.get(id)?.href ?? '/admin/system'} className="row g12 setuprow">
             <Mark state={state} />
             <span className="grow">
               {state === 'todo' ? (
@@ -102,6 +105,6 @@ function Rest({ id, state, detail }: SetupItem) {
 }
 
 function StepLink({ id }: { id: SetupId }) {
-  const step = steps[id];
+  const step = steps.get(id);
   return step ? <TextLink href={step.href}>{step.name}</TextLink> : null;
 }

@@ -2,4 +2,5 @@
 export const stepUrl = (step: 1 | 2 | 3): string => `/admin/system?step=${step}`;
 
 /** The address of a page that the System page leads to. */
-export const systemUrl = (show: 'handover' | 'key-sheets'): string => `/admin/system?show=${show}`;
+export const systemUrl = (show: 'mail' | 'mail-in' | 'backup' | 'handover' | 'key-sheets'): string =>
+  `/admin/system?show=${show}`;

@@ -2,6 +2,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { type ReactNode, useState } from 'react';
 import type { Overview, JobTally } from '../../../contract/system.ts';
+import { SettingGroup } from '../../../contract/settings.ts';
 import * as system from '../../../contract/system.ts';
 import { errorText, api, toastError } from '../../data/api.ts';
 import { AdminArea, AdminOnly } from '../../features/moderation/admin-area.tsx';
@@ -207,15 +208,18 @@ function Backups({ backup }: { backup: Backup }) {
 }
 
 const FirstRun = lazyComponent(() => import('../../features/system/first-run.tsx'));
+const MailForm = lazyComponent(() => import('../../features/settings/mail-form.tsx'));
+const SettingPage = lazyComponent(() => import('../../features/settings/setting-page.tsx'));
 const Handover = lazyComponent(() => import('../../features/system/handover.tsx'));
 const KeySheets = lazyComponent(() => import('../../features/system/key-sheets.tsx'));
 
 const shown: ReadonlyMap<string, ReactNode> = new Map([
-  ['handover', <Handover key="handover" />],
-  ['key-sheets', <KeySheets key="key-sheets" />],
+  ...SettingGroup.options.map((group) => [group, <SettingPage key={group} group={group} />] as const),
+  ['handover', <Handover key="handover" />] as const,
+  ['key-sheets', <KeySheets key="key-sheets" />] as const,
 ]);
 
-/** How the server is doing, the steps that set up a new place, and what is printed of it. */
+/** How the server is doing, the steps and forms that set up a place, and what is printed of it. */
 export default function AdminSystemPage() {
   const [search] = useSearchParams();
   const step = Number(search.get('step') ?? 0);
@@ -224,7 +228,7 @@ export default function AdminSystemPage() {
   if (![1, 2, 3].includes(step)) return <Status />;
   return (
     <AdminOnly>
-      <FirstRun step={step} />
+      <FirstRun step={step} mailForm={<MailForm />} />
     </AdminOnly>
   );
 }

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Output } from '../../../contract/endpoint.ts';
+import * as settings from '../../../contract/settings.ts';
+import { api, errorText } from '../../data/api.ts';
+import { queryFor } from '../../data/query.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { TextLink } from '../../ui/form/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { words } from '../../words/words.ts';
+import { systemUrl } from '../system/steps.ts';
+import { FormEnd } from './form-end.tsx';
+import { Outside } from './outside.tsx';
+import { useSetting } from './use-setting.ts';
+
+const texts = words.settings;
+
+type Values = Output<typeof settings.backup>['values'];
+
+/** Where backups go by night. */
+export default function BackupForm() {
+  const { data, error } = useQuery(queryFor(settings.backup, {}));
+  if (error && !data) return <p role="alert">{errorText(error)}</p>;
+  if (!data) return <Loading words={words.controls.loading} />;
+  return data.setOutside ? <SetOutside values={data.values} /> : <Fields kept={data.values} />;
+}
+
+function Fields({ kept }: { kept: Values }) {
+  const [folder, setFolder] = useState(kept?.folder ?? '');
+  const [publicKey, setPublicKey] = useState(kept?.publicKey ?? '');
+  const [keep, setKeep] = useState(String(kept?.keep ?? 7));
+  const setting = useSetting('backup', {
+    save: (body: ReturnType<typeof bodyOf>) => api(settings.setBackup, body),
+    attempt: (body) => api(settings.tryBackup, body),
+    onSaved: () => undefined,
+  });
+  const bodyOf = () => ({ folder, publicKey, keep: Number(keep) });
+  const typing = (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
+    setting.changed();
+    set(event.currentTarget.value);
+  };
+  return (
+    <form
+      noValidate
+      className="stack g20"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setting.save(bodyOf());
+      }}
+    >
+      <TextField
+        label={texts.backup.folder}
+        hint={texts.backup.folderHint}
+        placeholder="/mnt/backups/circle"
+        spellCheck={false}
+        value={folder}
+        error={setting.issueOf('folder')}
+        onChange={typing(setFolder)}
+      />
+      <TextField
+        label={texts.backup.publicKey}
+        hint={
+          <>
+            {texts.backup.publicKeyHint}{' '}
+            <TextLink inline href={systemUrl('key-sheets')}>
+              {words.keySheets.title}
+            </TextLink>
+          </>
+        }
+        optional
+        placeholder="age1…"
+        spellCheck={false}
+        value={publicKey}
+        error={setting.issueOf('publicKey')}
+        onChange={typing(setPublicKey)}
+      />
+      <TextField
+        label={texts.backup.keep}
+        inputMode="numeric"
+        value={keep}
+        error={setting.issueOf('keep')}
+        onChange={typing(setKeep)}
+      />
+      <FormEnd
+        group="backup"
+        removal={kept === null ? null : texts.backup.removal}
+        setting={setting}
+        saved={texts.backup.saved}
+        wait={texts.backup.wait}
+        onTry={() => setting.attempt(bodyOf())}
+      />
+    </form>
+  );
+}
+
+function SetOutside({ values }: { values: Values }) {
+  return (
+    <Outside
+      rows={
+        values === null
+          ? []
+          : [
+              [texts.backup.folder, values.folder],
+              ...(values.publicKey === null ? [] : [[texts.backup.publicKey, values.publicKey] as const]),
+              [texts.backup.keep, String(values.keep)],
+            ]
+      }
+    />
+  );
+}

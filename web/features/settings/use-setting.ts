@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SettingGroup, Tried } from '../../../contract/settings.ts';
+import * as site from '../../../contract/site.ts';
+import * as system from '../../../contract/system.ts';
+import { ApiError, errorText } from '../../data/api.ts';
+import { queryKey } from '../../data/query.ts';
+
+/** Saves and tries the values of a form. The server checks them; a refusal leaves the fields as they are. */
+export function useSetting<Body>(
+  group: SettingGroup,
+  calls: {
+    save: (body: Body) => Promise<unknown>;
+    attempt: (body: Body) => Promise<Tried>;
+    onSaved: () => void;
+  },
+) {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: calls.save,
+    onSuccess: async (shown) => {
+      client.setQueryData(['/api', 'admin', 'settings', group], shown);
+      calls.onSaved();
+      // Setting up this place goes on with them, and so does what members are offered.
+      await Promise.all(
+        [system.setup, system.place, system.overview, site.config].map((endpoint) =>
+          client.invalidateQueries({ queryKey: queryKey(endpoint, {}) }),
+        ),
+      );
+    },
+  });
+  const attempt = useMutation({ mutationFn: calls.attempt });
+  const error = save.error ?? attempt.error;
+  const issues = error instanceof ApiError ? error.issues : [];
+  return {
+    save: (body: Body) => {
+      attempt.reset();
+      save.mutate(body);
+    },
+    attempt: (body: Body) => {
+      save.reset();
+      attempt.mutate(body);
+    },
+    /** Another value was typed. What a failed try said is still needed. */
+    changed: () => {
+      if (save.isSuccess) save.reset();
+      if (attempt.data?.ok === true) attempt.reset();
+    },
+    issueOf: (field: string): string | undefined => issues.find(({ path }) => path === field)?.message,
+    hasIssue: (...fields: string[]): boolean => issues.some(({ path }) => fields.includes(path)),
+    /** An error that no field shows. */
+    problem: error !== null && issues.length === 0 ? errorText(error) : null,
+    isSaving: save.isPending,
+    isTrying: attempt.isPending,
+    isSaved: save.isSuccess,
+    tried: attempt.data,
+  };
+}
+
+export type Setting = Pick<
+  ReturnType<typeof useSetting>,
+  'issueOf' | 'hasIssue' | 'problem' | 'isSaving' | 'isTrying' | 'isSaved' | 'tried'
+>;
