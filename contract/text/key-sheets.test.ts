@@ -25,7 +25,7 @@ const read = (text: string): Sheet => {
   return sheet;
 };
 
-// OPERATE-40
+// OPERATE-30
 test('any two of three sheets restore the key, typed in any way or scanned', async () => {
   for (let round = 0; round < 20; round += 1) {
     const key = await generateX25519Identity();
@@ -44,7 +44,7 @@ test('any two of three sheets restore the key, typed in any way or scanned', asy
   }
 });
 
-// OPERATE-40: of any byte of a sheet, each value of the key's byte is equally possible.
+// OPERATE-30: of any byte of a sheet, each value of the key's byte is equally possible.
 test('one sheet alone tells nothing about the key', async () => {
   for (const number of [1, 2, 3] as const) {
     const secretsBehind = Array.from({ length: 256 }, () => new Set<number>());
@@ -71,7 +71,7 @@ test('one sheet alone tells nothing about the key', async () => {
   assert.equal(new Set(sets).size, made.length);
 });
 
-// OPERATE-40
+// OPERATE-30
 test('a mistyped sheet names the group with the wrong letter, and no wrong sheet passes', async () => {
   const [first = '', second = ''] = sheetsOf(await generateX25519Identity());
   for (let at = 0; at < first.length; at += 1) {

@@ -65,7 +65,7 @@ const until = async <T>(look: () => Promise<T>): Promise<T> => {
   }
 };
 
-// OPERATE-63
+// OPERATE-29
 test('plain http answers a network 300 questions a minute, and redirects are none of them', async () => {
   const plainPort = await freePort();
   const server = await TestServer.open('sqlite', {

@@ -10,7 +10,7 @@ import { root } from '../setup/sources.ts';
 
 const unitFile = 'etc/systemd/system/circle.service';
 
-// OPERATE-60: on a folder in the place of the machine. Stand-ins on the PATH record the calls of systemctl, id, useradd and
+// OPERATE-26: on a folder in the place of the machine. Stand-ins on the PATH record the calls of systemctl, id, useradd and
 // journalctl; they start the real server, as the unit says.
 describe('Circle as a service of systemd', () => {
   let machine: SystemdMachine;

@@ -35,7 +35,7 @@ interface Version {
 }
 
 for (const kind of ['sqlite', 'postgres'] as const) {
-  // OPERATE-61, OPERATE-62: in a folder in the place of the machine, with stand-ins for systemctl and for the build, which
+  // OPERATE-27, OPERATE-28: in a folder in the place of the machine, with stand-ins for systemctl and for the build, which
   // puts the real server of this checkout into each version.
   describe(`an update of the service (${kind})`, () => {
     let machine: SystemdMachine;

@@ -56,7 +56,7 @@ const keyOf = ([first = '', second = '']: string[]): string => {
 };
 
 onDatabase('sqlite', 'what an administrator prints', (server) => {
-  // OPERATE-40
+  // OPERATE-30
   test('three sheets with a new key are made without the server, printed on one page each, and read back', async () => {
     const ada = await server().member('Ada', { isAdmin: true });
     for (const screen of ['desktop', 'phone'] as const) {
@@ -135,7 +135,7 @@ onDatabase('sqlite', 'what an administrator prints', (server) => {
     }
   });
 
-  // OPERATE-40
+  // OPERATE-30
   test('the sheets of a key that is typed restore that key, and wrong sheets say so', async () => {
     const ben = await server().member('Ben', { isAdmin: true });
     const { privateKey, publicKey } = await newBackupKey();
@@ -175,7 +175,7 @@ onDatabase('sqlite', 'what an administrator prints', (server) => {
     await window.close();
   });
 
-  // OPERATE-42
+  // OPERATE-32
   test('the page for the person who takes over is printed as it was filled in, and stays in this browser', async () => {
     const cleo = await server().member('Cleo', { isAdmin: true });
     const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });

@@ -22,7 +22,7 @@ onDatabase(
     });
     after(() => smtp.stop());
 
-    // OPERATE-43
+    // OPERATE-33
     test('an administrator fills in mail, corrects a wrong password after a try, saves, and Home loses the step', async () => {
       const ada = await server().member('Ada', { isAdmin: true });
       const window = await Window.open(server().url, { screen: 'phone' });
@@ -98,7 +98,7 @@ onDatabase(
       await window.close();
     });
 
-    // OPERATE-43
+    // OPERATE-33
     test('backups are tried in a folder and saved, in German', async () => {
       const german = await languages.de();
       const folder = path.join(server().dataDir, 'backups');
@@ -127,7 +127,7 @@ onDatabase(
       await window.close();
     });
 
-    // OPERATE-43
+    // OPERATE-33
     test('what was typed stays through a lost connection', async () => {
       const cleo = await server().member('Cleo', { isAdmin: true });
       const window = await Window.open(server().url);
@@ -155,7 +155,7 @@ onDatabase(
   'sqlite',
   'a place that is set up outside, in the browser',
   (server) => {
-    // OPERATE-43
+    // OPERATE-33
     test('the forms show what the environment decides, and cannot change it', async () => {
       const ada = await server().member('Ada', { isAdmin: true });
       const window = await Window.open(server().url, { screen: 'phone' });
