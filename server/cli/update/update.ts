@@ -62,6 +62,8 @@ const circle = async ({ machine, given }: Update, folder: string, ...words: stri
     as: await accountOf(machine),
   });
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** The line of a failed program that names its error, or else its last one. */
 const reasonOf = ({ err, out }: Ran): string => {
   const lines = (err || out).split('\n');
@@ -90,7 +92,7 @@ const moveParts = (from: string, to: string) =>
   );
 
 /** Puts the newer version into the folder of the service, or changes nothing. */
-const switchOver = async ({ machine, settings, checkout, beside, before }: Update): Promise<void> => {
+const switchOver = async ({ machine, checkout, beside, before }: Update): Promise<void> => {
   const { folder } = machine;
   await rm(before, { recursive: true, force: true });
   await mkdir(before);
@@ -101,8 +103,13 @@ const switchOver = async ({ machine, settings, checkout, beside, before }: Updat
     await checkOut(folder, checkout.former);
     throw error;
   }
+};
+
+/** Starts the version in the folder of the service, by its own unit. */
+const start = async ({ machine, settings }: Update): Promise<void> => {
   await writeUnit(machine, settings);
   await systemctl('daemon-reload');
+  await systemctl('start', serviceName);
 };
 
 /** Puts the database back as it was at the stop, where the former version refuses what the newer one made of it. */
@@ -113,12 +120,10 @@ const mendDatabase = async (update: Update): Promise<void> => {
 };
 
 /** Puts the former version back into the folder of the service. */
-const switchBack = async ({ machine, settings, checkout, beside, before }: Update): Promise<void> => {
+const switchBack = async ({ machine, checkout, beside, before }: Update): Promise<void> => {
   const { folder } = machine;
   await checkOut(folder, checkout.former);
   await renameAll([...moveParts(folder, beside), ...moveParts(before, folder)]);
-  await writeUnit(machine, settings);
-  await systemctl('daemon-reload');
 };
 
 /** Deletes what only a way back needs. */
@@ -130,7 +135,7 @@ const tidy = async ({ before, settings }: Update): Promise<void> => {
 const startFormer = async (update: Update, reason: string): Promise<never> => {
   const { settings, say, checkout, waitMs } = update;
   await mendDatabase(update);
-  await systemctl('start', serviceName);
+  await start(update);
   if (await waitUntilReady(settings, waitMs)) {
     say('The former version runs again.');
     await tidy(update);
@@ -160,15 +165,19 @@ const replaceRunning = async (update: Update): Promise<void> => {
     say('The database is up to date.');
     await switchOver(update);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return startFormer(update, `Nothing was updated to ${checkout.tag}. ${reason}`);
+    return startFormer(update, `Nothing was updated to ${checkout.tag}. ${messageOf(error)}`);
   }
-  await systemctl('start', serviceName);
-  if (await waitUntilReady(settings, waitMs)) return;
+  let reason = `${checkout.tag} was not ready within ${waitMs / 1_000} s.`;
+  try {
+    await start(update);
+    if (await waitUntilReady(settings, waitMs)) return;
+  } catch (error) {
+    reason = messageOf(error);
+  }
   say(`${checkout.tag} does not answer, so the former version comes back.`);
   await systemctl('stop', serviceName);
   await switchBack(update);
-  await startFormer(update, `${checkout.tag} was not ready within ${waitMs / 1_000} s.`);
+  await startFormer(update, reason);
 };
 
 const assertRoomFor = async ({ machine, settings }: Update): Promise<void> => {
