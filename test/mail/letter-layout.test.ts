@@ -79,7 +79,7 @@ Ruth Kallio
 Friday, 20 November at 09:12
 > The lemons made it through the frost after all. Eleven of them. Teo counted every single one twice and would like that on the record.
 [A white bowl of lemons on the kitchen table]
-See the moment: https://circle.example/post/0123456789abcdef0123456789abcdef
+Open in Circle: https://circle.example/post/0123456789abcdef0123456789abcdef
 
 Maya Okafor
 Friday, 20 November at 17:40
@@ -99,7 +99,7 @@ Friday, 20 November at 18:05
 > First swim of the year. Eleven degrees. Nobody stayed in long enough to complain.
 [Video from Jonas Weber]
 Video, 0:42
-See the moment: https://circle.example/post/0123456789abcdef0123456789abcdef
+Open in Circle: https://circle.example/post/0123456789abcdef0123456789abcdef
 
 Shared with you
 ===============
@@ -113,7 +113,7 @@ That is everything until tomorrow evening.
 
 -- 
 Circle
-Choose when moments reach you: https://circle.example/my-account/reach
+Choose how often letters come: https://circle.example/my-account/reach
 Sent by Circle at https://circle.example/.
 `,
   );
@@ -319,7 +319,7 @@ test('only the longest moments of a letter are shortened, at the end of a word, 
   });
   assert(html.includes('A short one.<'));
   assert.equal(html.match(/>Read on in Circle</g)?.length, 19);
-  assert.equal(html.match(/>See the moment</g)?.length, 20);
+  assert.equal(html.match(/>Open in Circle</g)?.length, 20);
   assert(html.includes('word word…<'));
   assert.equal(text.match(/^Read on in Circle: /gm)?.length, 19);
 });

@@ -343,15 +343,15 @@ onDatabases(
       assert.equal(mail?.subject, 'Which moment did you mean?');
       assert.ok(mail.text.includes(toPost));
       assert.match(mail.text, /Which one\?/);
-      assert.match(mail.text, /‘First steps’\nAnswer this moment:\ncircle\+/);
+      assert.match(mail.text, /‘First steps’\nI meant this one:\ncircle\+/);
       const body = encodeURIComponent('Which one?');
       assert.ok(mail.html.includes(`href="mailto:${toPost}?subject=Re%3A%20Ann%20Example`), mail.html);
-      assert.match(mail.html, new RegExp(`&amp;body=${body}"[^>]*>Answer this moment</a>`));
+      assert.match(mail.html, new RegExp(`&amp;body=${body}"[^>]*>I meant this one</a>`));
       const long = 'A long story. '.repeat(100);
       const [paged] = await send({ to: letterAddress(server(), rosa), text: long });
       assert.match(
         paged?.html ?? '',
-        /href="[^"]*\/letter\/[a-z2-7]{26}\/posts\/[0-9a-f]{32}"[^>]*>Answer this/,
+        /href="[^"]*\/letter\/[a-z2-7]{26}\/posts\/[0-9a-f]{32}"[^>]*>I meant this one/,
       );
       assert.deepEqual(await heard(), earlier);
     });

@@ -204,7 +204,7 @@ onDatabases(
       await sends(server(), ben, to, { text: 'A long story. '.repeat(100) });
       const [mail, ...more] = await server().mailsTo(ben);
       assert.deepEqual([mail?.subject, more], ['Which moment did you mean?', []]);
-      assert.match(mail?.html ?? '', /href="[^"]*\/post\/[0-9a-f]{32}"[^>]*>Answer this/);
+      assert.match(mail?.html ?? '', /href="[^"]*\/post\/[0-9a-f]{32}"[^>]*>I meant this one/);
       assert.ok(!mail?.html.includes('/letter/'));
     });
 

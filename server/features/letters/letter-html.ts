@@ -48,7 +48,10 @@ const pills = (content: string, padding: string): string =>
 const pill = (href: string, text: string, look: { class: string; style: string }): string =>
   `<a class="${look.class}" href="${href}" style="display: inline-block; margin: 4px 8px 4px 0; padding: 12px 21px; border-radius: 999px; ${look.style} text-decoration: none;">${escape(text)}</a>`;
 const dark = { class: 'primary-back on-primary', style: `${back('primary')} ${ink('onPrimary')}` };
-const pale = { class: 'sunken-back ink', style: `${back('sunken')} ${ink('ink')}` };
+const pale = {
+  class: 'surface-back ink',
+  style: `${back('surface')} ${ink('ink')} border: 1px solid ${light('faint')};`,
+};
 
 const row = (content: string, padding: string): string =>
   `<tr><td style="padding: ${padding};">${content}</td></tr>`;
@@ -125,9 +128,12 @@ const card = (rows: readonly string[]): string =>
 ${rows.join(`\n<tr><td class="line-edge" style="padding: 0; border-top: 1px solid ${light('line')}; font-size: 0; line-height: 0;"></td></tr>\n`)}
 </table>`;
 
+const small = (content: string): string =>
+  `<p class="faint" style="margin: 0 0 8px; padding: 0 4px; ${ink('faint')} ${plainType(16, 24)}">${content}</p>`;
+
 const sharing = ({ circle, sendTo }: LetterSection, { words }: Letter): string =>
   circle !== null && sendTo
-    ? `\n${pills(pill(mailTo(sendTo, null), words.letters.byLetter.send({ circle }), pale), '0 4px')}`
+    ? `\n${pills(pill(mailTo(sendTo, null), words.letters.byLetter.send({ circle }), pale), '0 4px')}${small(escape(words.letters.byLetter.sendHow({ circle })))}`
     : '';
 
 const section = (part: LetterSection, letter: Letter): string => {
@@ -145,9 +151,6 @@ ${cards.map(({ rows }) => card(rows)).join('\n')}${sharing(part, letter)}`;
 
 const paragraph = (content: string, space: string): string =>
   `<p class="soft" style="margin: ${space}; padding: 0 4px; ${ink('soft')} ${plainType(16, 24)}">${content}</p>`;
-
-const small = (content: string): string =>
-  `<p class="faint" style="margin: 0 0 8px; padding: 0 4px; ${ink('faint')} ${plainType(16, 24)}">${content}</p>`;
 
 // A member who takes part by mail alone cannot sign in: no link of their letter leads into the app.
 const footerOf = ({ content: { byLetter, choicesUrl, placeUrl }, words: { letters } }: Letter) =>

@@ -74,7 +74,9 @@ const section = ({ circle, moments, sendTo }: LetterSection, letter: Letter): st
   return [
     `${name}\n${'='.repeat([...name].length)}`,
     ...moments.map((it) => moment(it, letter)),
-    ...(circle !== null && sendTo ? [`${letters.byLetter.send({ circle })}: ${sendTo}`] : []),
+    ...(circle !== null && sendTo
+      ? [`${letters.byLetter.send({ circle })}: ${sendTo}\n${letters.byLetter.sendHow({ circle })}`]
+      : []),
   ].join('\n\n');
 };
 

@@ -192,7 +192,10 @@ const askWhich = async (
   const { text } = taken.mail;
   const choices = await listAnswerable(context, viewer, until, { text, hasAccount: taken.hasAccount });
   if (choices.length === 0) return sayGone(context, viewer, taken);
-  await reply(context, viewer, taken, ({ which }) => which, {
+  const isLong = choices.some(({ to }) => typeof to === 'string');
+  const words = text.trim() === '' ? 'none' : isLong ? 'page' : 'mail';
+  const say: Reply = ({ which: { subject, about } }) => ({ subject, about: about({ words }) });
+  await reply(context, viewer, taken, say, {
     choices,
     ...(text.trim() !== '' && { quote: text }),
   });

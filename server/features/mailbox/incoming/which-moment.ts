@@ -59,7 +59,8 @@ export const listAnswerable = async (
   const { moment, answer } = wordsFor(reader).mailbox.replies.which;
   const letter = replyKeys.seal({ kind: 'letter', user: viewer.id, object: ids[0] ?? 0 });
   const isShort = encodeURIComponent(written.toWellFormed()).length <= maxEncodedBody;
-  return ids.flatMap((id) => {
+  // In the order of the letter.
+  return ids.toReversed().flatMap((id) => {
     const row = shown.get(id);
     if (!row) return [];
     const { author, when, words } = describe(row, reader);
