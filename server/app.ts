@@ -288,10 +288,7 @@ export const createServer = async (given: Settings, log: Logger, outside: Outsid
     close: async () => {
       hub.close();
       front?.leave();
-      const cut = setTimeout(() => {
-        http.server.closeAllConnections();
-        front?.cut();
-      }, closeTimeoutMs);
+      const cut = setTimeout(() => http.server.closeAllConnections(), closeTimeoutMs);
       await http.close();
       await front?.close();
       clearTimeout(cut);

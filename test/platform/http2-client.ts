@@ -48,7 +48,7 @@ export class Http2Port {
   }
 
   async close(): Promise<void> {
-    this.sessions.close();
+    this.sessions.leave();
     await new Promise((resolve) => this.#tcp.close(resolve));
   }
 }

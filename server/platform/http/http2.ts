@@ -13,6 +13,9 @@ const firstStreamMs = 15_000;
 /** Milliseconds without a byte after which a session ends, and an answer. The stream of events sends more often. */
 const idleMs = 72_000;
 
+/** Milliseconds for which open streams go on while the server ends: the time of a drain. */
+const leaveMs = 8_000;
+
 /** Where an answer is broken off, and where what is still to come is not needed (RFC 9113, 7). */
 const [cancel, noError] = [8, 0];
 
@@ -112,10 +115,8 @@ const pass = (
 export interface Sessions {
   /** Begins a session on a connection whose client chose HTTP/2. */
   begin(socket: Duplex): void;
-  /** Lets open streams end, and no new one begin. */
+  /** Lets open streams end within some seconds, and no new one begin. */
   leave(): void;
-  /** Ends what is open. */
-  close(): void;
 }
 
 /** @param accept takes each stream as a connection of HTTP/1.1 */
@@ -139,10 +140,10 @@ export const createSessions = (accept: Accept, log: Logger, idle = idleMs): Sess
       });
     },
     leave: () => {
-      for (const session of open) session.close();
-    },
-    close: () => {
-      for (const session of open) session.destroy();
+      for (const session of open) {
+        session.close();
+        setTimeout(() => session.destroy(), leaveMs).unref();
+      }
     },
   };
 };

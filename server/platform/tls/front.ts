@@ -65,10 +65,8 @@ interface Front {
   createServer(options: ServerOptions, handler: RequestListener): Server;
   /** Listens for plain http, and begins to read new certificates. */
   listen(host: string): Promise<void>;
-  /** Has clients of HTTP/2 open new connections, elsewhere. */
+  /** Has clients of HTTP/2 open new connections, elsewhere, and ends what is left of the open ones after some seconds. */
   leave(): void;
-  /** Ends what is open of HTTP/2. */
-  cut(): void;
   close(): Promise<void>;
 }
 
@@ -197,7 +195,6 @@ export const openFront = async (
       shutdownSignal.addEventListener('abort', () => clearInterval(timer));
     },
     leave: () => sessions?.leave(),
-    cut: () => sessions?.close(),
     close: async () => {
       plain.closeAllConnections();
       await new Promise((resolve) => plain.close(resolve));
