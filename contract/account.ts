@@ -12,8 +12,8 @@ const ownPassword = z
   .string(messages.fillAllFields)
   .check(z.minLength(1, messages.fillAllFields), z.maxLength(1_000, messages.passwordWrong));
 
-/** Proof that the caller is the member: the password, or a passkey instead. */
-const proof = { password: z.optional(ownPassword), passkey: z.optional(PasskeyProof) };
+/** The fields that prove that the caller is the member: the password, or a passkey instead. */
+export const proof = { password: z.optional(ownPassword), passkey: z.optional(PasskeyProof) };
 
 export const askPasskey = endpoint.post('/api/user/passkey/question', {
   credential: 'member',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { proof } from './account.ts';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
 import { email, lineOrNone } from './fields.ts';
@@ -134,6 +135,9 @@ const Tried = z.object({
 });
 export type Tried = z.infer<typeof Tried>;
 
+/** Mails that are redirected can be read by others. Without a proof the values alone are checked. */
+const proven = { proof: z.optional(z.strictObject(proof)) };
+
 const reading = { credential: 'admin', input: z.strictObject({}) } as const;
 const writing = { credential: 'admin', rate: 'settingChanges' } as const;
 const trying = { credential: 'admin', rate: 'testMails', output: Tried } as const;
@@ -147,8 +151,8 @@ export const mail = endpoint.get('/api/admin/settings/mail', {
 export const setMail = endpoint.put('/api/admin/settings/mail', {
   ...writing,
   summary:
-    'Sets how mails are sent. Without `password` the stored one stays, for the same server and user alone; 409 where the environment decides',
-  input: z.strictObject(mailFields),
+    'Sets how mails are sent, with a proof of the caller. Without `password` the stored one stays, for the same server and user alone; 409 where the environment decides',
+  input: z.strictObject({ ...mailFields, ...proven }),
   output: Mail,
 });
 
@@ -167,8 +171,8 @@ export const mailIn = endpoint.get('/api/admin/settings/mail-in', {
 export const setMailIn = endpoint.put('/api/admin/settings/mail-in', {
   ...writing,
   summary:
-    'Sets the mailbox that answers come to. Without `password` the stored one stays, for the same server and user alone; 409 where the environment decides',
-  input: z.strictObject(mailInFields),
+    'Sets the mailbox that answers come to, with a proof of the caller. Without `password` the stored one stays, for the same server and user alone; 409 where the environment decides',
+  input: z.strictObject({ ...mailInFields, ...proven }),
   output: MailIn,
 });
 
@@ -186,8 +190,8 @@ export const backup = endpoint.get('/api/admin/settings/backup', {
 
 export const setBackup = endpoint.put('/api/admin/settings/backup', {
   ...writing,
-  summary: 'Sets where backups go by night; 409 where the environment decides',
-  input: z.strictObject(backupFields),
+  summary: 'Sets where backups go by night, with a proof of the caller; 409 where the environment decides',
+  input: z.strictObject({ ...backupFields, ...proven }),
   output: Backup,
 });
 

@@ -7,6 +7,7 @@ import { startImap } from '../../server/platform/mail-in/imap.test-peer.ts';
 import { startSmtp } from '../../server/platform/mail/smtp.test-peer.ts';
 import { createReplyKeys } from '../../server/platform/mail/reply-keys.ts';
 import { secretOf } from '../../server/platform/db/secrets.ts';
+import { password } from '../harness/test-server.ts';
 import { type Machine, Machines, until } from './machines.ts';
 
 let machines: Machines;
@@ -21,6 +22,7 @@ before(async () => {
 after(() => machines.close());
 
 const secret = 'a-password-that-no-log-has';
+const proof = { password };
 
 // OPERATE-22, OPERATE-23
 test('mail and answers that one machine was given are used by the other within ten seconds, and no log has a password', async () => {
@@ -31,9 +33,9 @@ test('mail and answers that one machine was given are used by the other within t
   const adaThere = there.meets(ada);
   const server = { host: '127.0.0.1', security: 'none', password: secret } as const;
   const mail = { ...server, port: smtp.port, user: 'circle', from: 'home@example.org', name: null };
-  await ada.ask(settings.setMail, mail);
+  await ada.ask(settings.setMail, { ...mail, proof });
   const mailIn = { ...server, port: Number(new URL(imap.url).port), user: 'rosa', folder: 'INBOX' };
-  await ada.ask(settings.setMailIn, { ...mailIn, reply: 'circle+{key}@example.org', trust: null });
+  await ada.ask(settings.setMailIn, { proof, ...mailIn, reply: 'circle+{key}@example.org', trust: null });
 
   const took = await until('the other machine knows', async () => {
     const { letters, mailboxMembers } = await adaThere.ask(site.config, {});

@@ -11,10 +11,10 @@ import { type ImapPeer, startImap } from '../../server/platform/mail-in/imap.tes
 import { Installation } from '../harness/installation.ts';
 import { operate } from '../harness/operate.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases, type TestServer } from '../harness/test-server.ts';
+import { onBothDatabases, password as ownPassword, type TestServer } from '../harness/test-server.ts';
 import { until } from '../nodes/machines.ts';
 
-type MailIn = Sent<typeof settings.setMailIn>;
+type MailIn = Sent<typeof settings.tryMailIn>;
 
 const mailboxAt = ({ url }: Pick<ImapPeer, 'url'>, more: Partial<MailIn> = {}): MailIn => ({
   host: '127.0.0.1',
@@ -28,7 +28,7 @@ const mailboxAt = ({ url }: Pick<ImapPeer, 'url'>, more: Partial<MailIn> = {}): 
   ...more,
 });
 
-const mailBy = (port: number): Sent<typeof settings.setMail> => ({
+const mailBy = (port: number): Sent<typeof settings.tryMail> => ({
   host: '127.0.0.1',
   port,
   security: 'none',
@@ -37,6 +37,8 @@ const mailBy = (port: number): Sent<typeof settings.setMail> => ({
   from: 'home@example.org',
   name: null,
 });
+
+const proof = { password: ownPassword };
 
 const inboxOf = ({ folders }: ImapPeer): number => folders.get('INBOX')?.length ?? -1;
 
@@ -78,17 +80,17 @@ onBothDatabases(
       imap.deliver('From: a@example.net\r\nTo: <b@example.org>\r\n\r\nNot for Circle\r\n');
       const { password, ...rest } = mailboxAt(imap);
       const shown = { ...rest, hasPassword: password === 'secret' };
-      assert.deepEqual(await ada.ask(settings.setMailIn, mailboxAt(imap)), {
+      assert.deepEqual(await ada.ask(settings.setMailIn, { ...mailboxAt(imap), proof }), {
         setOutside: false,
         values: shown,
       });
       assert.equal((await server().visitor().ask(site.config, {})).mailboxMembers, true);
       await until('the mail that waited is taken', async () => inboxOf(imap) === 1);
-      await ada.ask(settings.setMail, mailBy(smtp.port));
+      await ada.ask(settings.setMail, { ...mailBy(smtp.port), proof });
       assert.deepEqual(await setUp(), { id: 'mail-in', state: 'done', detail: '127.0.0.1' });
 
       const other = await startImap({ password: 'another' });
-      await ada.ask(settings.setMailIn, mailboxAt(other, { password: 'another' }));
+      await ada.ask(settings.setMailIn, { ...mailboxAt(other, { password: 'another' }), proof });
       other.deliver(answerTo(server(), 'other'));
       await until('the mail in the new mailbox is taken', async () => inboxOf(other) === 0);
       imap.deliver(answerTo(server(), 'late'));
@@ -105,8 +107,8 @@ onBothDatabases(
     // OPERATE-24
     test('a try of answers sends a mail and reads it back, also while that mailbox is read', async () => {
       await server().app.context.jobs.idle();
-      await ada.ask(settings.setMail, mailBy(smtp.port));
-      await ada.ask(settings.setMailIn, mailboxAt(imap));
+      await ada.ask(settings.setMail, { ...mailBy(smtp.port), proof });
+      await ada.ask(settings.setMailIn, { ...mailboxAt(imap), proof });
       await until('what was left is taken', async () => inboxOf(imap) === 1);
       const sent = smtp.mails.length;
       const tried = ada.ask(settings.tryMailIn, mailboxAt(imap));
@@ -168,8 +170,11 @@ describe('settings by forms, beyond one process', () => {
       await place.start();
       const ada = await place.member('Ada');
       await place.server.context.db.write(({ q }) => q.updateTable('users').set({ is_admin: 1 }).execute());
-      await ada.ask(settings.setMail, mailBy(smtp.port));
-      await ada.ask(settings.setMailIn, mailboxAt(imap, { reply: 'circle+{key}@nowhere.invalid' }));
+      await ada.ask(settings.setMail, { ...mailBy(smtp.port), proof });
+      await ada.ask(settings.setMailIn, {
+        ...mailboxAt(imap, { reply: 'circle+{key}@nowhere.invalid' }),
+        proof,
+      });
       await place.stop();
       await place.start();
       const again = place.again(ada);

@@ -15,11 +15,12 @@ import { openArchive } from '../../server/features/system/backup/archive/read.ts
 import { type SmtpPeer, startSmtp } from '../../server/platform/mail/smtp.test-peer.ts';
 import { snapshotsOf } from '../harness/backups.ts';
 import { messageOf, type Answer, type Person } from '../harness/person.ts';
-import { onBothDatabases, type TestServer } from '../harness/test-server.ts';
+import { onBothDatabases, password as ownPassword, type TestServer } from '../harness/test-server.ts';
 
-type Mail = Sent<typeof settings.setMail>;
+type Mail = Sent<typeof settings.tryMail>;
 
 const secret = 'secret';
+const proof = { password: ownPassword };
 /** Settings of a server whose environment says nothing of mail. */
 const nothingOutside = { SMTP_URL: '', MAIL_FROM: '' };
 
@@ -75,7 +76,7 @@ onBothDatabases(
 
       const { password, ...rest } = mailBy(smtp.port);
       const shown = { ...rest, hasPassword: password === secret };
-      const changed = await ada.ask(settings.setMail, mailBy(smtp.port));
+      const changed = await ada.ask(settings.setMail, { ...mailBy(smtp.port), proof });
       assert.deepEqual(changed, { setOutside: false, values: shown });
       assert.deepEqual(await ada.ask(settings.mail, {}), changed);
       assert.equal((await visitor.ask(site.config, {})).letters, true);
@@ -95,7 +96,7 @@ onBothDatabases(
     // OPERATE-23
     test('a stored password is in no answer, no row can be read, and none opens at another group', async () => {
       const word = 'a-password-that-nobody-reads';
-      const answers = [await ada.call(settings.setMail, mailBy(smtp.port, { password: word }))];
+      const answers = [await ada.call(settings.setMail, { ...mailBy(smtp.port, { password: word }), proof })];
       answers.push(await ada.call(settings.tryMail, withoutPassword(mailBy(smtp.port))));
       for (const call of [settings.mail, system.place, system.overview, system.setup, audit.list] as const)
         answers.push(await ada.call(call, {}));
@@ -124,7 +125,7 @@ onBothDatabases(
     test('a stored password goes only to the server and the user that it was typed for', async () => {
       const other = await startSmtp();
       const mail = mailBy(smtp.port);
-      await ada.ask(settings.setMail, mail);
+      await ada.ask(settings.setMail, { ...mail, proof });
       for (const change of [
         { host: 'localhost' },
         { port: other.port },
@@ -138,16 +139,32 @@ onBothDatabases(
         }
       }
       assert.equal((await ada.ask(settings.mail, {})).values?.port, smtp.port);
-      const renamed = await ada.ask(settings.setMail, { ...withoutPassword(mail), name: null });
+      const renamed = await ada.ask(settings.setMail, { proof, ...withoutPassword(mail), name: null });
       assert.deepEqual([renamed.values?.name, renamed.values?.hasPassword], [null, true]);
       await invite(server(), ada, 'kept@example.org');
       assert.deepEqual(smtp.mails.at(-1)?.to, ['kept@example.org']);
       const removed = await ada.call(settings.setMail, { ...mail, password: null });
       assert.deepEqual(issuesOf(removed), [{ path: 'password', message: messages.settingPasswordRequired }]);
-      await ada.ask(settings.setMail, { ...mail, user: null, password: null, port: other.port });
+      await ada.ask(settings.setMail, { proof, ...mail, user: null, password: null, port: other.port });
       assert.equal((await ada.ask(settings.mail, {})).values?.hasPassword, false);
       await ada.ask(settings.clear, { group: 'mail' });
       await other.stop();
+    });
+
+    // OPERATE-23
+    test('right values are saved with a password or passkey alone', async () => {
+      const wrong = { proof: { password: 'wrong-one' } };
+      for (const [refused, field, message] of [
+        [await ada.call(settings.setMail, mailBy(smtp.port)), 'proof.password', messages.fillAllFields],
+        [
+          await ada.call(settings.setMail, { ...mailBy(smtp.port), ...wrong }),
+          'proof.password',
+          messages.passwordWrong,
+        ],
+        [await ada.call(settings.setMail, { ...mailBy(70_000), ...wrong }), 'port', messages.portInvalid],
+      ] as const)
+        assert.deepEqual([refused.status, issuesOf(refused)], [400, [{ path: field, message }]]);
+      assert.equal((await ada.ask(settings.mail, {})).values, null);
     });
 
     test('what cannot be right names its field', async () => {
@@ -267,8 +284,8 @@ onBothDatabases(
       const folder = path.join(server().dataDir, 'copies');
       const tried = await ada.ask(settings.tryBackup, { folder, publicKey: null, keep: 3 });
       assert.deepEqual([tried.ok, stepsOf(tried)], [true, ['folder ok', 'folder ok', 'backup ok']]);
-      await ada.ask(settings.setBackup, { folder, publicKey: null, keep: 3 });
-      await ada.ask(settings.setMail, mailBy(smtp.port));
+      await ada.ask(settings.setBackup, { proof, folder, publicKey: null, keep: 3 });
+      await ada.ask(settings.setMail, { ...mailBy(smtp.port), proof });
       await server().app.context.jobs.idle();
       const { backup } = await ada.ask(system.overview, {});
       assert.deepEqual([backup?.isEncrypted, backup?.made.trouble], [false, null]);

@@ -11,14 +11,18 @@ import { conflict, invalid } from '../../platform/problem.ts';
 import { SettingError } from '../../setting-error.ts';
 import type { Settings } from '../../settings.ts';
 import { isKeptOf, type Kept, type KeptOf, settingsOfKept } from '../../settings-groups.ts';
+import { assertProof, type Proof } from '../account/proof.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 
 /** The values that a form sends for each group. */
 export interface Typed {
-  mail: Input<typeof contract.setMail>;
-  'mail-in': Input<typeof contract.setMailIn>;
-  backup: Input<typeof contract.setBackup>;
+  mail: Input<typeof contract.tryMail>;
+  'mail-in': Input<typeof contract.tryMailIn>;
+  backup: Input<typeof contract.tryBackup>;
 }
+
+/** The values, with a proof of the administrator. */
+type Sets<Group extends keyof Typed> = Typed[Group] & { proof?: Proof | undefined };
 
 /** The fields of a form by the variables that they set. */
 const fields: Readonly<Record<string, [field: string, message: string]>> = {
@@ -93,17 +97,18 @@ export const keptOf = {
   },
 };
 
-type Context = Pick<AppContext, 'settings' | 'storedSettings'>;
+type Context = Pick<AppContext, 'db' | 'settings' | 'storedSettings'>;
 
 export const assertNotOutside = ({ settings }: Pick<AppContext, 'settings'>, group: SettingGroup): void => {
   if (settings.setOutside.includes(group)) throw conflict(messages.setOutside);
 };
 
 const store = async (
-  { settings, storedSettings }: Context,
+  { settings, storedSettings }: Pick<Context, 'settings' | 'storedSettings'>,
   viewer: Viewer,
   group: SettingGroup,
   next: (before: Kept | null) => Kept | null,
+  prove: () => Promise<void>,
 ): Promise<void> => {
   assertNotOutside({ settings }, group);
   const checked = (before: Kept | null) => {
@@ -111,19 +116,53 @@ const store = async (
     if (kept) settingsOf(kept, settings);
     return kept;
   };
+  // The values come first: a form shows what is wrong with them before it asks for a proof.
+  checked(await storedSettings.find(group));
+  await prove();
   await storedSettings.change(group, checked, (tx) =>
     recordAuditEntry(tx, 'settings.changed', { actorId: viewer.id, target: group }),
   );
 };
 
-export const setMail = (context: Context, viewer: Viewer, typed: Typed['mail']): Promise<void> =>
-  store(context, viewer, 'mail', (before) => keptOf.mail(typed, before));
+const proves =
+  (context: Context, viewer: Viewer, proof: Proof = {}) =>
+  (): Promise<void> =>
+    assertProof(context, viewer, proof, 'proof.');
 
-export const setMailIn = (context: Context, viewer: Viewer, typed: Typed['mail-in']): Promise<void> =>
-  store(context, viewer, 'mail-in', (before) => keptOf['mail-in'](typed, before));
+export const setMail = (context: Context, viewer: Viewer, { proof, ...typed }: Sets<'mail'>): Promise<void> =>
+  store(context, viewer, 'mail', (before) => keptOf.mail(typed, before), proves(context, viewer, proof));
 
-export const setBackup = (context: Context, viewer: Viewer, typed: Typed['backup']): Promise<void> =>
-  store(context, viewer, 'backup', () => keptOf.backup(typed, context.settings));
+export const setMailIn = (
+  context: Context,
+  viewer: Viewer,
+  { proof, ...typed }: Sets<'mail-in'>,
+): Promise<void> =>
+  store(
+    context,
+    viewer,
+    'mail-in',
+    (before) => keptOf['mail-in'](typed, before),
+    proves(context, viewer, proof),
+  );
+
+export const setBackup = (
+  context: Context,
+  viewer: Viewer,
+  { proof, ...typed }: Sets<'backup'>,
+): Promise<void> =>
+  store(
+    context,
+    viewer,
+    'backup',
+    () => keptOf.backup(typed, context.settings),
+    proves(context, viewer, proof),
+  );
 
 export const clear = (context: Context, viewer: Viewer, group: SettingGroup): Promise<void> =>
-  store(context, viewer, group, () => null);
+  store(
+    context,
+    viewer,
+    group,
+    () => null,
+    async () => undefined,
+  );

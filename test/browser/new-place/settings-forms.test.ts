@@ -2,15 +2,25 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as account from '../../../contract/account.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { type SmtpPeer, startSmtp } from '../../../server/platform/mail/smtp.test-peer.ts';
 import { languages } from '../../../web/words/languages.ts';
-import { onDatabase } from '../../harness/test-server.ts';
+import { onDatabase, password } from '../../harness/test-server.ts';
 import { Window } from '../browser.ts';
 
 const words = await languages.en();
 const texts = words.settings;
+
+/** Saves right values, and proves who does. */
+const save = async (page: Page, { settings, account: { proof } }: typeof words): Promise<void> => {
+  await page.getByRole('button', { name: settings.save, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: settings.proof.title });
+  await dialog.getByLabel(proof.password).fill(password);
+  await dialog.getByRole('button', { name: settings.save }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
 
 onDatabase(
   'sqlite',
@@ -68,7 +78,7 @@ onDatabase(
         smtp.mails.map(({ to }) => to),
         [['ada@example.org']],
       );
-      await page.getByRole('button', { name: texts.save, exact: true }).click();
+      await save(page, words);
       await page.getByText(texts.mail.saved).waitFor();
       await page.getByText(texts.passwordKept).waitFor();
       assert.equal(await page.getByLabel(texts.password, { exact: true }).count(), 0);
@@ -89,7 +99,7 @@ onDatabase(
       await page.getByLabel(texts.host, { exact: true }).fill('127.0.0.1');
       await page.getByRole('button', { name: texts.changePassword }).click();
       await page.getByLabel(texts.password, { exact: true }).fill('secret');
-      await page.getByRole('button', { name: texts.save, exact: true }).click();
+      await save(page, words);
       await page.getByText(texts.mail.saved).waitFor();
 
       await page.getByRole('button', { name: texts.remove }).click();
@@ -118,7 +128,7 @@ onDatabase(
       await page.getByRole('button', { name: german.settings.try }).click();
       await page.getByText(german.settings.works).waitFor();
       assert.deepEqual(await readdir(folder), []);
-      await page.getByRole('button', { name: german.settings.save, exact: true }).click();
+      await save(page, german);
       await page.getByText(german.settings.backup.saved).waitFor();
       await window.isAccessible('backups');
       await window.fits('backups');

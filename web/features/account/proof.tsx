@@ -43,7 +43,7 @@ export const useProof = (run: (proof: Proof) => Promise<unknown>) => {
 };
 
 const isAbout = (error: unknown, field: string): boolean =>
-  error instanceof ApiError && error.issues.some(({ path }) => path === field);
+  error instanceof ApiError && error.issues.some(({ path }) => path === field || path === `proof.${field}`);
 
 interface ProofFieldsProps {
   proof: ReturnType<typeof useProof>;

@@ -30,7 +30,7 @@ function Fields({ kept }: { kept: Values }) {
   const [publicKey, setPublicKey] = useState(kept?.publicKey ?? '');
   const [keep, setKeep] = useState(String(kept?.keep ?? 7));
   const setting = useSetting('backup', {
-    save: (body: ReturnType<typeof bodyOf>) => api(settings.setBackup, body),
+    save: (body: ReturnType<typeof bodyOf>, proof) => api(settings.setBackup, { ...body, proof }),
     attempt: (body) => api(settings.tryBackup, body),
     onSaved: () => undefined,
   });
@@ -88,6 +88,7 @@ function Fields({ kept }: { kept: Values }) {
         saved={texts.backup.saved}
         wait={texts.backup.wait}
         onTry={() => setting.attempt(bodyOf())}
+        onProof={(proof) => setting.prove(bodyOf(), proof)}
       />
     </form>
   );

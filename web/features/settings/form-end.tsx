@@ -9,6 +9,8 @@ import { Alert, Problem } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
+import type { Proof } from '../account/proof.tsx';
+import ProofDialog from '../account/proof-dialog.tsx';
 import './settings.css';
 import type { Setting } from './use-setting.ts';
 
@@ -73,10 +75,11 @@ interface FormEndProps {
   /** How long a try takes. */
   wait: string;
   onTry: () => void;
+  onProof: (proof: Proof) => Promise<unknown>;
 }
 
 /** The end of every form of settings: the outcome, and the buttons. */
-export function FormEnd({ group, removal, setting, saved, wait, onTry }: FormEndProps) {
+export function FormEnd({ group, removal, setting, saved, wait, onTry, onProof }: FormEndProps) {
   const { problem, isSaving, isTrying, isSaved, tried } = setting;
   return (
     <>
@@ -101,6 +104,17 @@ export function FormEnd({ group, removal, setting, saved, wait, onTry }: FormEnd
         </Button>
         {removal === null ? null : <Remove group={group} text={removal} />}
       </div>
+      {setting.isAsking ? (
+        <ProofDialog
+          title={texts.proof.title}
+          text={texts.proof.text}
+          action={texts.save}
+          busyText={words.controls.saving}
+          failed={words.controls.didNotWork}
+          run={onProof}
+          onClose={setting.stopAsking}
+        />
+      ) : null}
     </>
   );
 }

@@ -42,7 +42,7 @@ function Fields({ kept }: { kept: Values }) {
   const [from, setFrom] = useState(kept?.from ?? '');
   const [name, setName] = useState(kept?.name ?? '');
   const setting = useSetting('mail', {
-    save: (body: ReturnType<typeof bodyOf>) => api(settings.setMail, body),
+    save: (body: ReturnType<typeof bodyOf>, proof) => api(settings.setMail, { ...body, proof }),
     attempt: (body) => api(settings.tryMail, body),
     onSaved: () => setDraft((now) => ({ ...now, password: '', isNewPassword: false })),
   });
@@ -99,6 +99,7 @@ function Fields({ kept }: { kept: Values }) {
         saved={texts.mail.saved}
         wait={texts.mail.wait}
         onTry={() => setting.attempt(bodyOf())}
+        onProof={(proof) => setting.prove(bodyOf(), proof)}
       />
     </form>
   );

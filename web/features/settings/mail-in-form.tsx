@@ -61,7 +61,7 @@ function Fields({ kept, mail }: { kept: Values; mail: Mail }) {
   const [written, setReply] = useState<string | null>(kept?.reply ?? null);
   const [trust, setTrust] = useState(kept?.trust ?? '');
   const setting = useSetting('mail-in', {
-    save: (body: ReturnType<typeof bodyOf>) => api(settings.setMailIn, body),
+    save: (body: ReturnType<typeof bodyOf>, proof) => api(settings.setMailIn, { ...body, proof }),
     attempt: (body) => api(settings.tryMailIn, body),
     onSaved: () => setDraft((now) => ({ ...now, password: '', isNewPassword: false })),
   });
@@ -140,6 +140,7 @@ function Fields({ kept, mail }: { kept: Values; mail: Mail }) {
         saved={texts.mailIn.saved}
         wait={texts.mailIn.wait}
         onTry={() => setting.attempt(bodyOf())}
+        onProof={(proof) => setting.prove(bodyOf(), proof)}
       />
     </form>
   );

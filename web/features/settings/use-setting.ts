@@ -1,23 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SettingGroup, Tried } from '../../../contract/settings.ts';
 import * as site from '../../../contract/site.ts';
 import * as system from '../../../contract/system.ts';
 import { ApiError, errorText } from '../../data/api.ts';
 import { queryKey } from '../../data/query.ts';
+import type { Proof } from '../account/proof.tsx';
+
+const lacksProof = (error: unknown): boolean =>
+  error instanceof ApiError && error.issues.some(({ path }) => path.startsWith('proof'));
 
 /** Saves and tries the values of a form. The server checks them; a refusal leaves the fields as they are. */
 export function useSetting<Body>(
   group: SettingGroup,
   calls: {
-    save: (body: Body) => Promise<unknown>;
+    save: (body: Body, proof: Proof | undefined) => Promise<unknown>;
     attempt: (body: Body) => Promise<Tried>;
     onSaved: () => void;
   },
 ) {
   const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
   const save = useMutation({
-    mutationFn: calls.save,
+    mutationFn: ({ body, proof }: { body: Body; proof?: Proof }) => calls.save(body, proof),
+    // The values are right, and it is only not known who saves them.
+    onError: (error) => setAsking(lacksProof(error)),
     onSuccess: async (shown) => {
+      setAsking(false);
       client.setQueryData(['/api', 'admin', 'settings', group], shown);
       calls.onSaved();
       // Setting up this place goes on with them, and so does what members are offered.
@@ -29,13 +38,17 @@ export function useSetting<Body>(
     },
   });
   const attempt = useMutation({ mutationFn: calls.attempt });
-  const error = save.error ?? attempt.error;
+  const error = lacksProof(save.error) ? null : (save.error ?? attempt.error);
   const issues = error instanceof ApiError ? error.issues : [];
   return {
     save: (body: Body) => {
       attempt.reset();
-      save.mutate(body);
+      save.mutate({ body });
     },
+    /** Saves with a proof of who does. */
+    prove: (body: Body, proof: Proof) => save.mutateAsync({ body, proof }),
+    isAsking,
+    stopAsking: () => setAsking(false),
     attempt: (body: Body) => {
       save.reset();
       attempt.mutate(body);
@@ -58,5 +71,13 @@ export function useSetting<Body>(
 
 export type Setting = Pick<
   ReturnType<typeof useSetting>,
-  'issueOf' | 'hasIssue' | 'problem' | 'isSaving' | 'isTrying' | 'isSaved' | 'tried'
+  | 'isAsking'
+  | 'stopAsking'
+  | 'issueOf'
+  | 'hasIssue'
+  | 'problem'
+  | 'isSaving'
+  | 'isTrying'
+  | 'isSaved'
+  | 'tried'
 >;
