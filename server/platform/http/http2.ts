@@ -16,7 +16,7 @@ const idleMs = 72_000;
 /** Milliseconds for which open streams go on while the server ends: the time of a drain. */
 const leaveMs = 8_000;
 
-/** Where an answer is broken off, and where what is still to come is not needed (RFC 9113, 7). */
+/** CANCEL aborts an answer, and NO_ERROR tells the client to stop sending its request (RFC 9113, 7 and 8.1). */
 const [cancel, noError] = [8, 0];
 
 const settings = {
@@ -70,7 +70,8 @@ const answer = (
   response: IncomingMessage,
   { isHead, idle }: { isHead: boolean; idle: number },
 ): void => {
-  if (stream.destroyed) return void response.destroy();
+  // A reset with the code 0 closes a stream and does not destroy it while its body waits to be read.
+  if (stream.destroyed || stream.closed) return void response.destroy();
   const { statusCode = 500, headers } = response;
   const isEmpty = isHead || statusCode === 204 || statusCode === 304;
   stream.respond({ ...passedOn(headers), ':status': statusCode }, { endStream: isEmpty });
@@ -107,6 +108,8 @@ const pass = (
   passing.once('response', (response) => answer(stream, response, { isHead: method === 'HEAD', idle }));
   // The server has ended the connection: what it has answered is sent, though.
   passing.on('error', () => (stream.headersSent ? undefined : stream.close(cancel)));
+  // Once its reset is sent: a body that nobody reads would keep it.
+  stream.once('aborted', () => setImmediate(() => stream.destroy()));
   stream.once('close', () => passing.destroy());
   if (stream.endAfterHeaders) passing.end();
   else stream.pipe(passing);
@@ -123,11 +126,11 @@ export interface Sessions {
 export const createSessions = (accept: Accept, log: Logger, idle = idleMs): Sessions => {
   // Loaded where https is served alone.
   const { performServerHandshake } = process.getBuiltinModule('node:http2');
-  const open = new Set<ServerHttp2Session>();
+  const open = new Map<ServerHttp2Session, Duplex>();
   return {
     begin: (socket) => {
       const session = performServerHandshake(socket, { settings });
-      open.add(session);
+      open.set(session, socket);
       session.once('close', () => open.delete(session));
       session.setTimeout(firstStreamMs);
       session.once('stream', () => session.setTimeout(idle));
@@ -135,14 +138,16 @@ export const createSessions = (accept: Accept, log: Logger, idle = idleMs): Sess
       session.on('error', (error) => log.debug({ err: error }, 'A session of HTTP/2 ended'));
       session.on('stream', (stream, headers) => {
         stream.on('error', (error) => log.debug({ err: error }, 'A stream of HTTP/2 ended'));
-        if (headers[':method'] === 'CONNECT') stream.respond({ ':status': 405 }, { endStream: true });
+        if (headers[':method'] === 'CONNECT' && !stream.closed)
+          stream.respond({ ':status': 405 }, { endStream: true });
         else pass({ accept, idle }, stream, headers);
       });
     },
     leave: () => {
-      for (const session of open) {
+      for (const [session, socket] of open) {
         session.close();
-        setTimeout(() => session.destroy(), leaveMs).unref();
+        // After close(), even destroy() waits for the client.
+        setTimeout(() => socket.destroy(), leaveMs).unref();
       }
     },
   };
