@@ -168,10 +168,13 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     assert.deepEqual([online?.content, online?.images.length], ['Two of a slow phone', 2]);
 
     await page.goto('/create-post');
-    const [toast, panel] = await Promise.all(
-      ['.toast', '.panel'].map((each) => page.locator(each).boundingBox()),
-    );
-    assert.ok(toast && panel && toast.y + toast.height <= panel.y, 'the toast leaves the buttons free');
+    // The toast leaves the buttons free.
+    await page.waitForFunction(() => {
+      const [toast, panel] = ['.toast', '.panel'].map((each) =>
+        document.querySelector(each)?.getBoundingClientRect(),
+      );
+      return toast !== undefined && panel !== undefined && toast.bottom <= panel.top;
+    });
 
     // Without a connection it waits as a whole.
     await fill('Two in the tunnel');

@@ -23,12 +23,12 @@ const replace = (name: string, text: string): void => {
 const addMigration = (steps: readonly string[]): void => {
   const end = '}],knownMigrations=';
   const another = `},{name:\`9000-of-a-test\`,statements:()=>${JSON.stringify(steps)}${end}`;
-  const files = readdirSync('dist/server').filter((name) => name.startsWith('settings-'));
-  for (const file of files.map((name) => path.join('dist/server', name))) {
-    const text = readFileSync(file, 'utf8');
-    if (!text.includes(end)) throw new Error(`${file} lists no migrations`);
-    replace(file, text.replace(end, another));
-  }
+  const files = readdirSync('dist/server')
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => path.join('dist/server', name))
+    .filter((file) => readFileSync(file, 'utf8').includes(end));
+  if (files.length === 0) throw new Error('No file of the build lists the migrations');
+  for (const file of files) replace(file, readFileSync(file, 'utf8').replace(end, another));
 };
 
 const build = (): void => {
