@@ -135,11 +135,12 @@ const Tried = z.object({
 });
 export type Tried = z.infer<typeof Tried>;
 
-/** Mails that are redirected can be read by others. Without a proof the values alone are checked. */
+/** Mails that are redirected can be read by others, and no warning leaves without mail. Without it the values alone are checked. */
 const proven = { proof: z.optional(z.strictObject(proof)) };
 
 const reading = { credential: 'admin', input: z.strictObject({}) } as const;
-const writing = { credential: 'admin', rate: 'settingChanges' } as const;
+// A proof is a password to guess.
+const writing = { credential: 'admin', rate: 'ownPassword' } as const;
 const trying = { credential: 'admin', rate: 'testMails', output: Tried } as const;
 
 export const mail = endpoint.get('/api/admin/settings/mail', {
@@ -203,7 +204,9 @@ export const tryBackup = endpoint.post('/api/admin/settings/backup/try', {
 
 export const clear = endpoint.delete('/api/admin/settings/:group', {
   ...writing,
-  summary: 'Forgets what is stored for a group; 409 where the environment decides',
-  input: z.strictObject({ group: SettingGroup }),
+  summary:
+    'Forgets what is stored for a group, with a proof of the caller; 409 where the environment decides',
+  inBody: true,
+  input: z.strictObject({ group: SettingGroup, ...proven }),
   output: null,
 });

@@ -17,7 +17,7 @@ export interface StoredSettings {
   ): Promise<void>;
   /** Uses the settings that are stored now. */
   apply(): Promise<void>;
-  /** Has `act` done after settings of this process have changed. */
+  /** Calls `act` after settings of this process have changed. */
   onChange(act: () => Promise<void>): void;
 }
 
@@ -61,7 +61,7 @@ export const createStoredSettings = (db: Database, settings: Settings, log: Logg
     for (const act of acts) await act();
   };
 
-  // One after the other: what was read later must not be replaced by what was read before.
+  // Serialize reloads, so that a slow earlier read cannot overwrite a newer one.
   let last: Promise<void> = Promise.resolve();
   const apply = (): Promise<void> => (last = last.catch(() => undefined).then(use));
 

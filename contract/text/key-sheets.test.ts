@@ -88,7 +88,7 @@ test('a mistyped sheet names the group with the wrong letter, and no wrong sheet
   assert.deepEqual(readSheet(first.slice(1)), { fault: 'length', letters: 64 });
   assert.deepEqual(readSheet(''), { fault: 'length', letters: 0 });
   assert.deepEqual(readSheet(`${first.slice(0, 64)}B`), { fault: 'letters', letters: 'b' });
-  // Look like each other in many hands.
+  // These characters look alike in handwriting.
   const alike = first.replaceAll('0', 'O').replaceAll('L', '1');
   assert.deepEqual(read(alike), read(first));
   assert.deepEqual(joinSheets(read(first), read(first)), { fault: 'same' });

@@ -87,6 +87,11 @@ onBothDatabases('links for a new password that administrators hand over', (serve
     await refused('0'.repeat(32), 404, messages.notFound);
     await eve.ask(moderation.actOnMember, { id: gus.id, action: 'ban' });
     await refused(gus.id, 409, messages.bannedAlready);
+    const lin = await server().member('Lin');
+    await server().app.context.db.write(({ q }) =>
+      q.updateTable('users').set({ claim_asked_at: 1 }).where('public_id', '=', lin.id).execute(),
+    );
+    await refused(lin.id, 409, messages.resetLinkClaimed);
     const ida = await server().member('Ida');
     await server().app.context.db.write(({ q }) =>
       q.updateTable('users').set({ by_letter: 1 }).where('public_id', '=', ida.id).execute(),

@@ -54,7 +54,7 @@ test('mail and answers that one machine was given are used by the other within t
   }
   await until('all answers are taken', async () => imap.folders.get('INBOX')?.length === 0);
   await machines.jobsAreDone();
-  const changed = await adaThere.ask(settings.clear, { group: 'mail' });
+  const changed = await adaThere.ask(settings.clear, { group: 'mail', proof });
   assert.equal(changed, null);
   await until('the first machine knows', async () => !(await ada.ask(site.config, {})).letters);
   for (const { said } of machines.all) for (const line of said) assert.ok(!line.includes(secret), line);

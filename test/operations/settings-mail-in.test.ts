@@ -64,7 +64,7 @@ onBothDatabases(
       ada = await server().member('Ada', { isAdmin: true });
     });
     after(async () => {
-      await ada.ask(settings.clear, { group: 'mail-in' });
+      await ada.ask(settings.clear, { group: 'mail-in', proof });
       await smtp.stop();
       await imap.stop();
     });
@@ -98,7 +98,7 @@ onBothDatabases(
       await until('mail is taken again', async () => inboxOf(other) === 0);
       assert.equal(inboxOf(imap), 2, 'nobody reads the former mailbox');
 
-      await ada.ask(settings.clear, { group: 'mail-in' });
+      await ada.ask(settings.clear, { group: 'mail-in', proof });
       assert.equal((await server().visitor().ask(site.config, {})).mailboxMembers, false);
       assert.equal((await setUp())?.state, 'todo');
       await other.stop();
@@ -153,7 +153,7 @@ onBothDatabases(
       const lost = await wrong({});
       patience.seconds = seconds;
       assert.deepEqual([lost?.name, lost?.ok], ['receive', false]);
-      await ada.ask(settings.clear, { group: 'mail' });
+      await ada.ask(settings.clear, { group: 'mail', proof });
       assert.deepEqual((await wrong({}))?.name, 'mail-out');
     });
   },
@@ -190,7 +190,7 @@ describe('settings by forms, beyond one process', () => {
       );
       await until('mail is taken after the restart', async () => inboxOf(imap) === 0);
       const { err } = await operate(place, 'mail-in', '--check');
-      assert.match(err, /✓ Circle sends mail\.[\s\S]*✓ Signed in as rosa\./);
+      assert.match(err, /✓ Circle sends e-mail\.[\s\S]*✓ Signed in as rosa\./);
       await place.remove();
       await smtp.stop();
       await imap.stop();

@@ -86,7 +86,7 @@ onBothDatabases(
       assert.deepEqual([mail?.to, more], [['after@example.org'], []]);
       assert.deepEqual(mail?.email.from, { address: 'home@example.org', name: 'The "old" \\ house' });
 
-      await ada.ask(settings.clear, { group: 'mail' });
+      await ada.ask(settings.clear, { group: 'mail', proof });
       assert.deepEqual(await ada.ask(settings.mail, {}), { setOutside: false, values: null });
       assert.equal((await visitor.ask(site.config, {})).letters, false);
       await invite(server(), ada, 'later@example.org');
@@ -117,7 +117,7 @@ onBothDatabases(
         q.insertInto('meta').values({ key: 'settings:backup', value: row }).execute(),
       );
       assert.deepEqual(await ada.ask(settings.backup, {}), { setOutside: false, values: null });
-      for (const group of ['backup', 'mail'] as const) await ada.ask(settings.clear, { group });
+      for (const group of ['backup', 'mail'] as const) await ada.ask(settings.clear, { group, proof });
       assert.deepEqual(await rowsOf(server()), []);
     });
 
@@ -147,7 +147,7 @@ onBothDatabases(
       assert.deepEqual(issuesOf(removed), [{ path: 'password', message: messages.settingPasswordRequired }]);
       await ada.ask(settings.setMail, { proof, ...mail, user: null, password: null, port: other.port });
       assert.equal((await ada.ask(settings.mail, {})).values?.hasPassword, false);
-      await ada.ask(settings.clear, { group: 'mail' });
+      await ada.ask(settings.clear, { group: 'mail', proof });
       await other.stop();
     });
 
@@ -162,6 +162,7 @@ onBothDatabases(
           messages.passwordWrong,
         ],
         [await ada.call(settings.setMail, { ...mailBy(70_000), ...wrong }), 'port', messages.portInvalid],
+        [await ada.call(settings.clear, { group: 'mail' }), 'proof.password', messages.fillAllFields],
       ] as const)
         assert.deepEqual([refused.status, issuesOf(refused)], [400, [{ path: field, message }]]);
       assert.equal((await ada.ask(settings.mail, {})).values, null);
@@ -300,9 +301,9 @@ onBothDatabases(
         keys.filter((key) => String(key).startsWith('settings:')),
         [],
       );
-      await ada.ask(settings.clear, { group: 'backup' });
+      await ada.ask(settings.clear, { group: 'backup', proof });
       assert.equal((await ada.ask(system.overview, {})).backup, null);
-      await ada.ask(settings.clear, { group: 'mail' });
+      await ada.ask(settings.clear, { group: 'mail', proof });
     });
   },
   nothingOutside,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandError } from '../../command-error.ts';
@@ -46,9 +46,11 @@ const assertNothingLeftBehind = (machine: Machine, given: Given): void => {
 
 const writeSettings = async (file: string, text: string): Promise<void> => {
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, text, { mode: 0o600 });
-  // An older file keeps its rights.
-  await chmod(file, 0o600);
+  // An older file would keep its rights while it has the new secrets.
+  const beside = `${file}.new`;
+  await rm(beside, { force: true });
+  await writeFile(beside, text, { mode: 0o600, flag: 'wx' });
+  await rename(beside, file);
 };
 
 const planInstall = async (machine: Machine, given: Given, settings: Settings): Promise<Step[]> => {

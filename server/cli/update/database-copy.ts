@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs';
-import { chown, copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { copyFile, lchown, lstat, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { CommandError } from '../../command-error.ts';
 
 const main = 'circle.db';
 const log = 'circle.db-wal';
 
 const folderFor = (dataDir: string): string => path.join(dataDir, 'before-update');
+
+/** The service's account owns the folder: a link that it put there would lead root to any file. */
+const assertFile = async (file: string): Promise<void> => {
+  if (!(await lstat(file)).isFile()) throw new CommandError(`${file} is no file.`);
+};
 
 /** Copies the files of SQLite, while no program has them open. */
 export const copyDatabase = async (dataDir: string): Promise<void> => {
@@ -15,7 +21,9 @@ export const copyDatabase = async (dataDir: string): Promise<void> => {
   // The main file last: without it nothing is put back.
   for (const name of [log, main]) {
     const file = path.join(dataDir, name);
-    if (existsSync(file)) await copyFile(file, path.join(folder, name));
+    if (!existsSync(file)) continue;
+    await assertFile(file);
+    await copyFile(file, path.join(folder, name));
   }
 };
 
@@ -23,11 +31,13 @@ export const copyDatabase = async (dataDir: string): Promise<void> => {
 export const putBackDatabase = async (dataDir: string): Promise<boolean> => {
   const copyOf = (name: string): string => path.join(folderFor(dataDir), name);
   if (!existsSync(copyOf(main))) return false;
-  const { uid, gid } = await stat(path.join(dataDir, main));
+  await assertFile(path.join(dataDir, main));
+  const { uid, gid } = await lstat(path.join(dataDir, main));
   for (const name of ['circle.db-shm', log]) await rm(path.join(dataDir, name), { force: true });
   for (const name of [main, log].filter((one) => existsSync(copyOf(one)))) {
+    await assertFile(copyOf(name));
     await copyFile(copyOf(name), path.join(dataDir, name));
-    await chown(path.join(dataDir, name), uid, gid);
+    await lchown(path.join(dataDir, name), uid, gid);
   }
   return true;
 };

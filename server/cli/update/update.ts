@@ -218,7 +218,7 @@ export const updateService = async (
   try {
     await makeBackup(update);
     await buildBeside(update);
-    // Ended in the middle, nothing would run.
+    // Signals are ignored during the switch, or neither version would run.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
     await replaceRunning(update);
   } finally {

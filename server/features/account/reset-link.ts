@@ -41,12 +41,14 @@ export const makeResetLink = async (
     await assertSessionLives(tx, viewer);
     const member = await tx.q
       .selectFrom('users')
-      .select(['id', 'email', 'by_letter', 'banned_at'])
+      .select(['id', 'email', 'by_letter', 'banned_at', 'claim_asked_at'])
       .where('id', '=', found.id)
       .executeTakeFirstOrThrow();
     if (member.id === viewer.id) throw conflict(messages.resetLinkOwn);
     if (member.by_letter === 1) throw conflict(messages.mailboxNeedsAccount);
     if (member.banned_at !== null) throw conflict(messages.bannedAlready);
+    // Second factors do not count until then.
+    if (member.claim_asked_at !== null) throw conflict(messages.resetLinkClaimed);
     await forgetLinks(tx, member.id);
     await tx.q
       .insertInto('email_tokens')

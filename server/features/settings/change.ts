@@ -13,6 +13,7 @@ import type { Settings } from '../../settings.ts';
 import { isKeptOf, type Kept, type KeptOf, settingsOfKept } from '../../settings-groups.ts';
 import { assertProof, type Proof } from '../account/proof.ts';
 import { recordAuditEntry } from '../audit/record.ts';
+import { assertSessionLives } from '../auth/session.ts';
 
 /** The values that a form sends for each group. */
 export interface Typed {
@@ -119,9 +120,10 @@ const store = async (
   // The values come first: a form shows what is wrong with them before it asks for a proof.
   checked(await storedSettings.find(group));
   await prove();
-  await storedSettings.change(group, checked, (tx) =>
-    recordAuditEntry(tx, 'settings.changed', { actorId: viewer.id, target: group }),
-  );
+  await storedSettings.change(group, checked, async (tx) => {
+    await assertSessionLives(tx, viewer);
+    await recordAuditEntry(tx, 'settings.changed', { actorId: viewer.id, target: group });
+  });
 };
 
 const proves =
@@ -158,11 +160,8 @@ export const setBackup = (
     proves(context, viewer, proof),
   );
 
-export const clear = (context: Context, viewer: Viewer, group: SettingGroup): Promise<void> =>
-  store(
-    context,
-    viewer,
-    group,
-    () => null,
-    async () => undefined,
-  );
+export const clear = (
+  context: Context,
+  viewer: Viewer,
+  { group, proof }: Input<typeof contract.clear>,
+): Promise<void> => store(context, viewer, group, () => null, proves(context, viewer, proof));

@@ -39,7 +39,7 @@ const routes: Routes = ({ on }, context) => {
     trying(context, 'backup', () => tryBackup(context, viewer, input)),
   );
   on(calls.clear, async ({ viewer, input }) => {
-    await clear(context, viewer, input.group);
+    await clear(context, viewer, input);
     return null;
   });
 };

@@ -51,14 +51,14 @@ const mailInItem = ({ mailIn }: AppContext['settings']): Item => {
 
 const gigabyte = 1_024 ** 3;
 
-/** The disk of the data folder. The rest of a large one is little by its share, and enough. */
+/** The disk of the data folder: an open step below both 1 GB and 10 %, since a few percent of a large one are enough. */
 const diskItem = async ({ dataDir }: AppContext['settings'], language: Language): Promise<Item> => {
   try {
     const { bavail, blocks, bsize } = await statfs(dataDir);
     const isRoomy = bavail * bsize > gigabyte || bavail > blocks / 10;
     return item('disk', isRoomy, bytesInWords(language, bavail * bsize));
   } catch {
-    // Not every kind of disk says it.
+    // Some file systems do not support statfs.
     return { id: 'disk', state: 'unknown', detail: null };
   }
 };

@@ -103,7 +103,9 @@ onDatabase(
       await page.getByText(texts.mail.saved).waitFor();
 
       await page.getByRole('button', { name: texts.remove }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.remove }).click();
+      const asked = page.getByRole('dialog', { name: texts.removeTitle });
+      await asked.getByLabel(words.account.proof.password).fill(password);
+      await asked.getByRole('button', { name: texts.remove }).click();
       await page.getByText(words.setup.todo.mail.title).waitFor();
       await window.close();
     });

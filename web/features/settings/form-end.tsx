@@ -4,7 +4,6 @@ import { useState } from 'react';
 import * as settings from '../../../contract/settings.ts';
 import { go } from '../../app/navigation.ts';
 import { api } from '../../data/api.ts';
-import { ConfirmCall } from '../../data/confirm-call.tsx';
 import { Alert, Problem } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -46,19 +45,20 @@ function Remove({ group, text }: { group: settings.SettingGroup; text: string })
         {texts.remove}
       </Button>
       {isAsking ? (
-        <ConfirmCall
-          onClose={() => setAsking(false)}
+        <ProofDialog
+          danger
           title={texts.removeTitle}
           text={text}
           action={texts.remove}
           busyText={texts.removing}
           failed={words.controls.didNotWork}
-          call={() => api(settings.clear, { group })}
-          onDone={async () => {
+          run={async (proof) => {
+            await api(settings.clear, { group, proof });
             go('/admin/system');
             toast({ title: texts.removed });
             await client.invalidateQueries();
           }}
+          onClose={() => setAsking(false)}
         />
       ) : null}
     </>

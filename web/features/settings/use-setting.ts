@@ -23,7 +23,7 @@ export function useSetting<Body>(
   const [isAsking, setAsking] = useState(false);
   const save = useMutation({
     mutationFn: ({ body, proof }: { body: Body; proof?: Proof }) => calls.save(body, proof),
-    // The values are right, and it is only not known who saves them.
+    // The server accepted the values and only lacks a proof.
     onError: (error) => setAsking(lacksProof(error)),
     onSuccess: async (shown) => {
       setAsking(false);
