@@ -23,7 +23,7 @@ export function KeySheet({ number, letters, publicKey, place, madeAt }: KeySheet
       <QrCode text={scannedSheet(letters)} label={texts.qr({ number })} />
       <ol className="groups">
         {groupsOf(letters).map((group, at) => (
-          // Groups are alike now and then, and never change places.
+          // Groups can repeat but never move.
           <li key={`${at}-${group}`}>{group}</li>
         ))}
       </ol>
