@@ -70,7 +70,7 @@ test('mail-in --check names what is wrong with a listener, with DNS and with the
   );
   assert.match(
     String(await wrongIn({ MAIL_IN, SMTP_URL: '' }, fails('ETIMEOUT'))),
-    /^Circle sends no mail yet.*example\.org could not be looked up/,
+    /^Circle sends no e-mail yet.*example\.org could not be looked up/,
   );
   const findings = await checkMailIn(readSettings({}), words);
   assert.deepEqual(
