@@ -138,8 +138,8 @@ export const createSessions = (accept: Accept, log: Logger, idle = idleMs): Sess
       session.on('error', (error) => log.debug({ err: error }, 'A session of HTTP/2 ended'));
       session.on('stream', (stream, headers) => {
         stream.on('error', (error) => log.debug({ err: error }, 'A stream of HTTP/2 ended'));
-        if (headers[':method'] === 'CONNECT' && !stream.closed)
-          stream.respond({ ':status': 405 }, { endStream: true });
+        if (stream.closed) return;
+        if (headers[':method'] === 'CONNECT') stream.respond({ ':status': 405 }, { endStream: true });
         else pass({ accept, idle }, stream, headers);
       });
     },
