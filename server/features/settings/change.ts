@@ -105,13 +105,13 @@ export const assertNotOutside = ({ settings }: Pick<AppContext, 'settings'>, gro
 };
 
 const store = async (
-  { settings, storedSettings }: Pick<Context, 'settings' | 'storedSettings'>,
+  context: Context,
   viewer: Viewer,
-  group: SettingGroup,
+  { group, proof = {} }: { group: SettingGroup; proof?: Proof | undefined },
   next: (before: Kept | null) => Kept | null,
-  prove: () => Promise<void>,
 ): Promise<void> => {
-  assertNotOutside({ settings }, group);
+  const { settings, storedSettings } = context;
+  assertNotOutside(context, group);
   const checked = (before: Kept | null) => {
     const kept = next(before);
     if (kept) settingsOf(kept, settings);
@@ -119,49 +119,32 @@ const store = async (
   };
   // The values come first: a form shows what is wrong with them before it asks for a proof.
   checked(await storedSettings.find(group));
-  await prove();
+  await assertProof(context, viewer, proof, 'proof.');
   await storedSettings.change(group, checked, async (tx) => {
     await assertSessionLives(tx, viewer);
     await recordAuditEntry(tx, 'settings.changed', { actorId: viewer.id, target: group });
   });
 };
 
-const proves =
-  (context: Context, viewer: Viewer, proof: Proof = {}) =>
-  (): Promise<void> =>
-    assertProof(context, viewer, proof, 'proof.');
-
 export const setMail = (context: Context, viewer: Viewer, { proof, ...typed }: Sets<'mail'>): Promise<void> =>
-  store(context, viewer, 'mail', (before) => keptOf.mail(typed, before), proves(context, viewer, proof));
+  store(context, viewer, { group: 'mail', proof }, (before) => keptOf.mail(typed, before));
 
 export const setMailIn = (
   context: Context,
   viewer: Viewer,
   { proof, ...typed }: Sets<'mail-in'>,
 ): Promise<void> =>
-  store(
-    context,
-    viewer,
-    'mail-in',
-    (before) => keptOf['mail-in'](typed, before),
-    proves(context, viewer, proof),
-  );
+  store(context, viewer, { group: 'mail-in', proof }, (before) => keptOf['mail-in'](typed, before));
 
 export const setBackup = (
   context: Context,
   viewer: Viewer,
   { proof, ...typed }: Sets<'backup'>,
 ): Promise<void> =>
-  store(
-    context,
-    viewer,
-    'backup',
-    () => keptOf.backup(typed, context.settings),
-    proves(context, viewer, proof),
-  );
+  store(context, viewer, { group: 'backup', proof }, () => keptOf.backup(typed, context.settings));
 
 export const clear = (
   context: Context,
   viewer: Viewer,
-  { group, proof }: Input<typeof contract.clear>,
-): Promise<void> => store(context, viewer, group, () => null, proves(context, viewer, proof));
+  forgotten: Input<typeof contract.clear>,
+): Promise<void> => store(context, viewer, forgotten, () => null);
