@@ -103,10 +103,13 @@ onDatabase(
       await page.getByText(texts.mail.saved).waitFor();
 
       await page.getByRole('button', { name: texts.remove }).click();
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(request.method()));
       const asked = page.getByRole('dialog', { name: texts.removeTitle });
       await asked.getByLabel(words.account.proof.password).fill(password);
       await asked.getByRole('button', { name: texts.remove }).click();
       await page.getByText(words.setup.todo.mail.title).waitFor();
+      assert.ok(sent.includes('DELETE') && !sent.includes('PUT'), 'nothing is saved while it is removed');
       await window.close();
     });
 

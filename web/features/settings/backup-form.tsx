@@ -9,8 +9,8 @@ import { TextLink } from '../../ui/form/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
 import { systemUrl } from '../system/steps.ts';
-import { FormEnd } from './form-end.tsx';
 import { Outside } from './outside.tsx';
+import { SettingForm } from './setting-form.tsx';
 import { useSetting } from './use-setting.ts';
 
 const texts = words.settings;
@@ -40,13 +40,13 @@ function Fields({ kept }: { kept: Values }) {
     set(event.currentTarget.value);
   };
   return (
-    <form
-      noValidate
-      className="stack g20"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setting.save(bodyOf());
-      }}
+    <SettingForm
+      group="backup"
+      setting={setting}
+      body={bodyOf()}
+      removal={kept === null ? null : texts.backup.removal}
+      saved={texts.backup.saved}
+      wait={texts.backup.wait}
     >
       <TextField
         label={texts.backup.folder}
@@ -81,16 +81,7 @@ function Fields({ kept }: { kept: Values }) {
         error={setting.issueOf('keep')}
         onChange={typing(setKeep)}
       />
-      <FormEnd
-        group="backup"
-        removal={kept === null ? null : texts.backup.removal}
-        setting={setting}
-        saved={texts.backup.saved}
-        wait={texts.backup.wait}
-        onTry={() => setting.attempt(bodyOf())}
-        onProof={(proof) => setting.prove(bodyOf(), proof)}
-      />
-    </form>
+    </SettingForm>
   );
 }
 

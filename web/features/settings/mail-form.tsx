@@ -11,7 +11,6 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
-import { FormEnd } from './form-end.tsx';
 import { Outside } from './outside.tsx';
 import {
   draftOf,
@@ -23,6 +22,7 @@ import {
   ServerFields,
   serverFor,
 } from './server-fields.tsx';
+import { SettingForm } from './setting-form.tsx';
 import { useSetting } from './use-setting.ts';
 
 const texts = words.settings;
@@ -56,13 +56,13 @@ function Fields({ kept }: { kept: Values }) {
     change(serverFor(draft, from, value, 'smtp'));
   };
   return (
-    <form
-      noValidate
-      className="stack g20"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setting.save(bodyOf());
-      }}
+    <SettingForm
+      group="mail"
+      setting={setting}
+      body={bodyOf()}
+      removal={kept === null ? null : texts.mail.removal}
+      saved={texts.mail.saved}
+      wait={texts.mail.wait}
     >
       <ProviderField draft={draft} protocol="smtp" onChange={change} />
       <TextField
@@ -92,16 +92,7 @@ function Fields({ kept }: { kept: Values }) {
         />
         <ServerFields draft={draft} setting={setting} address={from} onChange={change} />
       </More>
-      <FormEnd
-        group="mail"
-        removal={kept === null ? null : texts.mail.removal}
-        setting={setting}
-        saved={texts.mail.saved}
-        wait={texts.mail.wait}
-        onTry={() => setting.attempt(bodyOf())}
-        onProof={(proof) => setting.prove(bodyOf(), proof)}
-      />
-    </form>
+    </SettingForm>
   );
 }
 

@@ -9,7 +9,6 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
-import { FormEnd } from './form-end.tsx';
 import { Outside } from './outside.tsx';
 import {
   draftOf,
@@ -22,6 +21,7 @@ import {
   serverFor,
   serverOf,
 } from './server-fields.tsx';
+import { SettingForm } from './setting-form.tsx';
 import { useSetting } from './use-setting.ts';
 
 const texts = words.settings;
@@ -80,13 +80,13 @@ function Fields({ kept, mail }: { kept: Values; mail: Mail }) {
     change({ user: null, ...serverFor(draft, address, value, 'imap') });
   };
   return (
-    <form
-      noValidate
-      className="stack g20"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setting.save(bodyOf());
-      }}
+    <SettingForm
+      group="mail-in"
+      setting={setting}
+      body={bodyOf()}
+      removal={kept === null ? null : texts.mailIn.removal}
+      saved={texts.mailIn.saved}
+      wait={texts.mailIn.wait}
     >
       <Alert tone="warn">{texts.mailIn.own}</Alert>
       <ProviderField draft={draft} protocol="imap" onChange={change} />
@@ -133,16 +133,7 @@ function Fields({ kept, mail }: { kept: Values; mail: Mail }) {
         />
         <ServerFields draft={draft} setting={setting} address={address} onChange={change} />
       </More>
-      <FormEnd
-        group="mail-in"
-        removal={kept === null ? null : texts.mailIn.removal}
-        setting={setting}
-        saved={texts.mailIn.saved}
-        wait={texts.mailIn.wait}
-        onTry={() => setting.attempt(bodyOf())}
-        onProof={(proof) => setting.prove(bodyOf(), proof)}
-      />
-    </form>
+    </SettingForm>
   );
 }
 

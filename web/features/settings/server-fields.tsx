@@ -100,7 +100,7 @@ export const sentServer = (draft: ServerDraft, address: string, kept: Kept | nul
 
 interface FieldsProps {
   draft: ServerDraft;
-  setting: Setting;
+  setting: Pick<Setting<unknown>, 'issueOf'>;
   onChange: (change: Partial<ServerDraft>) => void;
 }
 

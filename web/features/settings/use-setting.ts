@@ -69,15 +69,4 @@ export function useSetting<Body>(
   };
 }
 
-export type Setting = Pick<
-  ReturnType<typeof useSetting>,
-  | 'isAsking'
-  | 'stopAsking'
-  | 'issueOf'
-  | 'hasIssue'
-  | 'problem'
-  | 'isSaving'
-  | 'isTrying'
-  | 'isSaved'
-  | 'tried'
->;
+export type Setting<Body> = ReturnType<typeof useSetting<Body>>;
