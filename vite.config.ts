@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { endpointsOnly } from './web/build/endpoints.ts';
 import { framePage } from './web/build/frame-page.ts';
 import { languageOf, spokenPage, spokenWords } from './web/build/language.ts';
+import { namedWords, writtenWords } from './web/build/words.ts';
 import { pages } from './web/build/pages.ts';
 import { precompress } from './web/build/precompress.ts';
 import { serviceWorker } from './web/build/service-worker.ts';
@@ -54,7 +55,7 @@ const later = anyOf(
   ),
 );
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: 'web',
   // wouter asks for the stand-in that older versions of React need; ours has the real one.
   resolve: {
@@ -66,14 +67,16 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
-    spokenWords(language),
-    spokenPage(language),
+    ...(command === 'serve' ? [spokenWords(language), spokenPage(language)] : [namedWords()]),
     endpointsOnly(),
-    pages(language),
-    serviceWorker(language, spokenWords(language), endpointsOnly()),
+    pages(),
+    writtenWords(),
+    serviceWorker(namedWords(), endpointsOnly()),
     framePage(),
     precompress(),
   ],
+  // Scripts name each other relative to themselves, because each language requests them in its own folder.
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'js' ? { relative: true } : undefined) },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -127,4 +130,4 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [endpointsOnly()] },
   server: { port: 5173, proxy: { '/api': api, '/uploads': api, '^/frame(?:/|$)': api } },
   preview: { proxy: { '/api': api, '/uploads': api } },
-});
+}));

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  cpSync,
   existsSync,
   linkSync,
   readdirSync,
@@ -17,12 +16,6 @@ import { root, run } from './run.mjs';
 const dist = join(root, 'dist');
 const shared = ['contract', 'dist/words', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** The languages of the web app, English first: each has a folder in words/. */
-const languages = () => {
-  const codes = readdirSync(join(root, 'words')).filter((name) => /^[a-z]{2}$/.test(name));
-  return ['en', ...codes.filter((code) => code !== 'en')];
-};
-
 /** The builds: each has a folder in dist/, and a stamp beside it with the hash of its sources. */
 const targets = {
   web: () => ({
@@ -31,9 +24,6 @@ const targets = {
     sources: [...shared, 'web'],
     built: join(dist, 'web'),
     stampFile: join(dist, '.build-stamp'),
-    // One build for each language, so that no page carries a second one. They share a folder, and the files that are
-    // the same in all languages.
-    runs: languages().map((language) => ({ APP_LANGUAGE: language })),
   }),
   server: () => ({
     what: 'the server',
@@ -41,7 +31,6 @@ const targets = {
     sources: [...shared, 'server'],
     built: join(dist, 'server'),
     stampFile: join(dist, '.build-stamp-server'),
-    runs: [{}],
     // A server that still runs may load a file of the build before.
     keepsFormerFiles: true,
   }),
@@ -80,31 +69,19 @@ export const staleTargets = (names) =>
  * served, and a running server never sees half of one.
  */
 const buildTarget = async (target) => {
-  const { what, config, built, stampFile, runs } = target;
+  const { what, config, built, stampFile } = target;
   console.log(`Building ${what} (only when it changed) …`);
   const next = `${built}.next`;
   const old = `${built}.old`;
-  const parts = runs.map((_, index) => (index === 0 ? next : `${next}-${index}`));
-  for (const folder of [...parts, old]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
   // Taken before the build: what is edited meanwhile makes the next start build again.
   const hash = hashOf(target);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  await Promise.all(
-    runs.map((env, index) =>
-      run(
-        circleNode() ?? process.execPath,
-        [vite, 'build', '--config', config, '--outDir', parts[index], '--emptyOutDir', '--logLevel', 'warn'],
-        {
-          env: { NODE_ENV: 'production', ...env },
-          otherwise: `Vite could not build ${what}; it says why above.`,
-        },
-      ),
-    ),
+  await run(
+    circleNode() ?? process.execPath,
+    [vite, 'build', '--config', config, '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'],
+    { env: { NODE_ENV: 'production' }, otherwise: `Vite could not build ${what}; it says why above.` },
   );
-  for (const part of parts.slice(1)) {
-    cpSync(part, next, { recursive: true });
-    rmSync(part, { recursive: true });
-  }
   const files = readdirSync(next, { withFileTypes: true }).flatMap((entry) =>
     entry.isFile() ? entry.name : [],
   );

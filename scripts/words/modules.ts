@@ -40,12 +40,13 @@ const speechOf = (locale: string): Record<'speech' | 'lists', string> => {
   // Made when it is first needed: each takes time and memory.
   const lazily = (name: string, type: string, method: string, value: string) =>
     `let ${name}Made: Intl.${type} | undefined;
-export const ${name} = (value: ${value}) => (${name}Made ??= new Intl.${type}('${locale}')).${method}(value);
+export const ${name} = (value: ${value}) => (${name}Made ??= new Intl.${type}(locale)).${method}(value);
 `;
   return {
     speech: `export const locale: string = '${locale}';
 ${lazily('form', 'PluralRules', 'select', 'number')}${lazily('number', 'NumberFormat', 'format', 'number')}`,
-    lists: lazily('list', 'ListFormat', 'format', 'readonly string[]'),
+    lists: `import { locale } from './speech.ts';
+${lazily('list', 'ListFormat', 'format', 'readonly string[]')}`,
   };
 };
 
@@ -77,9 +78,6 @@ const checkKeys = (english: Group, own: Group, before: string): void => {
 /** Path and code. */
 type Module = [path: string, code: string];
 
-/** Begins the names of English functions in modules of other languages. */
-const prefix = 'english_';
-
 /** The gaps of errors stay open: they are filled when an answer is written, in the language of its reader. */
 const withOpenGaps = ({ code, gaps }: Sentence, path: string): string => {
   if ([...gaps.values()].some((type) => type !== plain))
@@ -96,20 +94,14 @@ export const modulesOf = (english: Spoken, own: Spoken): { modules: Module[]; mi
 
   const sentence = (text: string, said: string | undefined, path: string): string => {
     const original = compiled(path, text, english.locale);
-    // English sentences that stand in follow the rules of English.
-    const spoken =
-      said === undefined ? compiled(path, text, english.locale, prefix) : compiled(path, said, locale);
+    const spoken = said === undefined ? original : compiled(path, said, locale);
     if (said === undefined) missing.push(path);
     checkGaps(original, spoken, path);
     if (path.startsWith('errors.')) return withOpenGaps(spoken, path);
     if (original.gaps.size === 0) return spoken.code;
     for (const name of spoken.calls) {
       const file = name === 'list' ? 'lists' : 'speech';
-      calls.add(
-        said === undefined
-          ? `import { ${name} as ${prefix}${name} } from '../en/${file}.ts';\n`
-          : `import { ${name} } from './${file}.ts';\n`,
-      );
+      calls.add(`import { ${name} } from './${file}.ts';\n`);
     }
     const types = [...original.gaps].map(([name, type]) => `${name}: ${type}`);
     const parameter = spoken.gaps.size === 0 ? '' : isEnglish ? `gaps: { ${types.join('; ')} }` : 'gaps';

@@ -37,11 +37,8 @@ const typeOfSelect = (keys: readonly string[]): string => {
 
 const literal = (key: string): string => (/^(?:true|false|null)$/.test(key) ? key : `'${key}'`);
 
-/**
- * Compiles a sentence, or throws an error that says what is wrong with it.
- * @param prefix of the names of functions
- */
-export const compile = (text: string, locale: string, prefix = ''): Sentence => {
+/** Compiles a sentence, or throws an error that says what is wrong with it. */
+export const compile = (text: string, locale: string): Sentence => {
   const gaps: Gaps = new Map();
   const calls = new Set<string>();
   const note = (name: string, type: string): string => {
@@ -53,7 +50,7 @@ export const compile = (text: string, locale: string, prefix = ''): Sentence => 
   };
   const call = (name: string, gap: string): string => {
     calls.add(name);
-    return `${prefix}${name}(${gap})`;
+    return `${name}(${gap})`;
   };
 
   const choice = ({ type, arg, cases, pluralOffset }: Select, counted: string | null): string => {

@@ -7,7 +7,7 @@ import { buildBeside } from './service-worker.ts';
  * that get no new browser.
  */
 export const framePage = (): Plugin =>
-  buildBeside('circle-frame-page', (_, root) => ({
+  buildBeside('circle-frame-page', (root) => ({
     build: {
       target: 'es2015',
       modulePreload: false,

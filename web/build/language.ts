@@ -3,7 +3,6 @@ import { lookScript } from '../../contract/text/look-script.ts';
 import { isLanguage, Language } from '../../contract/shapes.ts';
 import type { page } from '../../dist/words/en/page.ts';
 import { languages } from '../words/languages.ts';
-import type { Words } from '../words/words.ts';
 
 const icon = [{ src: '/icons/icon-192.png', sizes: '192x192' }];
 
@@ -57,8 +56,8 @@ export const languageOf = (asked: string | undefined): Language => {
 const english = /(?<=\/dist\/words\/)en(?=[./])/;
 
 /**
- * Has the app speak another language: wherever a file asks for the English words, it gets those of `language`. One build
- * speaks one language, so no page carries a second one, and none asks which it is.
+ * Has the app speak another language while it is developed: wherever a file asks for the English words, it gets those of
+ * `language`.
  */
 export const spokenWords = (language: string): Plugin => ({
   name: 'circle-words',
@@ -69,37 +68,23 @@ export const spokenWords = (language: string): Plugin => ({
   },
 });
 
-const translations: Record<Language, () => Promise<Words>> = languages;
-
-/** Writes into the page and the manifest what is said before any code of ours runs. */
-export const spokenPage = (language: Language): Plugin => {
-  const wordsOfPage = async () => (await translations[language]()).page;
-  const manifest = async () => JSON.stringify(manifestOf((await wordsOfPage()).manifest));
-  return {
-    name: 'circle-page',
-    transformIndexHtml: {
-      order: 'pre',
-      handler: async (html) => {
-        const said: Record<string, string> = {
-          language,
-          look: lookScript,
-          ...(await wordsOfPage()),
-          manifest: '',
-        };
-        return html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => said[name] ?? '');
-      },
-    },
-    configureServer({ middlewares }) {
-      middlewares.use(`/manifest.${language}.webmanifest`, (_request, response, next) => {
-        manifest().then((text) => response.end(text), next);
-      });
-    },
-    async generateBundle() {
-      this.emitFile({
-        type: 'asset',
-        fileName: `manifest.${language}.webmanifest`,
-        source: await manifest(),
-      });
-    },
-  };
+/** The page with what it says before any code of ours runs. */
+export const pageIn = async (language: Language, html: string): Promise<string> => {
+  const { page } = await languages[language]();
+  const said: Record<string, string> = { language, look: lookScript, ...page, manifest: '' };
+  return html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => said[name] ?? '');
 };
+
+export const manifestIn = async (language: Language): Promise<string> =>
+  JSON.stringify(manifestOf((await languages[language]()).page.manifest));
+
+/** The page and the manifest of one language, where the app is not built for all of them. */
+export const spokenPage = (language: Language): Plugin => ({
+  name: 'circle-page',
+  transformIndexHtml: { order: 'pre', handler: (html) => pageIn(language, html) },
+  configureServer({ middlewares }) {
+    middlewares.use(`/manifest.${language}.webmanifest`, (_request, response, next) => {
+      manifestIn(language).then((text) => response.end(text), next);
+    });
+  },
+});

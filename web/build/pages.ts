@@ -1,8 +1,10 @@
-import { createServer, type Plugin, type Rolldown } from 'vite';
+import { createServer, createServerModuleRunner, type Plugin, type Rolldown } from 'vite';
 import react from '@vitejs/plugin-react';
 import path from 'node:path';
-import type { Language } from '../../contract/shapes.ts';
-import { spokenWords } from './language.ts';
+import { Language } from '../../contract/shapes.ts';
+import { languages } from '../words/languages.ts';
+import { manifestIn, pageIn } from './language.ts';
+import { namedWords } from './words.ts';
 
 interface Prerendered {
   /** The splash, which stands in the page until the app draws something else. */
@@ -12,27 +14,39 @@ interface Prerendered {
   visitorTitle: string;
 }
 
+const isModule = (value: unknown): value is { rendered: unknown } =>
+  typeof value === 'object' && value !== null && 'rendered' in value;
+
 const isPrerendered = (value: unknown): value is Prerendered =>
   typeof value === 'object' && value !== null && 'splash' in value && 'visitor' in value;
 
 /** Renders pages as React would draw them in a browser, to text, by the module `web/app/prerender.tsx`. */
-const prerender = async (language: Language): Promise<Prerendered> => {
+const prerender = async (): Promise<ReadonlyMap<Language, Prerendered>> => {
   const server = await createServer({
     configFile: false,
     root: path.resolve(import.meta.dirname, '..'),
     mode: 'production',
     appType: 'custom',
     logLevel: 'error',
-    plugins: [react(), spokenWords(language)],
+    plugins: [react(), namedWords()],
     server: { middlewareMode: true, watch: null, ws: false },
     optimizeDeps: { noDiscovery: true },
   });
+  const runner = createServerModuleRunner(server.environments.ssr);
+  const rendered = new Map<Language, Prerendered>();
   try {
-    const module = await server.ssrLoadModule('/app/prerender.tsx');
-    const pages: unknown = await module['rendered'];
-    if (!isPrerendered(pages)) throw new Error('web/app/prerender.tsx rendered nothing.');
-    return pages;
+    for (const language of Language.options) {
+      const said = new Map(Object.entries(await languages[language]()));
+      Object.assign(globalThis, { __words: (group: string) => said.get(group) });
+      runner.clearCache();
+      const module: unknown = await runner.import('/app/prerender.tsx');
+      const pages: unknown = await (isModule(module) ? module.rendered : null);
+      if (!isPrerendered(pages)) throw new Error('web/app/prerender.tsx rendered nothing.');
+      rendered.set(language, pages);
+    }
+    return rendered;
   } finally {
+    await runner.close();
     await server.close();
   }
 };
@@ -110,22 +124,22 @@ const visitorPage = (
 /**
  * Completes `index.html`: it shows the splash, and names code that the browser would find late (the entry imports the
  * app inside a `try`, so that it can report a failure). Writes it as `index.en.html`, with `member.en.html` and
- * `visitor.en.html` beside it, because all languages share one folder.
+ * `visitor.en.html` beside it, and the same for all other languages.
  */
-export const pages = (language: Language): Plugin => {
-  let rendered: Prerendered;
+export const pages = (): Plugin => {
+  let rendered: ReadonlyMap<Language, Prerendered>;
   return {
     name: 'circle-pages',
     apply: 'build',
     enforce: 'post',
     async buildStart() {
-      rendered = await prerender(language);
+      rendered = await prerender();
     },
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {} }) =>
         withLinks(
-          html.replace('<div id="root">', (root) => root + rendered.splash),
+          html,
           [...chunksOf(bundle, '/web/app/app.tsx').map(({ fileName }) => fileName), otherPages(bundle)].map(
             codeLink,
           ),
@@ -133,15 +147,28 @@ export const pages = (language: Language): Plugin => {
     },
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
-        const html = textOf(bundle, 'index.html');
-        const documents = {
-          index: html,
-          member: memberPage(html, bundle),
-          visitor: visitorPage(html, bundle, rendered),
-        };
-        for (const [name, source] of Object.entries(documents))
-          this.emitFile({ type: 'asset', fileName: `${name}.${language}.html`, source });
+      async handler(_, bundle) {
+        const built = textOf(bundle, 'index.html');
+        for (const [language, shown] of rendered) {
+          const page = await pageIn(language, built);
+          const html = page.replace('<div id="root">', (root) => root + shown.splash);
+          const documents = {
+            index: html,
+            member: memberPage(html, bundle),
+            visitor: visitorPage(html, bundle, shown),
+          };
+          for (const [name, source] of Object.entries(documents))
+            this.emitFile({
+              type: 'asset',
+              fileName: `${name}.${language}.html`,
+              source: source.replaceAll(/(?<=(?:href|src)="\/assets\/)/g, `${language}/`),
+            });
+          this.emitFile({
+            type: 'asset',
+            fileName: `manifest.${language}.webmanifest`,
+            source: await manifestIn(language),
+          });
+        }
         delete bundle['index.html'];
       },
     },

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Plugin, build, type Rolldown, type UserConfig } from 'vite';
+import { Language } from '../../contract/shapes.ts';
+import { spoken } from './words.ts';
 
-/** Builds a script after the app, beside it. @param configOf its build, given the files of the app */
+/**
+ * Builds a script after the app, beside it.
+ * @param configOf its build, given the files of the app
+ * @param then runs after it, with the folder of the built files
+ */
 export const buildBeside = (
   name: string,
-  configOf: (bundle: Rolldown.OutputBundle, root: string) => UserConfig,
+  configOf: (root: string) => UserConfig,
+  then: (folder: string, bundle: Rolldown.OutputBundle) => Promise<void> = () => Promise.resolve(),
 ): Plugin => {
   let [root, outDir] = ['', ''];
   return {
@@ -20,7 +28,7 @@ export const buildBeside = (
       order: 'post',
       sequential: true,
       handler: async (_, bundle) => {
-        const config = configOf(bundle, root);
+        const config = configOf(root);
         await build({
           configFile: false,
           root,
@@ -29,46 +37,66 @@ export const buildBeside = (
           ...config,
           build: { outDir, emptyOutDir: false, ...config.build },
         });
+        await then(outDir, bundle);
       },
     },
   };
 };
 
 // Without the converter of videos, which is as large as the first screen and loads when a video is chosen.
-const kept = /^(?:index\.\w+\.html|assets\/(?!convert-worker-).+\.(?:css|js))$/;
+const kept = /^assets\/(?!convert-worker-).+\.(?:css|js)$/;
+
+/** The URLs that a page of a language requests; the same for scripts with sentences and for all others. */
+const urlIn = (language: Language, file: string): string =>
+  `assets/${language}/${file.slice(file.lastIndexOf('/') + 1)}`;
+
+/** The files that the worker of a language keeps. The names of files in assets/ contain a hash of their content. */
+const filesOf = (language: Language, bundle: Rolldown.OutputBundle) => {
+  const page = `index.${language}.html`;
+  const urls = new Set(
+    Object.keys(bundle)
+      .filter((file) => kept.test(file))
+      .map((file) => urlIn(language, file)),
+  );
+  return [
+    { url: page, revision: hashOf(bundle[page]) },
+    ...[...urls].map((url) => ({ url, revision: null })),
+  ];
+};
 
 /**
- * Builds `sw.ts` after the app, with the list of the files that it keeps for starts without a connection. The names of
- * files in assets/ contain a hash of their content, so only the page itself needs a revision.
- * @param language of the one shell that the worker keeps
+ * Builds `sw.ts` after the app: a worker for each language, with the list of the files that it keeps for starts without
+ * a connection.
  * @param plugins those of the app that the worker needs too
  */
-export const serviceWorker = (language: string, ...plugins: Plugin[]): Plugin =>
-  buildBeside('circle-service-worker', (bundle, root) => {
-    const files = Object.values(bundle)
-      .filter(({ fileName }) => kept.test(fileName))
-      .map((file) => ({
-        url: file.fileName,
-        revision: file.fileName.startsWith('assets/') ? null : hashOf(file),
-      }));
-    return {
+export const serviceWorker = (...plugins: Plugin[]): Plugin =>
+  buildBeside(
+    'circle-service-worker',
+    (root) => ({
       plugins,
-      define: {
-        'self.__WB_MANIFEST': JSON.stringify(files),
-        'self.__SHELL': JSON.stringify(`/index.${language}.html`),
-      },
       build: {
         target: 'es2023',
         rolldownOptions: {
           input: path.join(root, 'sw.ts'),
-          output: { format: 'iife', entryFileNames: `sw.${language}.js` },
+          output: { format: 'iife', entryFileNames: 'sw.js' },
         },
       },
-    };
-  });
+    }),
+    async (folder, bundle) => {
+      const built = path.join(folder, 'sw.js');
+      const code = await readFile(built, 'utf8');
+      await rm(built);
+      for (const language of Language.options) {
+        const worker = (await spoken(code, language))
+          .replace('self.__WB_MANIFEST', () => JSON.stringify(filesOf(language, bundle)))
+          .replace('self.__SHELL', `"/index.${language}.html"`);
+        await writeFile(path.join(folder, `sw.${language}.js`), worker);
+      }
+    },
+  );
 
-const hashOf = (file: { code: string } | { source: string | Uint8Array }): string =>
+const hashOf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): string =>
   createHash('sha256')
-    .update('code' in file ? file.code : file.source)
+    .update(file?.type === 'asset' ? file.source : '')
     .digest('hex')
     .slice(0, 16);

@@ -1,5 +1,14 @@
+import type * as english from '../../dist/words/en/errors.ts';
+import type { Words } from './words.ts';
+
+/** All sentences of the screens, and those that forms share with the server. */
+const all = async (
+  screens: Promise<Words>,
+  errors: Promise<typeof english>,
+): Promise<Words & typeof english> => ({ ...(await screens), ...(await errors) });
+
 /** The words of each language, which words/ has as JSON. */
 export const languages = {
-  en: () => import('../../dist/words/en.ts'),
-  de: () => import('../../dist/words/de.ts'),
+  en: () => all(import('../../dist/words/en.ts'), import('../../dist/words/en/errors.ts')),
+  de: () => all(import('../../dist/words/de.ts'), import('../../dist/words/de/errors.ts')),
 };

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -26,6 +26,8 @@ const answerMissing = (reply: FastifyReply) =>
 export const serveNoWebApp = (app: FastifyInstance): void => {
   app.setNotFoundHandler((_request, reply) => answerMissing(reply));
 };
+
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 /** Paths of pages that are separate documents, with their different headers. */
 export type OwnDocuments = ReadonlyMap<string, Readonly<Record<string, string>>>;
@@ -68,10 +70,17 @@ export const serveWebApp = async (
     },
   });
 
+  // Each language requests all assets in its own folder, where only those with sentences are (web/build/words.ts).
+  const spoken = new Set(built.flatMap((language) => namesIn(path.join(folder, 'assets', language))));
+  const fileOf = (pathname: string): string =>
+    pathname.replace(/^assets\/[a-z]{2}\/([^/]+)$/, (all, name: string) =>
+      spoken.has(name) ? all : `assets/${name}`,
+    );
+
   // One route: the plugin's own, one for each of a thousand files, take most of the time of a start.
   app.get('/*', (request: FastifyRequest, reply: FastifyReply) => {
     const [pathname = ''] = request.url.slice(1).split('?');
-    return isFileName.test(pathname) ? reply.sendFile(pathname) : reply.callNotFound();
+    return isFileName.test(pathname) ? reply.sendFile(fileOf(pathname)) : reply.callNotFound();
   });
 
   // A failure to look up the session must not keep the page away: the page then reports it.
