@@ -1,7 +1,15 @@
 // Reads words/<language>/<feature>.json, and writes what they are compiled to.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Group, isGroup, modulesOf, type Said, type Spoken, WordsError } from './modules.ts';
+import {
+  type Doubts,
+  type Group,
+  isGroup,
+  modulesOf,
+  type Said,
+  type Spoken,
+  WordsError,
+} from './modules.ts';
 
 const isSaid = (value: unknown): value is Said =>
   typeof value === 'string' ||
@@ -63,9 +71,9 @@ const namesIn = (folder: string): string[] => readdirSync(folder).toSorted();
 
 /**
  * Compiles all languages of a folder.
- * @returns the sentences that each language lacks
+ * @returns for each language the sentences that need a look
  */
-export const compileWords = (from: string, to: string): Map<string, readonly string[]> => {
+export const compileWords = (from: string, to: string): Map<string, Doubts> => {
   // English first, so that its errors are not those of another language.
   const languages = ['en', ...namesIn(from).filter((name) => name !== 'en')];
   const english = read(path.join(from, 'en'), namesIn(path.join(from, 'en')));
@@ -74,13 +82,13 @@ export const compileWords = (from: string, to: string): Map<string, readonly str
       const folder = path.join(from, language);
       const names = namesIn(folder);
       try {
-        const { modules, missing } = modulesOf(english, read(folder, names));
+        const { modules, ...doubts } = modulesOf(english, read(folder, names));
         mkdirSync(path.join(to, language), { recursive: true });
         for (const [file, code] of modules) write(path.join(to, file), code);
         const written = new Set(modules.map(([file]) => file));
         for (const name of namesIn(path.join(to, language)))
           if (!written.has(`${language}/${name}`)) rmSync(path.join(to, language, name));
-        return [language, missing];
+        return [language, doubts];
       } catch (error) {
         throw placed(error, folder, names);
       }

@@ -60,8 +60,10 @@ const compiled = (path: string, ...sentence: Parameters<typeof compile>): Senten
   }
 };
 
-/** A translation may leave a gap out, but fills none that English lacks, and in no other way. */
+/** A translation has the gaps of the English sentence, filled in the same way. */
 const checkGaps = (english: Sentence, own: Sentence, path: string): void => {
+  const lost = [...english.gaps.keys()].find((name) => !own.gaps.has(name));
+  if (lost !== undefined) throw new WordsError(path, `the English sentence has {${lost}}`);
   for (const [name, type] of own.gaps) {
     const known = english.gaps.get(name);
     if (known === undefined) throw new WordsError(path, `the English sentence has no {${name}}`);
@@ -85,17 +87,29 @@ const withOpenGaps = ({ code, gaps }: Sentence, path: string): string => {
   return code.replaceAll(/\$\{gaps\.(\w+)\}/g, '{$1}');
 };
 
+/** The paths of sentences that need a look: those that a language lacks, and those that are the English ones. */
+export interface Doubts {
+  missing: string[];
+  same: string[];
+}
+
+/** Words apart from gaps. */
+const hasWords = (text: string): boolean =>
+  /\p{L}{2}/u.test(text.replaceAll(/\{\w+(?:, (?:number|list))?\}/g, ''));
+
 /** The modules of a language, with English sentences in place of those that it lacks. */
-export const modulesOf = (english: Spoken, own: Spoken): { modules: Module[]; missing: string[] } => {
+export const modulesOf = (english: Spoken, own: Spoken): { modules: Module[] } & Doubts => {
   const { language, locale } = own;
   const isEnglish = language === 'en';
   const missing: string[] = [];
+  const same: string[] = [];
   let calls = new Set<string>();
 
   const sentence = (text: string, said: string | undefined, path: string): string => {
     const original = compiled(path, text, english.locale);
     const spoken = said === undefined ? original : compiled(path, said, locale);
     if (said === undefined) missing.push(path);
+    if (said === text && hasWords(text) && !path.includes('[]')) same.push(path);
     checkGaps(original, spoken, path);
     if (path.startsWith('errors.')) return withOpenGaps(spoken, path);
     if (original.gaps.size === 0) return spoken.code;
@@ -104,8 +118,9 @@ export const modulesOf = (english: Spoken, own: Spoken): { modules: Module[]; mi
       calls.add(`import { ${name} } from './${file}.ts';\n`);
     }
     const types = [...original.gaps].map(([name, type]) => `${name}: ${type}`);
-    const parameter = spoken.gaps.size === 0 ? '' : isEnglish ? `gaps: { ${types.join('; ')} }` : 'gaps';
-    return `(${parameter})${isEnglish ? ': string' : ''} => ${spoken.code}`;
+    return isEnglish
+      ? `(gaps: { ${types.join('; ')} }): string => ${spoken.code}`
+      : `(gaps) => ${spoken.code}`;
   };
 
   /** Lists are translated as a whole, so they may differ in length. Null is no sentence in any language. */
@@ -113,7 +128,7 @@ export const modulesOf = (english: Spoken, own: Spoken): { modules: Module[]; mi
     if (said === undefined) missing.push(path);
     const spoken = said ?? original;
     if (Array.isArray(original) && Array.isArray(spoken))
-      return `[${spoken.map((part: Said) => code(part, part, path)).join(', ')}]`;
+      return `[${spoken.map((part: Said) => code(part, part, `${path}[]`)).join(', ')}]`;
     if (original !== null || spoken !== null) throw new WordsError(path, 'is a list or null in English');
     return 'null';
   };
@@ -167,5 +182,6 @@ export const modulesOf = (english: Spoken, own: Spoken): { modules: Module[]; mi
       [`${language}.ts`, index.join('')],
     ],
     missing,
+    same,
   };
 };
