@@ -37,7 +37,7 @@ export interface Stage {
 
 const password = 'eleven-lemons';
 
-const language = languageOf(process.env['APP_LANGUAGE']);
+export const language = languageOf(process.env['APP_LANGUAGE']);
 /** The texts of the scene's language. */
 export const words = await languages[language]();
 
@@ -210,6 +210,43 @@ const signedIn = (circleId: string, postId: string, memberId: string): Scene[] =
     done: { name: 'new circle', act: press(words.circles.create, 'dialog') },
   },
 ];
+
+const compared = new Set([
+  'visitor /',
+  'visitor /auth filled in badly',
+  'visitor /forgot-password',
+  'visitor /install',
+  'member /create-post audience',
+  `member /my-account/sign-in ${account.signIn.password}`,
+  'member / menu of a moment',
+  'admin /admin/reports review',
+  'empty /',
+  'empty /circles',
+]);
+const comparedRoutes = new Set([
+  '/',
+  '/circle-management',
+  '/circles',
+  '/create-post',
+  '/camera',
+  '/import',
+  '/my-account',
+  '/my-account/privacy',
+  '/my-account/reach',
+  '/my-account/by-mail',
+  '/notifications',
+  '/photos',
+  '/post/:id',
+  '/search',
+  '/send-invitations',
+]);
+
+/** Whether a scene is one of the most important pages and letters, which `--compared` takes in every language. */
+export const isCompared = ({ who, route, at, done }: Scene): boolean =>
+  at?.startsWith(`/letters/${language}/`) === true ||
+  compared.has([who, at ?? route, ...(done ? [done.name] : [])].join(' ')) ||
+  (who === 'member' && !done && comparedRoutes.has(route)) ||
+  (who === 'admin' && at !== undefined && /show=(?:mail|handover)$/.test(at));
 
 const minuteMs = 60_000;
 

@@ -5,21 +5,43 @@ import { openBrowser } from '../browser/browser.ts';
 import { buildComponentPage } from './components.ts';
 import { serveLetters } from './letters.ts';
 import { findingsOn } from './look.ts';
-import { openStage, type Scene, type Stage, type Who, words } from './scenes.ts';
+import { isCompared, language, openStage, type Scene, type Stage, type Who, words } from './scenes.ts';
 import { contactSheet, type Picture } from './sheet.ts';
 import type { Person } from '../harness/person.ts';
 import { root } from '../setup/sources.ts';
 
-const folder = path.resolve(root, 'dist/gallery');
+/** Whether the most important pages are taken for a comparison of languages. */
+const isComparison = process.argv.includes('--compared');
+const folder = path.resolve(root, 'dist/gallery', isComparison ? language : '');
 const tallest = 2_600;
 /** Milliseconds allowed for a scene on one device. */
 const patience = 180_000;
-const themes = ['light', 'dark'] as const;
+interface Look {
+  width: number;
+  theme: 'light' | 'dark';
+  /** Text of twice the size, as a browser's setting makes it. */
+  isLarge?: true;
+}
+const inBothThemes = (...widths: number[]): Look[] =>
+  widths.flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })));
 /** Load each page again for touch and for mouse, because parts of it differ. */
-const devices = [
-  { widths: [320, 390, 768], height: 844, touch: true },
-  { widths: [1280], height: 900, touch: false },
-] as const;
+const devices: readonly { looks: readonly Look[]; height: number; touch: boolean }[] = [
+  {
+    looks: isComparison
+      ? [
+          { width: 320, theme: 'light', isLarge: true },
+          { width: 390, theme: 'light' },
+        ]
+      : inBothThemes(320, 390, 768),
+    height: 844,
+    touch: true,
+  },
+  {
+    looks: isComparison ? [{ width: 1280, theme: 'dark' }] : inBothThemes(1280),
+    height: 900,
+    touch: false,
+  },
+];
 type Device = (typeof devices)[number];
 
 const serveComponents = await buildComponentPage();
@@ -28,13 +50,13 @@ const isQuick = process.argv.includes('--quick');
 const inQuick = new Set(['390 light', '1280 dark']);
 
 const titleOf = ({ route, at, done }: Scene): string => [at ?? route, done?.name ?? ''].join(' ').trim();
-const fileOf = (scene: Scene, width: number, theme: string): string =>
-  `${scene.who}-${titleOf(scene).replaceAll(/[^a-zA-Z0-9]+/g, '-')}-${width}-${theme}.jpg`;
+const fileOf = (scene: Scene, { width, theme, isLarge }: Look): string =>
+  `${scene.who}-${titleOf(scene).replaceAll(/[^a-zA-Z0-9]+/g, '-')}-${width}-${theme}${isLarge ? '-large' : ''}.jpg`;
 
 const openContext = async (browser: Browser, url: string, device: Device, person: Person) => {
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width: device.widths[0], height: device.height },
+    viewport: { width: device.looks[0]?.width ?? 0, height: device.height },
     isMobile: device.touch,
     hasTouch: device.touch,
     locale: words.locale,
@@ -88,31 +110,36 @@ const photograph = async (context: BrowserContext, scene: Scene, device: Device)
     await page.goto(scene.at ?? scene.route);
     await isSettled(page);
     await scene.done?.act(page);
-    for (const width of device.widths) {
+    for (const look of device.looks) {
+      const { width, theme, isLarge = false } = look;
       await page.setViewportSize({ width, height: device.height });
-      for (const theme of themes) {
-        await page.emulateMedia({ colorScheme: theme });
-        await page.evaluate(waitUntilStill);
-        const findings = [
-          ...(await findingsOn(page, { rules: !isQuick || inQuick.has(`${width} ${theme}`) })),
-          ...complaints.splice(0),
-        ];
-        const file = fileOf(scene, width, theme);
-        const needed = await page.evaluate(() => document.documentElement.scrollHeight);
-        const height = scene.done ? device.height : Math.min(Math.max(needed, device.height), tallest);
-        await page.screenshot({
-          path: path.join(folder, file),
-          type: 'jpeg',
-          quality: 75,
-          fullPage: !scene.done,
-          ...(!scene.done && { clip: { x: 0, y: 0, width, height } }),
-        });
-        pictures.push({ file, title: titleOf(scene), who: scene.who, width, theme, findings });
-      }
+      await page.emulateMedia({ colorScheme: theme });
+      await page.evaluate(
+        (size) => {
+          document.documentElement.style.fontSize = size;
+        },
+        isLarge ? '200%' : '',
+      );
+      await page.evaluate(waitUntilStill);
+      const findings = [
+        ...(await findingsOn(page, { rules: !isQuick || inQuick.has(`${width} ${theme}`) })),
+        ...complaints.splice(0),
+      ];
+      const file = fileOf(scene, look);
+      const needed = await page.evaluate(() => document.documentElement.scrollHeight);
+      const height = scene.done ? device.height : Math.min(Math.max(needed, device.height), tallest);
+      await page.screenshot({
+        path: path.join(folder, file),
+        type: 'jpeg',
+        quality: 75,
+        fullPage: !scene.done,
+        ...(!scene.done && { clip: { x: 0, y: 0, width, height } }),
+      });
+      pictures.push({ file, title: titleOf(scene), who: scene.who, width, theme, findings });
     }
   } catch (error) {
     const [line = ''] = String(error).split('\n');
-    const width = device.widths[0];
+    const width = device.looks[0]?.width ?? 0;
     pictures.push({
       file: '',
       title: titleOf(scene),
@@ -166,12 +193,14 @@ const stage = await openStage();
 const browser = await openBrowser();
 try {
   const scenes = stage.scenes.filter(
-    (scene) => wanted.length === 0 || wanted.some((word) => `${scene.who} ${titleOf(scene)}`.includes(word)),
+    (scene) =>
+      (!isComparison || isCompared(scene)) &&
+      (wanted.length === 0 || wanted.some((word) => `${scene.who} ${titleOf(scene)}`.includes(word))),
   );
   const pictures = await takeAll(browser, { ...stage, scenes });
   await writeFile(path.join(folder, 'index.html'), contactSheet(pictures));
   const findings = told(pictures);
-  process.stdout.write(`\n${pictures.length} pictures, in dist/gallery/index.html\n`);
+  process.stdout.write(`\n${pictures.length} pictures, in ${path.relative(root, folder)}/index.html\n`);
   process.stdout.write(
     findings.length === 0 ? 'Nothing was found wrong.\n' : `${findings.length} findings.\n`,
   );
