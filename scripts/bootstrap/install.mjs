@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pinnedNpm } from './node.mjs';
 import { Refusal, root, runNpm } from './run.mjs';
 
 const modules = join(root, 'node_modules');
@@ -60,7 +61,7 @@ const wasInstalledByHand = ({ tools }) => {
   );
 };
 
-/** Installs exactly what package-lock.json says, with the npm that started us; adds the tools where only they are missing. */
+/** Installs exactly what package-lock.json says; adds the tools where only they are missing. */
 export const install = async ({ tools }) => {
   const addsTools = tools && read(stampFile) === stampOf({ tools: false });
   console.log(`Installing ${addsTools ? 'the tools' : 'the dependencies'} (only when they changed) …`);
@@ -68,6 +69,7 @@ export const install = async ({ tools }) => {
     // `npm ci` deletes what is there first, from under a server that runs.
     [...(addsTools ? ['install', '--no-save'] : ['ci']), tools ? '--include=dev' : '--omit=dev'],
     'The dependencies could not be installed; npm says why above.',
+    pinnedNpm(),
   );
   deleteUnread();
   writeFileSync(stampFile, stampOf({ tools }));

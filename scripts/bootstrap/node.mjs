@@ -81,7 +81,8 @@ const installPinned = async () => {
 };
 
 /** Sees to it that Circle's Node comes first where npm looks for programs. */
-const linkNode = (node) => {
+export const linkNode = () => {
+  const node = circleNode();
   // A copy of the folder shall find its own pinned Node.
   const target = isPinned(node) ? relative(bin, node) : node;
   if (process.platform === 'win32') {
@@ -102,16 +103,19 @@ export const isNodeReady = () =>
   !isMissing() && (process.platform === 'win32' || isSame(join(bin, 'node'), circleNode()));
 
 /**
- * Installs the pinned Node where the machine's is older than what Circle needs.
+ * Installs the pinned Node and its npm where the machine's Node is older than what Circle needs.
  * @returns whether it did
  * @throws Refusal where there is no Node that runs the server
  */
 export const ensureNode = async () => {
   const isNew = isMissing();
   if (isNew) await installPinned();
-  linkNode(circleNode());
   return isNew;
 };
+
+/** The pinned Node with its npm where the machine's Node is older: the npm of Debian 13 refuses our lock. */
+export const pinnedNpm = () =>
+  machineNode() === null ? { node: pinnedNode(), npm: join(modules, 'npm', 'bin', 'npm-cli.js') } : null;
 
 /** The Node that has to continue in place of this process, or null where this one is it. @param isNew the pinned one was installed now */
 export const otherNode = (isNew) => (isNew || !isSame(circleNode(), process.execPath) ? circleNode() : null);

@@ -2,7 +2,7 @@ import { areWordsStale, build, compileWords, staleTargets } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
-import { ensureNode, isNodeReady, otherNode } from './node.mjs';
+import { ensureNode, isNodeReady, linkNode, otherNode } from './node.mjs';
 import { linkPostgres } from './postgres.mjs';
 import { Refusal } from './run.mjs';
 
@@ -19,8 +19,9 @@ const makeReady = async (wants) => {
   if (!isInstalled(packages) || !isNodeReady() || areWordsStale() || staleTargets(wanted).length > 0) {
     await withLock(async () => {
       // Looked at again inside the lock: another start may have done the work while this one waited.
-      if (!isInstalled(packages)) await install(packages);
       isNewNode = await ensureNode();
+      if (!isInstalled(packages)) await install(packages);
+      linkNode();
       await compileWords();
       await build(staleTargets(wanted));
     });
