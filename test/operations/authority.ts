@@ -25,11 +25,14 @@ export class Authority {
   readonly directory: string;
   /** The certificate of its root, as PEM. */
   root = '';
+  /** The certificate of its own page, which signed itself, as PEM. */
+  readonly certificate: string;
   readonly #folder: string;
   readonly #programs: ChildProcess[] = [];
   readonly #dnsControl: number;
 
-  private constructor(port: number, folder: string, dnsControl: number) {
+  private constructor(port: number, folder: string, dnsControl: number, certificate: string) {
+    this.certificate = certificate;
     this.directory = `https://localhost:${port}/dir`;
     this.#folder = folder;
     this.#dnsControl = dnsControl;
@@ -61,7 +64,7 @@ export class Authority {
     };
     await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
     tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate]);
-    const authority = new Authority(port, folder, dnsControl);
+    const authority = new Authority(port, folder, dnsControl, certificate);
     const listens = {
       dns01: `127.0.0.1:${dns}`,
       management: `127.0.0.1:${dnsControl}`,

@@ -4,6 +4,7 @@ import { actsPart } from './acts.ts';
 import { away } from './away.ts';
 import { clock } from './clock.ts';
 import { crowd } from './crowd.ts';
+import { debian } from './debian.ts';
 import { disk } from './disk.ts';
 import { firefox, webkit } from './browsers.ts';
 import { durable } from './durable.ts';
@@ -51,6 +52,7 @@ const parts: readonly Part[] = [
   backups,
   upgrades,
   update,
+  debian,
   nodes,
   clock,
   disk,
