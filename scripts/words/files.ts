@@ -16,10 +16,26 @@ const isSaid = (value: unknown): value is Said =>
   value === null ||
   (typeof value === 'object' && Object.values(value).every(isSaid));
 
+const countKeys = (said: Said): number =>
+  typeof said !== 'object' || said === null
+    ? 0
+    : Object.values(said).reduce(
+        (sum, part) => sum + countKeys(part),
+        isGroup(said) ? Object.keys(said).length : 0,
+      );
+
+/** A key within an object that has it twice would replace the former sentence. */
+const hasKeysTwice = (text: string, group: Group): boolean =>
+  (text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? []).length !== countKeys(group);
+
 const readFile = (file: string): Group => {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (isSaid(value) && isGroup(value)) return value;
+    const text = readFileSync(file, 'utf8');
+    const value: unknown = JSON.parse(text);
+    if (isSaid(value) && isGroup(value)) {
+      if (hasKeysTwice(text, value)) throw new Error(`${file} has a key twice in one group`);
+      return value;
+    }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new Error(`${file}: ${error.message}`, { cause: error });

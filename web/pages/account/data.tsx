@@ -23,7 +23,7 @@ const importTexts = words.imports;
 
 /** On My Account: leads to the import. */
 function ImportRow() {
-  return <LinkRow href="/import" icon={Images} title={importTexts.title} note={importTexts.elsewhere} />;
+  return <LinkRow href="/import" icon={Images} title={importTexts.title} note={importTexts.fromElsewhere} />;
 }
 
 const exportTexts = words.account.export;
