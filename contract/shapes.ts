@@ -3,11 +3,17 @@ import * as z from 'zod/mini';
 export const time = z.string();
 
 /** The languages that Circle speaks. */
-export const Language = z.enum(['en', 'de']);
+export const Language = z.enum(['en', 'de', 'fr', 'es', 'pl']);
 export type Language = z.infer<typeof Language>;
 
 /** The name of each language in that language, for people who choose theirs. */
-export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  pl: 'Polski',
+};
 
 export const isLanguage = (code: string): code is Language => Object.hasOwn(languageNames, code);
 

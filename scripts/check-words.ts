@@ -1,4 +1,4 @@
-// A part of `npm run check`: fails if a language lacks a sentence, has one as it is in English that is not listed in
+// A part of `npm run check`: fails if a language lacks a sentence, has one as in English that is not listed in
 // scripts/words/same.json, or if nothing says a sentence.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

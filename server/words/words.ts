@@ -1,7 +1,13 @@
 import { messages as english } from '../../contract/errors/errors.ts';
 import { isLanguage, type Language } from '../../contract/shapes.ts';
-import { errors as german } from '../../dist/words/de/errors.ts';
+import { errors as deMessages } from '../../dist/words/de/errors.ts';
 import * as de from '../../dist/words/de/server.ts';
+import { errors as esMessages } from '../../dist/words/es/errors.ts';
+import * as es from '../../dist/words/es/server.ts';
+import { errors as frMessages } from '../../dist/words/fr/errors.ts';
+import * as fr from '../../dist/words/fr/server.ts';
+import { errors as plMessages } from '../../dist/words/pl/errors.ts';
+import * as pl from '../../dist/words/pl/server.ts';
 import * as en from '../../dist/words/en/server.ts';
 
 /** The server's sentences in one language. */
@@ -9,7 +15,10 @@ export type Words = typeof en;
 
 const spoken: Record<Language, { words: Words; messages: typeof english }> = {
   en: { words: en, messages: english },
-  de: { words: de, messages: german },
+  de: { words: de, messages: deMessages },
+  fr: { words: fr, messages: frMessages },
+  es: { words: es, messages: esMessages },
+  pl: { words: pl, messages: plMessages },
 };
 
 /** The server's sentences in all languages. */

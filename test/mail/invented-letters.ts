@@ -97,7 +97,8 @@ const letter = (language: Language, sections: LetterContent['sections'], more = 
 
 /** Letters to look at and to test, by name. */
 export const inventLetters = (language: Language) => {
-  const { lemons, lemonsAlt, cake, cakeAlt, lake, when, story, summer, walk, family } = says[language];
+  const { lemons, lemonsAlt, cake, cakeAlt, lake, when, story, summer, walk, family } =
+    says[language === 'de' ? 'de' : 'en'];
   const { letters, locale } = wordsIn(language);
   const wordsOnly = (words: string) => ({ words, images: [], morePhotos: 0 });
   return {

@@ -11,4 +11,7 @@ const all = async (
 export const languages = {
   en: () => all(import('../../dist/words/en.ts'), import('../../dist/words/en/errors.ts')),
   de: () => all(import('../../dist/words/de.ts'), import('../../dist/words/de/errors.ts')),
+  fr: () => all(import('../../dist/words/fr.ts'), import('../../dist/words/fr/errors.ts')),
+  es: () => all(import('../../dist/words/es.ts'), import('../../dist/words/es/errors.ts')),
+  pl: () => all(import('../../dist/words/pl.ts'), import('../../dist/words/pl/errors.ts')),
 };

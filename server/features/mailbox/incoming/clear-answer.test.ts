@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isLanguage } from '../../../../contract/shapes.ts';
 import { answerIn } from './clear-answer.ts';
 
+/** What people answer to a question in English. */
 const answers = {
   yes: [
     'Yes',
@@ -56,5 +58,61 @@ const answers = {
 // MAILBOX-3
 for (const [meaning, texts] of Object.entries(answers))
   test(`the first sentence of an answer to a question decides: ${meaning}`, () => {
-    for (const text of texts) assert.equal(answerIn(text) ?? 'unclear', meaning, text);
+    for (const text of texts) assert.equal(answerIn(text, 'en') ?? 'unclear', meaning, text);
+  });
+
+/** What people answer to a question in their language, which another language may read in another way. */
+const ownAnswers = {
+  de: {
+    yes: ['Ja gerne', 'Yes please'],
+    stop: ['Nein danke', 'Keine Briefe mehr, stopp', 'No thanks'],
+    unclear: ['Warum nicht', 'Ja, aber jetzt nicht'],
+  },
+  fr: {
+    yes: [
+      'Oui !',
+      'Avec plaisir',
+      'Bien sûr, merci',
+      'Oui, je veux bien',
+      'Bonjour Anne,\noui, volontiers',
+      'Mais oui',
+    ],
+    stop: ['Non merci', 'Plus de lettres', 'Stop s’il vous plaît', 'Désabonnement', 'Merci, non'],
+    unclear: [
+      'Si',
+      'Si tu veux',
+      'Oui et non',
+      'Pas de souci',
+      'Arrête !',
+      'Oui, mais pas maintenant',
+      'Merci',
+    ],
+  },
+  es: {
+    yes: [
+      'Sí',
+      'Si',
+      'Vale',
+      'Por supuesto',
+      'Claro que sí',
+      'Buenas tardes, sí',
+      'Sí, con mucho gusto',
+      'Cómo no',
+    ],
+    stop: ['No', 'No, muchas gracias', 'No quiero más cartas', 'Baja', 'No me interesa'],
+    unclear: ['Si puedo, sí', 'Si es gratis, sí', 'Sí, pero ahora no', 'No sé', 'No entiendo', 'Basta'],
+  },
+  pl: {
+    yes: ['Tak', 'No tak', 'Tak, poproszę', 'Bardzo chętnie', 'Z przyjemnością', 'Droga Aniu, tak', 'Proszę'],
+    stop: ['Nie, dziękuję', 'Nie chcę', 'Rezygnuję', 'Wypisz mnie', 'Stop'],
+    unclear: ['No', 'Może', 'Tak, ale nie teraz', 'Nie ma problemu', 'Koniec'],
+  },
+} as const;
+
+// MAILBOX-3
+for (const [language, meanings] of Object.entries(ownAnswers))
+  test(`the words of a language decide before those of others: ${language}`, () => {
+    assert.ok(isLanguage(language));
+    for (const [meaning, texts] of Object.entries(meanings))
+      for (const text of texts) assert.equal(answerIn(text, language) ?? 'unclear', meaning, text);
   });

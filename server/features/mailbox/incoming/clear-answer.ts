@@ -1,84 +1,119 @@
+import { Language } from '../../../../contract/shapes.ts';
+import { type Words, wordsIn } from '../../../words/words.ts';
 import type { Answer } from '../answer.ts';
-import { stopWords } from './stop-words.ts';
 
-const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+/** The words in which people answer in one language (`mailbox.answers` in words/). */
+type Vocabulary = Record<Exclude<keyof Words['mailbox']['answers'], 'start'>, ReadonlySet<string>>;
 
-const yesWords = listOf(
-  'yes yeah yep yup ok okay sure gladly absolutely definitely ja jep jo jawohl gern gerne klar natürlich unbedingt oui volontiers si sì sí certo volentieri claro sim graag',
-);
-const noWords = listOf('no nope nein nee nö non não');
-/** A clause with one of these is no clear yes. */
-const doubts = listOf(
-  "not don't don’t can't can’t cannot never nicht kein keine keinen nie ne pas plus who wer why warum if wenn",
-);
-/** These may stand before a yes. */
-const beforeYes = listOf(
-  "oh ah well of course na aber very sehr so i i’d i'd would love to mit freude avec plaisir con gusto heel",
-);
-/** A refusal has no other words: 'Please stop these letters', 'No, thank you'. */
-const besideRefusal = listOf(
-  'please bitte thank thanks you danke vielen dank merci gracias grazie now sofort it this that these those the letters mails emails e mail writing to me mir briefe diese keine mehr und and sorry leider ok okay',
-);
-/** 'No problem' is no refusal. */
-const problems = listOf('problem problems problemo worries doubt frage');
-/** Words with which a greeting begins, and the most words of one. */
-const greetings = listOf(
-  'dear hi hello hey hallo moin servus liebe lieber liebes guten good grüß cher chère chers bonjour bonsoir salut querida querido hola buenos cara caro ciao beste dag hoi',
-);
+const vocabularyOf = (language: Language): Vocabulary => {
+  const { answers } = wordsIn(language).mailbox;
+  return {
+    yes: new Set(answers.yes),
+    wholeYes: new Set(answers.wholeYes),
+    beforeYes: new Set(answers.beforeYes),
+    doubts: new Set(answers.doubts),
+    but: new Set(answers.but),
+    no: new Set(answers.no),
+    wholeRefusal: new Set(answers.wholeRefusal),
+    besideRefusal: new Set(answers.besideRefusal),
+    problems: new Set(answers.problems),
+    greetings: new Set(answers.greetings),
+    stop: new Set(answers.stop),
+  };
+};
+const vocabularies: readonly (readonly [Language, Vocabulary])[] = Language.options.map((language) => [
+  language,
+  vocabularyOf(language),
+]);
+
 const maxGreetingWords = 5;
 /** A yes is short: 'Ja, sehr gerne!' */
 const maxYesWords = 8;
 
-const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
+const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
 
-/** The sentences of a text, each as clauses of words, without greetings. */
-const sentencesIn = (text: string): { clauses: string[][]; isQuestion: boolean }[] => {
-  const sentences = (text.match(/[^.!?\n]+[.!?]*/g) ?? []).map((sentence) => ({
-    clauses: sentence
-      .split(/[,;:–—]|\s-\s/)
-      .map(wordsIn)
-      .filter((words) => words.length > 0),
-    isQuestion: /\?\s*$/.test(sentence),
-  }));
-  const isGreeting = ([first = '', ...others]: readonly string[]) =>
-    greetings.has(first) && others.length < maxGreetingWords && !others.some((word) => yesWords.has(word));
-  return sentences
-    .map(({ clauses, ...rest }) => ({
-      ...rest,
-      clauses: isGreeting(clauses[0] ?? []) ? clauses.slice(1) : clauses,
+interface Sentence {
+  clauses: string[][];
+  isQuestion: boolean;
+}
+
+const sentencesIn = (text: string): Sentence[] =>
+  (text.match(/[^.!?\n]+[.!?]*/g) ?? [])
+    .map((sentence) => ({
+      clauses: sentence
+        .split(/[,;:–—]|\s-\s/)
+        .map(splitWords)
+        .filter((words) => words.length > 0),
+      isQuestion: /\?\s*$/.test(sentence),
     }))
     .filter(({ clauses }) => clauses.length > 0);
-};
 
-const isYes = (words: readonly string[]): boolean => {
-  const first = words.findIndex((word) => yesWords.has(word));
+/** Without the greeting that a sentence begins with, or is. */
+const withoutGreeting = ([first = [], ...others]: string[][], { greetings, yes }: Vocabulary): string[][] =>
+  greetings.has(first[0] ?? '') &&
+  first.length <= maxGreetingWords &&
+  !first.slice(1).some((word) => yes.has(word))
+    ? others
+    : [first, ...others];
+
+const isYes = (words: readonly string[], { yes, wholeYes, beforeYes }: Vocabulary): boolean => {
+  if (wholeYes.has(words.join(' '))) return true;
+  const first = words.findIndex((word) => yes.has(word));
   return (
-    first >= 0 &&
-    words.length <= maxYesWords &&
-    words.slice(0, first).every((word) => beforeYes.has(word)) &&
-    !words.some((word) => doubts.has(word) || noWords.has(word) || stopWords.has(word))
+    first >= 0 && words.length <= maxYesWords && words.slice(0, first).every((word) => beforeYes.has(word))
   );
 };
 
-/** Whether a clause behind a yes takes it back: 'Ja, lieber nicht', 'Ok, stop writing to me'. */
-const takesBack = ([first = '', second = '']: readonly string[]): boolean =>
-  stopWords.has(first) ||
-  (noWords.has(first) && !problems.has(second)) ||
-  ((first === 'lieber' || first === 'aber' || first === 'but') &&
-    (doubts.has(second) || noWords.has(second)));
+/** Whether a clause has a word that makes a yes unclear. */
+const isDoubtful = (words: readonly string[], { wholeYes, doubts, no, stop }: Vocabulary): boolean =>
+  !wholeYes.has(words.join(' ')) && words.some((word) => doubts.has(word) || no.has(word) || stop.has(word));
 
-const isRefusal = (words: readonly string[]): boolean =>
-  words.some((word) => stopWords.has(word) || noWords.has(word)) &&
-  words.every((word) => stopWords.has(word) || noWords.has(word) || besideRefusal.has(word));
+/** Whether a clause behind a yes takes it back: 'Ja, lieber nicht', 'Ok, stop writing to me'. */
+const takesBack = (words: readonly string[], { stop, no, problems, but, doubts }: Vocabulary): boolean => {
+  const [first = '', second = ''] = words;
+  return (
+    stop.has(first) ||
+    (no.has(first) && !problems.has(second)) ||
+    (but.has(first) && [second, words.at(-1) ?? ''].some((word) => doubts.has(word) || no.has(word)))
+  );
+};
+
+const isRefusal = (
+  words: readonly string[],
+  { stop, no, wholeRefusal, besideRefusal }: Vocabulary,
+): boolean =>
+  wholeRefusal.has(words.join(' ')) ||
+  (words.some((word) => stop.has(word) || no.has(word)) &&
+    words.every((word) => stop.has(word) || no.has(word) || besideRefusal.has(word)));
+
+/** The answer in one language: `taken back` if a yes is none, `doubtful` if another word is in doubt; null if nothing is known. */
+const readAnswer = (
+  sentences: readonly Sentence[],
+  words: Vocabulary,
+): Answer | 'taken back' | 'doubtful' | null => {
+  for (const { clauses, isQuestion } of sentences) {
+    const [first = [], ...others] = withoutGreeting(clauses, words);
+    if (first.length === 0) continue;
+    if (isQuestion) return 'taken back';
+    if (isRefusal([first, ...others].flat(), words)) return 'stop';
+    if (!isYes(first, words)) return first.some((word) => words.doubts.has(word)) ? 'doubtful' : null;
+    return isDoubtful(first, words) || others.some((clause) => takesBack(clause, words))
+      ? 'taken back'
+      : 'yes';
+  }
+  return null;
+};
 
 /**
  * The answer to a question, as the first sentence of a mail gives it; null if that is no clear one. A greeting before it
  * does not count, nor does what follows.
+ * @param language of the question: its words decide before those of other languages, in which people may answer, too
  */
-export const answerIn = (text: string): Answer | null => {
-  const [sentence] = sentencesIn(text);
-  if (!sentence || sentence.isQuestion) return null;
-  const [first = [], ...others] = sentence.clauses;
-  if (isRefusal(sentence.clauses.flat())) return 'stop';
-  return isYes(first) && !others.some(takesBack) ? 'yes' : null;
+export const answerIn = (text: string, language: Language): Answer | null => {
+  const sentences = sentencesIn(text);
+  const read = new Map(vocabularies.map(([name, words]) => [name, readAnswer(sentences, words)]));
+  const own = read.get(language) ?? null;
+  const said = own ? [own] : [...new Set(read.values())].filter((answer) => answer && answer !== 'doubtful');
+  const [answer] = said;
+  return said.length === 1 && (answer === 'yes' || answer === 'stop') ? answer : null;
 };

@@ -20,9 +20,9 @@ import { likePost } from '../../likes/like.ts';
 import { createPost } from '../../posts/write.ts';
 import { findCirclesOfKeys } from '../addresses.ts';
 import { isInCircle } from '../membership.ts';
+import { wordsIn } from '../../../words/words.ts';
 import { validated } from '../validated.ts';
 import { type Counted, finish, type Reply, reply, sayOnce, sentenceOf, type TakenMail } from './replies.ts';
-import { stopWords } from './stop-words.ts';
 import { listAnswerable } from './which-moment.ts';
 
 /** Smaller pictures in an answer are taken for part of a signature, which HTML shows, or some programs attach. */
@@ -35,12 +35,18 @@ export interface MemberMail extends TakenMail {
   keys: readonly ReplyKey[];
 }
 
+/** The words of a mail in lower case, without marks at the end. */
 const wordOf = (text: string): string =>
   text
-    .trim()
     .toLowerCase()
-    .replace(/[.!…]+$/u, '');
-const startWords: ReadonlySet<string> = new Set(['start', 'anfangen', 'weiter']);
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[\s.!…]+$/u, '')
+    .trim();
+
+/** Whether a mail is one of the words that stop or start letters, in the language of its sender or in English. */
+const says = (word: string, what: 'stop' | 'start', { language }: Viewer): boolean =>
+  [language, 'en' as const].some((name) => wordsIn(name).mailbox.answers[what].includes(word));
+
 /** A mail of nothing but hearts is a like. */
 const isHeart = (text: string): boolean =>
   /^(?:[\u2665\u2764\u{1F493}-\u{1F49F}\u{1F9E1}\u{1F90D}\u{1F90E}]\uFE0F?\s*)+$|^<3$/u.test(text.trim());
@@ -218,7 +224,7 @@ const forgetBounces = async (context: AppContext, viewer: Viewer): Promise<void>
 const dispatch = async (context: AppContext, viewer: Viewer, taken: MemberMail): Promise<void> => {
   const { mail, keys, hasAccount } = taken;
   const word = wordOf(mail.text);
-  if (stopWords.has(word)) {
+  if (says(word, 'stop', viewer)) {
     await context.db.write(async (tx) => {
       if (!(await pauseLetters(tx, viewer.id))) await stopAll(tx, viewer.id);
     });
@@ -226,7 +232,7 @@ const dispatch = async (context: AppContext, viewer: Viewer, taken: MemberMail):
       hasAccount ? stoppedInApp : stopped,
     );
   }
-  if (startWords.has(word) && !hasAccount) {
+  if (!hasAccount && says(word, 'start', viewer)) {
     await context.db.write((tx) => startLetters(tx, viewer.id));
     return reply(context, viewer, taken, ({ started }) => started);
   }

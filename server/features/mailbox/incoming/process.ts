@@ -13,6 +13,7 @@ import { takeMemberMail } from './member-mail.ts';
 import { keysIn, partyOf, provenKeysIn } from './keys.ts';
 import { dropMail, fileOf, kind, noteWaiting, sweepMails } from './receive.ts';
 import { noteTaken, sayOnce } from './replies.ts';
+import { languageOr } from '../../../words/words.ts';
 import { answerIn } from './clear-answer.ts';
 import { answerInvitation } from '../answer.ts';
 import { findOpenInvitation, queueQuestion } from '../question.ts';
@@ -43,7 +44,7 @@ const takeAnswer = async (
   if (mustWait) throw waitForDns();
   const isOf = (key: ReplyKey) => key.kind === 'invitation' && key.object === invitationId;
   if (!provenKeysIn(context, mail).some(isOf)) return;
-  const answer = answerIn(mail.text);
+  const answer = answerIn(mail.text, languageOr(invitation.language));
   if (answer) await answerInvitation(context, invitationId, answer);
   else if (await context.limits.tryConsume('mailboxDoubts', `question ${invitationId}`))
     await context.db.write((tx) => queueQuestion(context, tx, invitation, 'unclear'));
