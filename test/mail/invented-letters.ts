@@ -1,3 +1,4 @@
+import { weekdayAndTimeFor } from '../../server/words/reader.ts';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { Language } from '../../contract/shapes.ts';
@@ -42,7 +43,6 @@ const says = {
     cake: 'Five candles!\n\nShe blew them out before anyone had the camera ready, so we lit them again.\nAnd again.',
     cakeAlt: 'A cake with five candles',
     lake: 'First swim of the year. Eleven degrees. Nobody stayed in long enough to complain.',
-    when: ['Friday, 20 November at 09:12', 'Friday, 20 November at 17:40', 'Friday, 20 November at 18:05'],
     story:
       'When your grandfather bought this house in 1961 there was no road, only the path along the brook, and everything that is in it today was carried up by hand: the stove, the piano, and me. ',
     summer: 'Summer by the lake',
@@ -56,11 +56,6 @@ const says = {
     cake: 'Fünf Kerzen!\n\nSie hat sie ausgepustet, bevor jemand die Kamera hatte, also haben wir sie noch mal angezündet.\nUnd noch mal.',
     cakeAlt: 'Ein Kuchen mit fünf Kerzen',
     lake: 'Zum ersten Mal in diesem Jahr geschwommen. Elf Grad. Niemand war lange genug drin, um sich zu beschweren.',
-    when: [
-      'Freitag, 20. November um 09:12',
-      'Freitag, 20. November um 17:40',
-      'Freitag, 20. November um 18:05',
-    ],
     story:
       'Als euer Großvater dieses Haus 1961 gekauft hat, gab es noch keine Straße, nur den Pfad am Bach entlang, und alles, was heute darin steht, wurde von Hand heraufgetragen: der Herd, das Klavier und ich. ',
     summer: 'Sommer am See',
@@ -97,7 +92,10 @@ const letter = (language: Language, sections: LetterContent['sections'], more = 
 
 /** Letters to look at and to test, by name. */
 export const inventLetters = (language: Language) => {
-  const { lemons, lemonsAlt, cake, cakeAlt, lake, when, story, summer, walk, family } =
+  const when = ['09:12', '17:40', '18:05'].map((time) =>
+    weekdayAndTimeFor({ language, timeZone: 'UTC' }, new Date(`2026-11-20T${time}Z`)),
+  );
+  const { lemons, lemonsAlt, cake, cakeAlt, lake, story, summer, walk, family } =
     says[language === 'de' ? 'de' : 'en'];
   const { letters, locale } = wordsIn(language);
   const wordsOnly = (words: string) => ({ words, images: [], morePhotos: 0 });

@@ -76,13 +76,13 @@ Family
 ======
 
 Ruth Kallio
-Friday, 20 November at 09:12
+Friday 20 November at 09:12
 > The lemons made it through the frost after all. Eleven of them. Teo counted every single one twice and would like that on the record.
 [A white bowl of lemons on the kitchen table]
 Open in Circle: https://circle.example/post/0123456789abcdef0123456789abcdef
 
 Maya Okafor
-Friday, 20 November at 17:40
+Friday 20 November at 17:40
 > Five candles!
 > 
 > She blew them out before anyone had the camera ready, so we lit them again.
@@ -95,7 +95,7 @@ Walking club
 ============
 
 Jonas Weber
-Friday, 20 November at 18:05
+Friday 20 November at 18:05
 > First swim of the year. Eleven degrees. Nobody stayed in long enough to complain.
 [Video from Jonas Weber]
 Video, 0:42
@@ -105,7 +105,7 @@ Shared with you
 ===============
 
 Inês Duarte shared a moment with a photo: https://circle.example/post/0123456789abcdef0123456789abcdef
-Friday, 20 November at 18:05
+Friday 20 November at 18:05
 
 Open Circle: https://circle.example/
 

@@ -130,7 +130,7 @@ const comment = async (
 
 /** Prefixes that programs write before the subject of an answer or a forwarded mail. */
 const programPrefix =
-  /^\s*(?:re|aw|fwd?|wg|tr|rv|rif|i|sv|vs|vl|vb|pd|odp|fs|ynt|ilt|enc|res|antw|doorst|转发|轉寄|回复|答复|転送|回覆)\s*[:：]/i;
+  /^\s*(?:re|aw|fwd?|wg|tr|rv|rif|i|sv|vs|vl|vb|pd|odp|fs|ynt|ilt|enc|res|antw|doorst|r|ris|risp|inoltro|reenv|reenviado|rép|rep|transf|przek|encaminhada|转发|轉寄|回复|答复|転送|回覆)\s*[:：]/i;
 
 // A forwarded mail is shared: its photos, or else its words. The words of a mail without text are its subject, unless the
 // letter or the mail program wrote that.

@@ -9,22 +9,26 @@ const gap = 'NAME';
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '0');
+const plain = (line: string): string => line.replaceAll(/[\s*_]+/g, ' ').trim();
 /** A pattern of a heading without numbers, with any words in place of names. */
-const patternOf = (sentence: string): string => escaped(withoutNumbers(sentence)).replaceAll(gap, '.{1,300}');
+const patternOf = (sentence: string): string =>
+  escaped(withoutNumbers(plain(sentence))).replaceAll(gap, '.{1,300}');
 
 const moment = { name: gap, isAlbum: false, albums: 1 };
-const counts = [0, 1, 2];
+// Polish has forms for 2 and for 5.
+const counts = [0, 1, 2, 5];
+const many = counts.slice(1);
 const amounts = counts.flatMap((photos) => counts.map((videos) => ({ photos, videos })));
 
 /** The headings of letters and questions, which are their subjects, too. */
 const headings = allWords.flatMap(({ letters, mailbox }) => [
-  ...[1, 2].map((count) => letters.news({ count, names: gap })),
+  ...many.map((count) => letters.news({ count, names: gap })),
   ...amounts.flatMap((amount) => [
     letters.shared({ ...moment, ...amount }),
     letters.shared({ ...moment, ...amount, isAlbum: true }),
-    letters.shared({ ...moment, ...amount, albums: 2 }),
+    ...[2, 5].map((albums) => letters.shared({ ...moment, ...amount, albums })),
     ...(amount.photos + amount.videos > 0
-      ? [1, 2].map((adders) => letters.added({ names: gap, ...amount, adders }))
+      ? many.map((adders) => letters.added({ names: gap, ...amount, adders }))
       : []),
   ]),
   letters.onlyLater({ names: gap }),
@@ -38,7 +42,7 @@ const isHeading = (words: string): boolean => heading.test(withoutNumbers(words)
 const minSentence = 30;
 
 const sentencesIn = (words: unknown): string[] => {
-  if (typeof words === 'string') return words.length >= minSentence ? [words] : [];
+  if (typeof words === 'string') return words.length >= minSentence ? [plain(words)] : [];
   if (typeof words !== 'object' || words === null) return [];
   return Object.values(words).flatMap(sentencesIn);
 };
@@ -58,10 +62,8 @@ const pieces = allWords
     ].flatMap((text) => text.split(gap)),
   )
   .flatMap((piece) => [piece.slice(0, 2 * minSentence), piece.slice(-2 * minSentence)])
-  .map((piece) => piece.trim())
+  .map(plain)
   .filter((piece) => piece.length >= minSentence);
-
-const plain = (line: string): string => line.replaceAll(/[\s*_]+/g, ' ').trim();
 
 /** Whether a line is a sentence of Circle, or a part of one that a program broke into lines. */
 const isSentence = (words: string): boolean =>
@@ -81,14 +83,15 @@ const times = allWords.map(({ locale }) => {
     minute: '2-digit',
     timeZone: 'UTC',
   });
+  // From whole dates: in some languages a month has another form beside a day.
   const named = (dates: readonly Date[], name: 'weekday' | 'month') =>
-    `(?:${dates.map((date) => new Intl.DateTimeFormat(locale, { [name]: 'long', timeZone: 'UTC' }).format(date)).join('|')})`;
+    `(?:${dates.map((date) => format.formatToParts(date).find(({ type }) => type === name)?.value ?? '').join('|')})`;
   return format
     .formatToParts(day)
     .map(({ type, value }) => {
       if (type === 'weekday') return named(weekdays, 'weekday');
       if (type === 'month') return named(months, 'month');
-      return type === 'literal' ? escaped(value).replaceAll(' ', String.raw`\s+`) : String.raw`\d{1,2}`;
+      return type === 'literal' ? escaped(value).replaceAll(/\s/g, String.raw`\s+`) : String.raw`\d{1,2}`;
     })
     .join('');
 });
@@ -117,7 +120,7 @@ const isBrand = (words: string): boolean => /^[○\s]*Circle(?: · .{1,100})?$/u
 /** The beginnings of the last line of a mail of Circle. */
 const lastLines = allWords
   .flatMap(({ letters, mailbox }) => [letters.sentBy({ address: gap }), mailbox.ask.footer({ address: gap })])
-  .map((sentence) => sentence.slice(0, sentence.indexOf(gap)).trim());
+  .map((sentence) => plain(sentence.slice(0, sentence.indexOf(gap))));
 const isLast = (words: string): boolean => lastLines.some((beginning) => words.startsWith(beginning));
 
 /** The subject of the answered mail: that of the answer, without what programs put before it. */

@@ -4,21 +4,22 @@ import { day, gluedRuler, hasStamp } from './stamp.ts';
 
 /** How mail programs name the fields of the mail that they quote, in the languages that members write. */
 const fieldNames = {
-  from: 'from|von|de|da|van|från|fra|od|od kogo',
-  date: 'sent|date|gesendet|datum|envoyé|envoyé le|enviado|enviado el|fecha|data|inviato|verzonden|skickat|dato|sendt|wysłane',
-  to: 'to|an|à|pour|para|a|aan|till|til|do',
-  subject: 'subject|betreff|objet|asunto|oggetto|onderwerp|ämne|emne|assunto|temat',
-  other: 'cc|kopie|reply-to|antwort an|répondre à|responder a|antwoord aan|importance|wichtigkeit',
+  from: 'from|von|de|da|van|från|fra|od|od kogo|expéditeur|remetente|mittente|nadawca|afzender',
+  date: 'sent|date|gesendet|datum|envoyé|envoyé le|date d.envoi|message du|enviado|enviado el|enviado em|enviada em|enviados?|fecha|data|inviato|inviato il|verzonden|skickat|dato|sendt|wysłane|wysłano|wyslane|wyslano',
+  to: 'to|an|à|a|per|pour|para|aan|till|til|do|destinataire|destinatario|destinatário',
+  subject: 'subject|betreff|objet|sujet|asunto|oggetto|ogg|onderwerp|ämne|emne|assunto|temat',
+  other:
+    'cc|cci|ccn|cco|bcc|dw|udw|kopie|copie à|com cópia|kopia|reply-to|antwort an|répondre à|responder a|rispondi a|antwoord aan|importance|importancia|priorità|prioridade|wichtigkeit|pièces? jointes?|datos adjuntos|allegat[oi]|anexos?|bijlagen?',
 } as const;
 const fields = Object.entries(fieldNames).map(([name, words]): [string, RegExp] => [
   name,
-  new RegExp(`^[*_ \\t]{0,4}(?:${words})[*_ \\t\\u00a0]{0,4}:`, 'iu'),
+  new RegExp(`^[*_ \\t]{0,4}(?:${words})[*_\\s]{0,4}:`, 'iu'),
 ]);
 
 const fieldOf = (line: string): string | undefined => fields.find(([, pattern]) => pattern.test(line))?.[0];
 
 /** A field of the quoted mail, in any language. */
-const anyField = /^[*_ \t]{0,4}\p{L}[\p{L}\p{M} .'’-]{0,30}[*_ \t\u00a0]{0,4}[:：]/u;
+const anyField = /^[*_ \t]{0,4}\p{L}[\p{L}\p{M} .'’-]{0,30}[*_\s]{0,4}[:：]/u;
 
 /** Where the fields of a mail end that begin here, with blank lines between them. */
 const endOfFields = (lines: readonly string[], at: number): number => {
@@ -47,20 +48,26 @@ const isHeaderBlock = (lines: readonly string[], at: number): boolean => {
 };
 
 const ruler =
-  /^[-_ ]{2,40}(?:original message|original-nachricht|originalnachricht|ursprüngliche nachricht|ursprüngliche mail|message d['’]origine|message original|mensaje original|messaggio originale|oorspronkelijk bericht|ursprungligt meddelande|reply message)[-_ ]{2,40}$/i;
+  /^[-_ ]{2,40}(?:original message|original-nachricht|originalnachricht|ursprüngliche nachricht|ursprüngliche mail|message d['’]origine|message original|mensaje original|messaggio originale|oorspronkelijk bericht|ursprungligt meddelande|reply message|mail original|courriel original|courrier original|message initial|mensagem original|wiadomość oryginalna|oryginalna wiadomość)[-_ ]{2,40}$/i;
 
 /** The first and last words with which mail programs introduce a quoted mail. */
 const introductions: readonly RegExp[] = [
   /^on\b.*\bwrote:$/i,
   /^(?:am|den)\b.*\b(?:schrieb|geschrieben)\b.*:$/i,
-  /^le\b.*\ba écrit[ \u00a0]?:$/i,
+  /^le\b.*\ba écrit\s?:$/i,
+  /^(?:el|en)\b.*\bescribi[óo]\s?:$/i,
+  /^(?:il|in data)\b.*\bha scritto\s?:$/i,
+  /^(?:em|no dia)\b.*\bescreveu\s?:$/i,
   /^op\b.*\bschreef\b.*:$/i,
+  /^(?:w dniu|dnia)\b.*\s(?:napisał(?:a|\(a\))?|pisze)\s?:$/iu,
+  /^wiadomość napisana przez\b.*\bw dniu\b.*:$/iu,
   /^(?:den|på|on)\b.*\bskrev\b.*:$/i,
 ];
 /** The last words of introductions that begin with a name or in another language. */
 const endings: readonly RegExp[] = [
   /\bschrieb am\b.*:$/i,
-  /\b(?:schrieb|wrote|a écrit|ha scritto|escribió|escreveu|schreef|skrev|pisze|napisał|napisała)[ \u00a0]?:$/i,
+  /\ba écrit le\b.*:$/i,
+  /\s(?:schrieb|wrote|a écrit|ha scritto|ha escrito|escribi[óo]|escreveu|schreef|skrev|pisze|napisał(?:a|\(a\))?)\s?:$/iu,
 ];
 
 /** Also before the signs that end a text from right to left. */
@@ -131,7 +138,7 @@ const dropLines = (kept: string[]): void => {
 
 /** How programs announce a mail that they forward. */
 const forward =
-  /forward|weitergeleitet|transf[eé]r|reenviad|inoltrat|doorgestuurd|vidarebeford|vider(?:e)?send|välitetty|przekazan|p[rř]eposlan|továbbított|iletilen|encaminhad|redirec[tț]ionat|proslijeđen|προωθ|пересл|转发|轉寄|転送|전달/iu;
+  /forward|weitergeleitet|transf[eé]r|transmis|r[eé]exp[eé]di|reenviad|inoltrat|doorgestuurd|vidarebeford|vider(?:e)?send|välitetty|przekaz(?:yw)?an|przesłan|p[rř]eposlan|továbbított|iletilen|encaminhad|redirec[tț]ionat|proslijeđen|προωθ|пересл|转发|轉寄|転送|전달/iu;
 const isForward = (line: string): boolean =>
   line.length <= 80 && forward.test(line) && (endsWithColon(line) || /[-_]{3,}\s*$/.test(line));
 

@@ -1,6 +1,6 @@
 /** Programs and devices that name themselves below a mail. */
 const devices =
-  /\b(?:iphone|ipad|ipod|mac|android\w*|samsung|galaxy|huawei|xiaomi|pixel|nokia|blackberry|windows|outlook|yahoo|gmx|web\.de|aol|gmail|t-online|telekom|freenet|orange|proton\s?mail|thunderbird|k-9|fairemail|mail\.\w+|e-?mail[- ]app|mail[- ]app|smartphone|handy|tablet|mobile|mobil\w*|téléphone|móvil|cellulare|phone|spark|ios)\b/i;
+  /\b(?:iphone|ipad|ipod|mac|android\w*|samsung|galaxy|huawei|xiaomi|pixel|nokia|blackberry|windows|outlook|yahoo|gmx|web\.de|aol|gmail|t-online|telekom|freenet|orange|proton\s?mail|thunderbird|k-9|fairemail|mail\.\w+|e-?mail[- ]app|mail[- ]app|smartphone|handy|tablet|mobile|mobil\w*|téléphone|portable|tablette|móvil|celular|teléfono|tableta|cellulare|telefono|dispositivo|telefone|telefoon|toestel|telefonu|smartfonu|urządzenia|redmi|motorola|oppo|honor|realme|libero|virgilio|laposte|la poste|sfr|bouygues|poczta|phone|spark|ios)(?!\p{L})/iu;
 
 const notes: readonly RegExp[] = [
   /^(?:sent|written) (?:from|with|via|using)\b/i,
@@ -11,11 +11,16 @@ const notes: readonly RegExp[] = [
   /^(?:holen sie sich |beziehen sie )?outlook für\b/i,
   /^envoyé (?:de|depuis|à partir|avec)\b/i,
   /^(?:télécharge[rz]|obtenez|obtenir) outlook\b/i,
-  /^enviado (?:desde|do|de)\b/i,
-  /^(?:inviato|spedito) (?:da|dal|con)\b/i,
+  /^enviad[oa] (?:desde|con|mediante|a través|do|de|da|com|via|pelo|pela)\b/i,
+  /^(?:obt[eé]n(?:er|ga)?|descargar?|consigue|baixe|baixar|obter|obtenha) (?:o )?outlook\b/i,
+  /^(?:inviato|spedito) (?:da|dal|dall|con)\b/i,
+  /^(?:scarica|ottieni) outlook\b/i,
   /^(?:verzonden|verstuurd) (?:vanaf|met|via)\b/i,
   /^(?:skickat|sendt) (?:från|fra)\b/i,
-  /^wysłane z\b/i,
+  /^wysłan[eo] (?:z|ze|przez)\s/iu,
+  /^pobierz (?:aplikację|program) outlook\b/iu,
+  /^(?:download|haal) outlook voor\b/i,
+  /^provenance\s?:/i,
   /^yahoo mail\b/i,
 ];
 
@@ -29,7 +34,7 @@ const product =
 
 /** A scanner's result, and its sentence. */
 const scannerResult =
-  /^(?:virus[- ]?free|virenfrei|garanti sans virus|sans virus|libre de virus|senza virus|privo di virus|virus[- ]?vrij|virusfri|bez virů|bez wirusów|wolny od wirusów|livre de vírus|sem vírus|без вирусов|вирусов нет)[.:\s]{0,3}(?:<?(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+\S{0,200})?$/iu;
+  /^(?:virus[- ]?free|virenfrei|garanti sans virus|sans virus|libre de virus|senza virus|privo di virus|virus[- ]?vrij|virusfri|bez virů|bez wirusów|woln[ye] od wirusów|nie zawiera wirusów|mail priva di virus|livre de vírus|sem vírus|без вирусов|вирусов нет)[.:\s]{0,3}(?:<?(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+\S{0,200})?$/iu;
 const scannerSentence =
   /^(?:this|diese|cet|este|esta|questa|deze|ta|tento|это)\b.{0,40}(?:mail|message|nachricht|correo|mensaje|courri?el|bericht|wiadomość|письмо).{0,80}(?:checked|scanned|geprüft|überprüft|gescannt|vérifi|analys|verificad|comprobad|controllat|gecontroleerd|sprawdzon|zkontrolov|проверен)/iu;
 /** The place in a mail to which a scanner's logo refers. */
