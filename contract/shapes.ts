@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const time = z.string();
 
 /** The languages that Circle speaks. */
-export const Language = z.enum(['en', 'de', 'fr', 'es', 'pl']);
+export const Language = z.enum(['en', 'de', 'fr', 'es', 'it', 'nl', 'pl']);
 export type Language = z.infer<typeof Language>;
 
 /** The name of each language in that language, for people who choose theirs. */
@@ -12,6 +12,8 @@ export const languageNames: Readonly<Record<Language, string>> = {
   de: 'Deutsch',
   fr: 'Français',
   es: 'Español',
+  it: 'Italiano',
+  nl: 'Nederlands',
   pl: 'Polski',
 };
 

@@ -6,6 +6,10 @@ import { errors as esMessages } from '../../dist/words/es/errors.ts';
 import * as es from '../../dist/words/es/server.ts';
 import { errors as frMessages } from '../../dist/words/fr/errors.ts';
 import * as fr from '../../dist/words/fr/server.ts';
+import { errors as itMessages } from '../../dist/words/it/errors.ts';
+import * as it from '../../dist/words/it/server.ts';
+import { errors as nlMessages } from '../../dist/words/nl/errors.ts';
+import * as nl from '../../dist/words/nl/server.ts';
 import { errors as plMessages } from '../../dist/words/pl/errors.ts';
 import * as pl from '../../dist/words/pl/server.ts';
 import * as en from '../../dist/words/en/server.ts';
@@ -18,6 +22,8 @@ const spoken: Record<Language, { words: Words; messages: typeof english }> = {
   de: { words: de, messages: deMessages },
   fr: { words: fr, messages: frMessages },
   es: { words: es, messages: esMessages },
+  it: { words: it, messages: itMessages },
+  nl: { words: nl, messages: nlMessages },
   pl: { words: pl, messages: plMessages },
 };
 

@@ -66,6 +66,41 @@ const programs: Readonly<Record<Language, Program>> = {
       'Enviado con Proton Mail',
     ],
   },
+  it: {
+    introductions: [
+      `Il giorno lun 23 nov 2026 alle ore 18:00 ${address} ha scritto:`,
+      `Il 23/11/2026 18:00, ${address} ha scritto:`,
+      `Il giorno 23 nov 2026, alle ore 18:00, Circle della Famiglia\n<circle+abcdefghijklmnopqrstuvwxyz@example.org> ha scritto:`,
+    ],
+    headers: [
+      fields('Da:', 'Inviato:', 'A:', 'Oggetto:'),
+      `----Messaggio originale----\n${fields('Da:', 'Data:', 'A:', 'Ogg:')}`,
+    ],
+    notes: [
+      'Inviato da iPhone',
+      'Inviato dal mio telefono Huawei',
+      'Ottieni Outlook per Android',
+      'Inviato da Libero Mail per iOS',
+    ],
+  },
+  nl: {
+    introductions: [
+      `Op ma 23 nov 2026 om 18:00 schreef ${address}:`,
+      `Op 23 nov. 2026, om 18:00 heeft ${address} het volgende geschreven:`,
+      `Op 23-11-2026 om 18:00 heeft ${address} geschreven:`,
+      `Circle schreef op 2026-11-23 18:00:`,
+    ],
+    headers: [
+      fields('Van:', 'Verzonden:', 'Aan:', 'Onderwerp:'),
+      `-------- Oorspronkelijk bericht --------\n${fields('Van:', 'Datum:', 'Aan:', 'Onderwerp:')}`,
+    ],
+    notes: [
+      'Verstuurd vanaf mijn iPhone',
+      'Verzonden vanaf mijn Huawei mobiele telefoon',
+      'Verzonden vanuit Outlook voor iOS',
+      'Outlook voor Android downloaden',
+    ],
+  },
   pl: {
     introductions: [
       `pon., 23 lis 2026 o 18:00 ${address} napisał(a):`,

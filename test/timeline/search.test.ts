@@ -56,6 +56,13 @@ onBothDatabases('search', (server) => {
     const pairs: [text: string, ...searches: string[]][] = [
       ['Loş ışık altında', 'isik', 'ışık', 'IŞIK', 'loş ISIK'],
       ['Bir Irmak kenarı', 'ırmak', 'irmak', 'IRMAK kenari'],
+      ['Żółta krówka na łące', 'zolta', 'krówka', 'ŁĄCE', 'lace', '„zolta krowka”'],
+      ['El niño, mañana y el pingüino', 'nino', 'MANANA', 'pinguino', '«el nino»'],
+      ['Un garçon à l’école, cœur léger', 'garcon', "l'ecole", 'ecole', 'coeur', '« coeur leger »'],
+      ['A irmã e o coração de São João', 'irmã e', 'coracao', 'sao joao', '“sao joao”'],
+      ['Perché è già così', 'perche', 'gia cosi', 'PERCHÉ'],
+      ['Drie zeeën en één mini-tent', 'zeeen', 'een', 'mini-tent', 'mini tent', '‘mini-tent’'],
+      ['Søren på fjället', 'soren', 'fjallet'],
       ['O\u2019Neill sings', "o'neill", 'o\u02bcneill', '"O\u2018Neill sings"'],
       ['П\u02bcять яблук', "п'ять", 'п\u2019ять'],
       ['Smørrebrød i Łódź', 'smorrebrod', 'lodz'],

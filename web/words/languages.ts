@@ -13,5 +13,7 @@ export const languages = {
   de: () => all(import('../../dist/words/de.ts'), import('../../dist/words/de/errors.ts')),
   fr: () => all(import('../../dist/words/fr.ts'), import('../../dist/words/fr/errors.ts')),
   es: () => all(import('../../dist/words/es.ts'), import('../../dist/words/es/errors.ts')),
+  it: () => all(import('../../dist/words/it.ts'), import('../../dist/words/it/errors.ts')),
+  nl: () => all(import('../../dist/words/nl.ts'), import('../../dist/words/nl/errors.ts')),
   pl: () => all(import('../../dist/words/pl.ts'), import('../../dist/words/pl/errors.ts')),
 };

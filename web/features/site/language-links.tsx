@@ -9,7 +9,7 @@ export function LanguageLinks() {
   const [search] = useSearchParams();
   const others = Object.entries(languageNames).filter(([code]) => code !== current);
   return (
-    <nav aria-label={words.controls.language} className="small">
+    <nav aria-label={words.controls.language} className="small flex flex-wrap gap-x-4 gap-y-2">
       {others.map(([code, name]) => (
         <a
           key={code}

@@ -102,6 +102,25 @@ const ownAnswers = {
     stop: ['No', 'No, muchas gracias', 'No quiero más cartas', 'Baja', 'No me interesa'],
     unclear: ['Si puedo, sí', 'Si es gratis, sí', 'Sí, pero ahora no', 'No sé', 'No entiendo', 'Basta'],
   },
+  it: {
+    yes: [
+      'Sì',
+      'Si',
+      "SI'",
+      'Va bene',
+      'Sì, volentieri',
+      'Con molto piacere',
+      'Cara Anna, sì grazie',
+      'Ma certo!',
+    ],
+    stop: ['No grazie', 'Grazie, no', 'Niente più lettere', 'Non mi interessa', 'Stop'],
+    unclear: ['Magari', 'Si vedrà', 'Sì, ma non ora', 'Non so', 'Nessun problema', 'Basta!'],
+  },
+  nl: {
+    yes: ['Ja', 'Ja graag', 'Heel graag!', 'Ja hoor', 'Doe maar', 'Beste Anna, ja, met plezier'],
+    stop: ['Nee, dank u', 'Liever niet', 'Stop graag', 'Geen brieven meer', 'Afmelden'],
+    unclear: ['Nou ja', 'Ja, maar niet nu', 'Geen probleem', 'Misschien', 'Genoeg gelachen!'],
+  },
   pl: {
     yes: ['Tak', 'No tak', 'Tak, poproszę', 'Bardzo chętnie', 'Z przyjemnością', 'Droga Aniu, tak', 'Proszę'],
     stop: ['Nie, dziękuję', 'Nie chcę', 'Rezygnuję', 'Wypisz mnie', 'Stop'],

@@ -58,7 +58,7 @@ const introductions: readonly RegExp[] = [
   /^(?:el|en)\b.*\bescribi[óo]\s?:$/i,
   /^(?:il|in data)\b.*\bha scritto\s?:$/i,
   /^(?:em|no dia)\b.*\bescreveu\s?:$/i,
-  /^op\b.*\bschreef\b.*:$/i,
+  /^op\b.*\b(?:schreef\b.*|heeft\b.*\bgeschreven\s?):$/i,
   /^(?:w dniu|dnia)\b.*\s(?:napisał(?:a|\(a\))?|pisze)\s?:$/iu,
   /^wiadomość napisana przez\b.*\bw dniu\b.*:$/iu,
   /^(?:den|på|on)\b.*\bskrev\b.*:$/i,
@@ -66,8 +66,8 @@ const introductions: readonly RegExp[] = [
 /** The last words of introductions that begin with a name or in another language. */
 const endings: readonly RegExp[] = [
   /\bschrieb am\b.*:$/i,
-  /\ba écrit le\b.*:$/i,
-  /\s(?:schrieb|wrote|a écrit|ha scritto|ha escrito|escribi[óo]|escreveu|schreef|skrev|pisze|napisał(?:a|\(a\))?)\s?:$/iu,
+  /\b(?:a écrit le|schreef op)\b.*:$/i,
+  /\s(?:schrieb|wrote|a écrit|ha scritto|ha escrito|escribi[óo]|escreveu|schreef|geschreven|skrev|pisze|napisał(?:a|\(a\))?)\s?:$/iu,
 ];
 
 /** Also before the signs that end a text from right to left. */

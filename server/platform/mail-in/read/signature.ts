@@ -15,11 +15,11 @@ const notes: readonly RegExp[] = [
   /^(?:obt[eé]n(?:er|ga)?|descargar?|consigue|baixe|baixar|obter|obtenha) (?:o )?outlook\b/i,
   /^(?:inviato|spedito) (?:da|dal|dall|con)\b/i,
   /^(?:scarica|ottieni) outlook\b/i,
-  /^(?:verzonden|verstuurd) (?:vanaf|met|via)\b/i,
+  /^(?:verzonden|verstuurd) (?:vanaf|vanuit|van|uit|door|met|via)\b/i,
   /^(?:skickat|sendt) (?:från|fra)\b/i,
   /^wysłan[eo] (?:z|ze|przez)\s/iu,
   /^pobierz (?:aplikację|program) outlook\b/iu,
-  /^(?:download|haal) outlook voor\b/i,
+  /^(?:(?:download|haal) outlook voor\b|outlook voor\b.*\bdownloaden$)/i,
   /^provenance\s?:/i,
   /^yahoo mail\b/i,
 ];
