@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const time = z.string();
 
 /** The languages that Circle speaks. */
-export const Language = z.enum(['en', 'de', 'fr', 'es', 'it', 'nl', 'pl']);
+export const Language = z.enum(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl']);
 export type Language = z.infer<typeof Language>;
 
 /** The name of each language in that language, for people who choose theirs. */
@@ -13,6 +13,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
   fr: 'Français',
   es: 'Español',
   it: 'Italiano',
+  pt: 'Português (Brasil)',
   nl: 'Nederlands',
   pl: 'Polski',
 };

@@ -113,9 +113,9 @@ export const ensureNode = async () => {
   return isNew;
 };
 
-/** The pinned Node with its npm where the machine's Node is older: the npm of Debian 13 refuses our lock. */
+/** The pinned Node with its npm where the machine's Node is older, because the npm of Debian 13 refuses our lock. */
 export const pinnedNpm = () =>
-  machineNode() === null ? { node: pinnedNode(), npm: join(modules, 'npm', 'bin', 'npm-cli.js') } : null;
+  machineNode() === null ? { node: pinnedNode(), npm: join(modules, 'npm', 'bin', 'npm-cli.js') } : undefined;
 
 /** The Node that has to continue in place of this process, or null where this one is it. @param isNew the pinned one was installed now */
 export const otherNode = (isNew) => (isNew || !isSame(circleNode(), process.execPath) ? circleNode() : null);

@@ -28,15 +28,14 @@ export const run = (program, args, { env = {}, otherwise }) =>
     });
   });
 
-/**
- * Runs npm.
- * @param pinned the Node and the npm to use, or null for those that started us
- */
-export const runNpm = (args, otherwise, pinned = null) => {
+/** Runs npm: the one that started us, or the pinned one on the pinned Node. */
+export const runNpm = (args, otherwise, { node, npm } = startedBy()) => {
   const all = [...args, '--no-audit', '--no-fund', '--loglevel=error', '--include=optional'];
-  if (pinned) return run(pinned.node, [pinned.npm, ...all], { otherwise });
-  const npm = process.env.npm_execpath;
-  // The Node that npm itself runs on, rather than ours.
-  const node = process.env.npm_node_execpath ?? process.execPath;
   return npm ? run(node, [npm, ...all], { otherwise }) : run('npm', all, { otherwise });
 };
+
+// The Node that npm itself runs on, rather than ours.
+const startedBy = () => ({
+  node: process.env.npm_node_execpath ?? process.execPath,
+  npm: process.env.npm_execpath,
+});

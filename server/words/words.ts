@@ -8,6 +8,8 @@ import { errors as frMessages } from '../../dist/words/fr/errors.ts';
 import * as fr from '../../dist/words/fr/server.ts';
 import { errors as itMessages } from '../../dist/words/it/errors.ts';
 import * as it from '../../dist/words/it/server.ts';
+import { errors as ptMessages } from '../../dist/words/pt/errors.ts';
+import * as pt from '../../dist/words/pt/server.ts';
 import { errors as nlMessages } from '../../dist/words/nl/errors.ts';
 import * as nl from '../../dist/words/nl/server.ts';
 import { errors as plMessages } from '../../dist/words/pl/errors.ts';
@@ -23,6 +25,7 @@ const spoken: Record<Language, { words: Words; messages: typeof english }> = {
   fr: { words: fr, messages: frMessages },
   es: { words: es, messages: esMessages },
   it: { words: it, messages: itMessages },
+  pt: { words: pt, messages: ptMessages },
   nl: { words: nl, messages: nlMessages },
   pl: { words: pl, messages: plMessages },
 };

@@ -83,6 +83,23 @@ const programs: Readonly<Record<Language, Program>> = {
       'Inviato da Libero Mail per iOS',
     ],
   },
+  pt: {
+    introductions: [
+      `Em seg., 23 de nov. de 2026 às 18:00, ${address} escreveu:`,
+      `Em 23/11/2026 18:00, ${address} escreveu:`,
+      `Em 23 de nov. de 2026, à(s) 18:00, Circle da Família\n<circle+abcdefghijklmnopqrstuvwxyz@example.org> escreveu:`,
+    ],
+    headers: [
+      fields('De:', 'Enviada em:', 'Para:', 'Assunto:'),
+      `-------- Mensagem original --------\n${fields('De:', 'Data:', 'Para:', 'Assunto:')}`,
+    ],
+    notes: [
+      'Enviado do meu iPhone',
+      'Enviada do meu iPhone',
+      'Enviado do meu celular',
+      'Obter o Outlook para Android',
+    ],
+  },
   nl: {
     introductions: [
       `Op ma 23 nov 2026 om 18:00 schreef ${address}:`,

@@ -25,7 +25,7 @@ export class Authority {
   readonly directory: string;
   /** The certificate of its root, as PEM. */
   root = '';
-  /** The certificate of its own page, which signed itself, as PEM. */
+  /** The self-signed certificate of its directory, as PEM. */
   readonly certificate: string;
   readonly #folder: string;
   readonly #programs: ChildProcess[] = [];

@@ -14,6 +14,7 @@ export const languages = {
   fr: () => all(import('../../dist/words/fr.ts'), import('../../dist/words/fr/errors.ts')),
   es: () => all(import('../../dist/words/es.ts'), import('../../dist/words/es/errors.ts')),
   it: () => all(import('../../dist/words/it.ts'), import('../../dist/words/it/errors.ts')),
+  pt: () => all(import('../../dist/words/pt.ts'), import('../../dist/words/pt/errors.ts')),
   nl: () => all(import('../../dist/words/nl.ts'), import('../../dist/words/nl/errors.ts')),
   pl: () => all(import('../../dist/words/pl.ts'), import('../../dist/words/pl/errors.ts')),
 };

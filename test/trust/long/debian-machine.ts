@@ -23,7 +23,7 @@ export const succeed = async (program: string, args: readonly string[]): Promise
 
 const authorities = '/etc/ssl/certs/ca-certificates.crt';
 
-/** Starts systemd in a root folder, in namespaces of its own but for the network. $1 is the root, $2 a control group, $3 the sources. */
+/** Starts systemd in a root folder, in separate namespaces, except for the network. $1 is the root, $2 a control group, $3 the sources. */
 const boot = `
 echo $$ > "$2/cgroup.procs"
 exec unshare --mount --pid --fork --uts --ipc --cgroup --kill-child sh -c '
