@@ -82,7 +82,10 @@ const isSettled = async (page: Page): Promise<void> => {
   await page.locator('body:not(.components) [aria-busy="true"]:visible').first().waitFor({ state: 'hidden' });
   // Wait for visible photos only; the others load when somebody scrolls near.
   await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
+    [...document.images].every(
+      (image) =>
+        image.complete || !image.checkVisibility() || image.getBoundingClientRect().top > innerHeight,
+    ),
   );
 };
 
