@@ -21,9 +21,18 @@ export const findingsOn = async (page: Page, { rules }: { rules: boolean }): Pro
 const findClipped = (): string[] => {
   const found: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide on ${clientWidth}`);
   const nameOf = (element: Element) =>
     `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">`;
+  if (scrollWidth > clientWidth) {
+    // Fixed bars are as wide as the page has become.
+    const isFixed = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).position === 'fixed' || isFixed(element.parentElement));
+    const widest = [...document.body.querySelectorAll('*')].findLast(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1 && !isFixed(element),
+    );
+    found.push(`the page is ${scrollWidth} wide on ${clientWidth}${widest ? `, by ${nameOf(widest)}` : ''}`);
+  }
   const isCut = (style: CSSStyleDeclaration, axis: 'overflowX' | 'overflowY') =>
     style[axis] === 'hidden' || style[axis] === 'clip';
   // Visually hidden, or cut with an ellipsis or a "Read more" on purpose.
