@@ -26,8 +26,7 @@ const findClipped = (): string[] => {
   if (scrollWidth > clientWidth) {
     // Fixed bars are as wide as the page has become.
     const isFixed = (element: Element | null): boolean =>
-      element !== null &&
-      (getComputedStyle(element).position === 'fixed' || isFixed(element.parentElement));
+      element !== null && (getComputedStyle(element).position === 'fixed' || isFixed(element.parentElement));
     const widest = [...document.body.querySelectorAll('*')].findLast(
       (element) => element.getBoundingClientRect().right > clientWidth + 1 && !isFixed(element),
     );
