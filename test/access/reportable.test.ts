@@ -259,6 +259,40 @@ onBothDatabases('reports across a block', (server) => {
     assert.deepEqual(texts, ['Kai himself', null]);
   });
 
+  // REPORT-3, CIRCLE-22
+  test('a report contains no profile that the member hid in the circle they share', async () => {
+    const [ulf, vic, wim, xan] = await server().members('Ulla', 'Vico', 'Wanda', 'Xeno');
+    await vic.ask(members.editProfile, form({ bio: 'Vico himself' }));
+    const club = await ulf.makesCircle('Club');
+    for (const who of [vic, wim, xan]) await ulf.adds(who, club);
+    const texts = [];
+    for (const [who, shown] of [
+      [wim, false],
+      [xan, true],
+    ] as const) {
+      await vic.ask(circles.setFace, { id: club.id, shown });
+      await blocks(who, vic);
+      assert.equal(await reports(who, 'user', vic.id), 201);
+      texts.push(await newestText());
+    }
+    assert.deepEqual(texts, [null, 'Vico himself']);
+  });
+
+  // REPORT-3
+  test('a moment that left a member out cannot be reported by them after a block', async () => {
+    const [yan, zoe] = await server().members('Yvo', 'Zita');
+    const club = await yan.makesCircle('Club');
+    await yan.adds(zoe, club);
+    const seen = await yan.posts('For all', { to: club });
+    const unseen = await yan.posts('Not for Zita', {
+      to: club,
+      more: { hiddenFrom: JSON.stringify([zoe.id]) },
+    });
+    await blocks(yan, zoe);
+    assert.equal(await reports(zoe, 'post', seen.id), 201);
+    assert.equal(await reports(zoe, 'post', unseen.id), 404);
+  });
+
   // BLOCK-6
   test('a circle handed over by a block keeps its members until the sweep, so that nobody learns of the block', async () => {
     const [ana, ben, dan, eva] = await server().members('Oda', 'Odo', 'Dag', 'Ebba');

@@ -246,6 +246,13 @@ onBothDatabases('picture frames', (server) => {
     const [earlier = ''] = photosOf(both);
     assert.equal((await cora.call(timeline.photos, {})).text.includes(earlier), true);
     assert.equal((await ofLate.tablet.photo(earlier)).status, 404);
+    // An author who has left the circle is told nothing of it any more.
+    const cameras = await cora.posts('Goodbye', { to: circle, photos: [await landscapePhoto(800, 500)] });
+    const coras = async () => (await cora.ask(contract.audience, { id: cameras.id })).frames;
+    assert.deepEqual(await coras(), paulos);
+    await cora.ask(circles.removeMember, { id: circle.id, memberId: cora.id });
+    assert.equal(await coras(), undefined);
+    await ann.adds(cora, circle);
     // A block takes the frame's member out of the author's sight, and of the frame the author's photos.
     await cora.ask(blocking.block, { id: ben.id });
     assert.equal(await asked(cora, [circle.id]), undefined);

@@ -131,6 +131,10 @@ onBothDatabases(
       await ana.posts('no confirmed address', { to: circle });
       await soon();
       assert.deepEqual(await count(readers), [1, 0, 0]);
+      await evening.ask(delivery.set, { circles: [{ circleId: circle.id, when: 'never' }] });
+      await ana.posts('for those who look', { to: circle });
+      await soon();
+      assert.deepEqual(await count(readers), [0, 0, 0]);
       await noteLetters(context());
     });
   },

@@ -228,4 +228,87 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     clause: 'told.circle_id = m.circle_id',
     why: 'a moment that counts as told has a row for each circle through which it would be untold',
   },
+  {
+    name: 'followers.ts',
+    clause: 'mine.post_id = ${post}',
+    why: 'a comment is only about a photo of its own moment',
+  },
+  {
+    name: 'followers.ts',
+    clause: 'about.post_id = ${post.id}',
+    why: 'a comment is only about a photo of its own moment',
+  },
+  {
+    name: 'followers.ts',
+    clause: 'about.image_id is not null',
+    why: 'no photo has no key; it spares the look for one',
+  },
+  {
+    name: 'followers.ts',
+    clause: 'former.post_id = (select post_id from comments where id = ${comment})',
+    why: 'earlier members are only proposed: `seesConversation` asks the same before a notification is made',
+  },
+  {
+    name: 'followers.ts',
+    clause: 'pictured.id = this.image_id',
+    why: 'earlier members are only proposed: `seesConversation` asks the same before a notification is made',
+  },
+  {
+    name: 'followers.ts',
+    clause: 'this.id = ${comment}',
+    why: 'earlier members are only proposed: `seesConversation` asks the same before a notification is made',
+  },
+  {
+    name: 'followers.ts',
+    clause:
+      "not ${isAddressedTo(col('earlier.author_id'), { id: col('told.id'), answered: col('told.answered_id') })}",
+    why: 'earlier members are only proposed: `seesConversation` asks the same before a notification is made',
+  },
+  {
+    name: 'not-told.ts',
+    clause: 'u.by_letter = 0',
+    why: 'mailbox members have confirmed their address by their answer, and no run is made for one',
+  },
+  {
+    name: 'not-told.ts',
+    clause: '${who} = 0',
+    why: 'the run of one member also rings for those whom the next general run would ring for, minutes later',
+  },
+  {
+    name: 'framers.ts',
+    clause:
+      'f.circle_id in (select shared.circle_id from post_circles shared where shared.post_id = ${post})',
+    why: 'it only tells the database where to look: `isInFeedOf` asks the same',
+  },
+  {
+    name: 'framers.ts',
+    clause: 'shared.post_id = ${post}',
+    why: 'it only tells the database where to look: `isInFeedOf` asks the same',
+  },
+  {
+    name: 'sees-photos.ts',
+    clause: 'not ${isInAudience(viewer, col(`${post}.id`))}',
+    why: 'a list that looks for what may be hidden finds nothing',
+  },
+  {
+    name: 'sees-photos.ts',
+    clause: 'about.post_id = ${col(`${post}.id`)}',
+    why: 'a list that looks for what may be hidden finds nothing',
+  },
+  {
+    name: 'comments.ts',
+    clause: 'pictured.post_id = comments.post_id',
+    why: 'a comment is only about a photo of its own moment',
+  },
+  {
+    name: 'sees-photos.ts',
+    clause:
+      'about.about_owner_id in ( ${hiddenPeople(viewer)} union all select id from users where claim_asked_at is not null)',
+    why: 'a list that looks for what may be hidden finds nothing',
+  },
+  {
+    name: 'sees-photos.ts',
+    clause: 'claim_asked_at is not null',
+    why: 'a list that looks for what may be hidden finds nothing',
+  },
 ];
