@@ -246,7 +246,7 @@ onBothDatabases('picture frames', (server) => {
     const [earlier = ''] = photosOf(both);
     assert.equal((await cora.call(timeline.photos, {})).text.includes(earlier), true);
     assert.equal((await ofLate.tablet.photo(earlier)).status, 404);
-    // An author who has left the circle is told nothing of it any more.
+    // An author who has left the circle reads nothing of its frames.
     const cameras = await cora.posts('Goodbye', { to: circle, photos: [await landscapePhoto(800, 500)] });
     const coras = async () => (await cora.ask(contract.audience, { id: cameras.id })).frames;
     assert.deepEqual(await coras(), paulos);
