@@ -271,7 +271,7 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     await window.isAccessible('large and dark');
     await window.fits('large and dark');
     const held = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
+    await page.route('**/assets/**/*.js', async (route) => {
       await held.promise;
       await route.continue();
     });

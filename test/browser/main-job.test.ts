@@ -340,7 +340,7 @@ onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (serv
         }).observe(document, { childList: true, subtree: true });
       });
       const held = Promise.withResolvers<void>();
-      await page.route('**/assets/libraries-*.js', async (route) => {
+      await page.route('**/assets/**/libraries-*.js', async (route) => {
         await held.promise;
         await route.continue();
       });

@@ -74,7 +74,7 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     const held = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
+    await page.route('**/assets/**/*.js', async (route) => {
       await held.promise;
       await route.continue();
     });

@@ -53,7 +53,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
   };
   /** Runs a script before the code that converts videos. */
   const inWorker = (page: Page, script: string) =>
-    page.route('**/assets/convert-worker-*.js', async (route) => {
+    page.route('**/assets/**/convert-worker-*.js', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `${script}\n${await response.text()}` });
     });

@@ -20,7 +20,7 @@ import { likePost } from '../../likes/like.ts';
 import { createPost } from '../../posts/write.ts';
 import { findCirclesOfKeys } from '../addresses.ts';
 import { isInCircle } from '../membership.ts';
-import { wordsIn } from '../../../words/words.ts';
+import { allWords, wordsIn } from '../../../words/words.ts';
 import { validated } from '../validated.ts';
 import { type Counted, finish, type Reply, reply, sayOnce, sentenceOf, type TakenMail } from './replies.ts';
 import { listAnswerable } from './which-moment.ts';
@@ -43,9 +43,11 @@ const wordOf = (text: string): string =>
     .replace(/[\s.!…]+$/u, '')
     .trim();
 
-/** Whether a mail is one of the words that stop or start letters, in the language of its sender or in English. */
-const says = (word: string, what: 'stop' | 'start', { language }: Viewer): boolean =>
-  [language, 'en' as const].some((name) => wordsIn(name).mailbox.answers[what].includes(word));
+/** The words that stop letters, in any language. */
+const stopWords: ReadonlySet<string> = new Set(allWords.flatMap(({ mailbox }) => mailbox.answers.stop));
+/** Whether a mail is a word that starts letters in the language of its sender, or in English: in others it may be praise. */
+const isStart = (word: string, { language }: Viewer): boolean =>
+  [language, 'en' as const].some((name) => wordsIn(name).mailbox.answers.start.includes(word));
 
 /** A mail of nothing but hearts is a like. */
 const isHeart = (text: string): boolean =>
@@ -224,7 +226,7 @@ const forgetBounces = async (context: AppContext, viewer: Viewer): Promise<void>
 const dispatch = async (context: AppContext, viewer: Viewer, taken: MemberMail): Promise<void> => {
   const { mail, keys, hasAccount } = taken;
   const word = wordOf(mail.text);
-  if (says(word, 'stop', viewer)) {
+  if (stopWords.has(word)) {
     await context.db.write(async (tx) => {
       if (!(await pauseLetters(tx, viewer.id))) await stopAll(tx, viewer.id);
     });
@@ -232,7 +234,7 @@ const dispatch = async (context: AppContext, viewer: Viewer, taken: MemberMail):
       hasAccount ? stoppedInApp : stopped,
     );
   }
-  if (!hasAccount && says(word, 'start', viewer)) {
+  if (!hasAccount && isStart(word, viewer)) {
     await context.db.write((tx) => startLetters(tx, viewer.id));
     return reply(context, viewer, taken, ({ started }) => started);
   }
