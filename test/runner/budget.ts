@@ -16,7 +16,7 @@ const budgets: Readonly<Record<string, number>> = {
   'test/accounts': 25,
   'test/endpoints': 25,
   'test/nodes': 25,
-  'test/mailbox': 48,
+  'test/mailbox': 38,
   'test/scenarios': 15,
   'test/moderation': 15,
   'test/mail': 15,
