@@ -235,6 +235,27 @@ onDatabase('sqlite', 'who can see this', (server) => {
     await page.goBack();
     await view.waitFor({ state: 'detached' });
     assert.equal(path(), '/camera');
+
+    // The entry of a closed sheet is not removed while another document is on its way: a step would call that off.
+    await page.goto(`/post/${post.id}`);
+    await openSheet();
+    const passed = Promise.withResolvers<void>();
+    await page.route('**/letter/passed', (route) => {
+      passed.resolve();
+      return route.abort();
+    });
+    await page.route('**/letter/slow', async (route) => {
+      await passed.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.evaluate(() => {
+      // Begins after the time after which the entry goes.
+      setTimeout(() => new Image().setAttribute('src', '/letter/passed'), 1_001);
+      location.assign('/letter/slow');
+    });
+    await isAt('/letter/slow');
     await window.close();
   });
 

@@ -47,8 +47,12 @@ const addEntries = (): void => {
 };
 
 const removeEntries = (): void => {
+  removeEventListener('beforeunload', keepEntries);
   if (afterStep === null && at.depth > opened.length) step(opened.length - at.depth, addEntries);
 };
+
+/** A step would call off a document that is on its way. */
+const keepEntries = (): void => clearTimeout(timer);
 
 const closeTo = (count: number): void => {
   while (opened.length > count) opened.pop()?.close();
@@ -84,6 +88,8 @@ export const closeOnBack = (close: () => void): (() => void) => {
     if (index >= 0) opened.splice(index, 1);
     clearTimeout(timer);
     timer = setTimeout(removeEntries, removeAfterMs);
+    // Not longer than that: Firefox keeps no page that listens for it.
+    addEventListener('beforeunload', keepEntries);
   };
 };
 
