@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Plugin, build, type Rolldown, type UserConfig } from 'vite';
 import { Language } from '../../contract/shapes.ts';
-import { spoken } from './words.ts';
+import { unspoken, wordsOf } from './words.ts';
 
 /**
  * Builds a script after the app, beside it.
@@ -53,20 +53,21 @@ const urlIn = (language: Language, file: string): string =>
 /** The files that the worker of a language keeps. The names of files in assets/ contain a hash of their content. */
 const filesOf = (language: Language, bundle: Rolldown.OutputBundle) => {
   const page = `index.${language}.html`;
+  const file = bundle[page];
   const urls = new Set(
     Object.keys(bundle)
       .filter((file) => kept.test(file))
       .map((file) => urlIn(language, file)),
   );
   return [
-    { url: page, revision: hashOf(bundle[page]) },
+    { url: page, revision: hashOf(file?.type === 'asset' ? file.source : '') },
     ...[...urls].map((url) => ({ url, revision: null })),
   ];
 };
 
 /**
- * Builds `sw.ts` after the app: a worker for each language, with the list of the files that it keeps for starts without
- * a connection.
+ * Builds `sw.ts` after the app: a script for all languages, and a worker for each, with its sentences and the list of the
+ * files that it keeps for starts without a connection.
  * @param plugins those of the app that the worker needs too
  */
 export const serviceWorker = (...plugins: Plugin[]): Plugin =>
@@ -86,17 +87,20 @@ export const serviceWorker = (...plugins: Plugin[]): Plugin =>
       const built = path.join(folder, 'sw.js');
       const code = await readFile(built, 'utf8');
       await rm(built);
+      const shared = unspoken(code);
+      const name = `assets/sw-${hashOf(shared)}.js`;
+      await writeFile(path.join(folder, name), shared);
       for (const language of Language.options) {
-        const worker = (await spoken(code, language))
-          .replace('self.__WB_MANIFEST', () => JSON.stringify(filesOf(language, bundle)))
-          .replace('self.__SHELL', `"/index.${language}.html"`);
-        await writeFile(path.join(folder, `sw.${language}.js`), worker);
+        const worker = [
+          await wordsOf(code, language),
+          `self.__WB_MANIFEST=${JSON.stringify(filesOf(language, bundle))};`,
+          `self.__SHELL="/index.${language}.html";`,
+          `importScripts("/${name}");`,
+        ];
+        await writeFile(path.join(folder, `sw.${language}.js`), worker.join(''));
       }
     },
   );
 
-const hashOf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): string =>
-  createHash('sha256')
-    .update(file?.type === 'asset' ? file.source : '')
-    .digest('hex')
-    .slice(0, 16);
+const hashOf = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, 16);

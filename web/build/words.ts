@@ -58,14 +58,34 @@ const codesOfAll = () =>
     Language.options.map(async (language) => [language, await codesOf(language)] as const),
   ).then((all) => new Map(all)));
 
-/** A built script with the sentences of one language. */
-export const spoken = async (code: string, language: Language): Promise<string> => {
+/** The code of each group in a language. */
+const sayingsOf = async (language: Language): Promise<(group: string) => string> => {
   const codes = (await codesOfAll()).get(language);
-  return code.replaceAll(call, (_, __, group: string, functions: string) => {
+  return (group) => {
     const said = codes?.get(group);
     if (said === undefined) throw new Error(`There are no sentences called ${group} in ${language}.`);
-    return `${said}(${functions.slice(1)})`;
-  });
+    return said;
+  };
+};
+
+const replaced = (code: string, sayings: (group: string) => string): string =>
+  code.replaceAll(
+    call,
+    (_, __, group: string, functions: string) => `${sayings(group)}(${functions.slice(1)})`,
+  );
+
+/** A built script with the sentences of one language. */
+export const spoken = async (code: string, language: Language): Promise<string> =>
+  replaced(code, await sayingsOf(language));
+
+/** A built script for all languages, which finds its sentences in `self.__words`. */
+export const unspoken = (code: string): string => replaced(code, (group) => `self.__words.${group}`);
+
+/** Code that puts the sentences of a built script where it finds them. */
+export const wordsOf = async (code: string, language: Language): Promise<string> => {
+  const sayings = await sayingsOf(language);
+  const groups = new Set(Array.from(code.matchAll(call), ([, , group = '']) => group));
+  return `self.__words={${Array.from(groups, (group) => `${group}:${sayings(group)}`).join(',')}};`;
 };
 
 /** Leaves the sentences out of scripts, as calls by the names of their groups. */
