@@ -23,7 +23,8 @@ COPY --from=build /app/node_modules/libheif-js/libheif-wasm/LICENSE /app/node_mo
   /app/node_modules/libheif-js/libheif-wasm/libheif.wasm ./node_modules/libheif-js/libheif-wasm/
 COPY --from=build /app/contract/openapi.json ./contract/
 COPY --from=build /app/scripts/compile-cache.mjs ./scripts/
-COPY --from=build /app/dist ./dist
+COPY --from=build /app/dist/server ./dist/server
+COPY --from=build /app/dist/web ./dist/web
 # Compile every file now, because nothing can be written into the image later.
 RUN DATA_DIR=/tmp/warm node --import ./scripts/compile-cache.mjs dist/server/circle.js check && rm -rf /tmp/warm
 USER node
