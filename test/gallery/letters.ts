@@ -1,5 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { Language } from '../../contract/shapes.ts';
+import { questionMail } from '../../server/features/mailbox/question.ts';
+import { mailLayout } from '../../server/platform/mail/layout.ts';
 import { letterLayout } from '../../server/features/letters/layout.ts';
 import { escapeHtml } from '../../server/platform/text/html.ts';
 import { inventLetters, pictureOf } from '../mail/invented-letters.ts';
@@ -20,11 +22,34 @@ const textAsPage = (text: string, language: string): string =>
   `<!doctype html><html lang="${language}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${folder}</title>
 <main><h1>text/plain</h1><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${escapeHtml(text)}</pre></main></html>`;
 
+const inventQuestion = (language: Language) =>
+  questionMail(
+    { mailReply: 'circle+{key}@example.org', publicUrl: 'https://circle.example.org' },
+    {
+      id: 1,
+      circle_id: 1,
+      inviter_id: 1,
+      email: 'rosa@example.org',
+      first_name: 'Rosa',
+      last_name: 'Duarte',
+      verifies: 0,
+      circle: 'Family',
+      inviterFirst: 'Ines',
+      inviterLast: 'Duarte',
+      language,
+    },
+    'k'.repeat(43),
+  );
+
 const pages = new Map(
   await Promise.all(
     Language.options.flatMap((language) =>
-      Object.entries(inventLetters(language)).flatMap(([name, letter]) => {
-        const { html, text } = letterLayout(letter);
+      [
+        ...Object.entries(inventLetters(language)).map(
+          ([name, letter]) => [name, letterLayout(letter)] as const,
+        ),
+        ['question', mailLayout(inventQuestion(language))] as const,
+      ].flatMap(([name, { html, text }]) => {
         const at = `${folder}${language}/${name}`;
         return [
           asPage(html).then((page) => [at, page] as const),

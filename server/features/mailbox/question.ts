@@ -1,7 +1,7 @@
 import { col, runsCircle } from '../../access/rules/sees.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { queueMail } from '../../platform/mail/mail-job.ts';
+import { type MailMessage, queueMail } from '../../platform/mail/mail-job.ts';
 import { replyAddress } from '../../platform/mail/reply-keys.ts';
 import { personName } from '../../words/reader.ts';
 import { languageOr, wordsIn } from '../../words/words.ts';
@@ -51,16 +51,16 @@ export const findOpenInvitation = async (
 };
 
 /**
- * Queues the mail that asks an address, or the one that says that its answer was not understood. Both have a button for
- * each answer.
+ * The mail that asks an address, or the one that says that its answer was not understood. Both have a button for each
+ * answer.
+ * @param key names the invitation
  */
-export const queueQuestion = async (
-  { jobs, settings, replyKeys }: Pick<AppContext, 'jobs' | 'settings' | 'replyKeys'>,
-  tx: Tx,
+export const questionMail = (
+  { mailReply, publicUrl }: { mailReply: string; publicUrl: string },
   asked: ShownInvitation,
+  key: string,
   why: 'first' | 'unclear' = 'first',
-): Promise<void> => {
-  if (settings.mailReply === null) return;
+): MailMessage => {
   const language = languageOr(asked.language);
   const words = wordsIn(language);
   const { ask: said } = words.mailbox;
@@ -71,9 +71,8 @@ export const queueQuestion = async (
   });
   const heading =
     why === 'first' ? said.heading({ name: inviter, circle: asked.circle }) : said.unclear.heading;
-  const key = replyKeys.seal({ kind: 'invitation', user: 0, object: asked.id });
-  const page = `${settings.publicUrl}/letter/${key}`;
-  const mail = {
+  const page = `${publicUrl}/letter/${key}`;
+  return {
     to: asked.email,
     language,
     subject: heading,
@@ -87,8 +86,20 @@ export const queueQuestion = async (
       { text: words.letterPage.ask.yes, to: page },
       { text: words.letterPage.ask.stop, to: `${page}/stop` },
     ],
-    footer: [words.mail.invitation.notYou({ name: inviter }), said.footer({ address: settings.publicUrl })],
-    replyTo: replyAddress(settings.mailReply, key),
+    footer: [words.mail.invitation.notYou({ name: inviter }), said.footer({ address: publicUrl })],
+    replyTo: replyAddress(mailReply, key),
   };
-  await queueMail(jobs, tx, mail, asked.inviter_id);
+};
+
+/** Queues the mail that asks an address, or the one that says that its answer was not understood. */
+export const queueQuestion = async (
+  { jobs, settings, replyKeys }: Pick<AppContext, 'jobs' | 'settings' | 'replyKeys'>,
+  tx: Tx,
+  asked: ShownInvitation,
+  why: 'first' | 'unclear' = 'first',
+): Promise<void> => {
+  const { mailReply, publicUrl } = settings;
+  if (mailReply === null) return;
+  const key = replyKeys.seal({ kind: 'invitation', user: 0, object: asked.id });
+  await queueMail(jobs, tx, questionMail({ mailReply, publicUrl }, asked, key, why), asked.inviter_id);
 };
