@@ -20,7 +20,7 @@ const asPage = async (html: string): Promise<string> => {
 
 const textAsPage = (text: string, language: string): string =>
   `<!doctype html><html lang="${language}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${folder}</title>
-<main><h1>text/plain</h1><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${escapeHtml(text)}</pre></main></html>`;
+<main style="overflow-wrap: anywhere"><h1>text/plain</h1><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${escapeHtml(text)}</pre></main></html>`;
 
 const inventQuestion = (language: Language) =>
   questionMail(
