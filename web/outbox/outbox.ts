@@ -127,13 +127,15 @@ const readStored = async (number: number): Promise<void> => {
   for (const item of sorted) if (isHeldElsewhere(item)) refuseOnceEnded(item);
 };
 
-/** A document that ends has lost the files that it alone had. */
+/** A document that ends has lost the files that it alone had. The server has those of items that have arrived. */
 const refuseOnceEnded = ({ heldBy }: Item): void => {
   if (heldBy === null) return;
   whenEnded(heldBy, async () => {
     await rereadOutbox();
-    for (const item of sorted)
-      if (item.heldBy === heldBy) refuseAtChoice(item.id, kindOf(item.kind)?.whenLost ?? words.outbox.lost);
+    for (const { id, state, kind } of sorted.filter((item) => item.heldBy === heldBy)) {
+      if (state === 'arrived') changeItem(id, { heldBy: null });
+      else refuseAtChoice(id, kindOf(kind)?.whenLost ?? words.outbox.lost);
+    }
   });
 };
 

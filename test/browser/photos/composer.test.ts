@@ -214,4 +214,36 @@ onDatabase('sqlite', 'the composer', (server) => {
     );
     await window.close();
   });
+
+  // APP-2, PHOTO-1
+  test('a photo that has arrived needs no file in a browser that stores none', async () => {
+    const anouk = await server().member('Anouk');
+    await anouk.makesCircle('Home');
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(anouk);
+    // As WebKit in a private window.
+    await page.addInitScript(() => {
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = function (value, key) {
+        if (value instanceof Blob) queueMicrotask(() => this.transaction.abort());
+        return put.call(this, value, key);
+      };
+    });
+    const photo = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto() };
+    await page.route('**/api/posts', (route) => route.abort());
+    await page.goto('/create-post');
+    await page.locator('input[type=file]').first().setInputFiles([photo]);
+    await uploaded(page, 1);
+    await page.getByLabel('Caption').fill('Lemons');
+    await chooseAudience(page, 'Home');
+    await button(page, /^Share with/).click();
+    await page.getByRole('link', { name: /waiting for a connection/ }).waitFor();
+    await page.unroute('**/api/posts');
+    await page.goto('/on-its-way');
+    await page.getByText('Everything has arrived.').waitFor();
+    const [shared] = (await anouk.feed()).items;
+    assert.deepEqual([shared?.content, shared?.images.length], ['Lemons', 1]);
+    await window.close();
+  });
 });
