@@ -23,6 +23,7 @@ import { isInCircle } from '../membership.ts';
 import { allWords, wordsIn } from '../../../words/words.ts';
 import { validated } from '../validated.ts';
 import { type Counted, finish, type Reply, reply, sayOnce, sentenceOf, type TakenMail } from './replies.ts';
+import { wordsOfMoment } from './words-of-moment.ts';
 import { listAnswerable } from './which-moment.ts';
 
 /** Smaller pictures in an answer are taken for part of a signature, which HTML shows, or some programs attach. */
@@ -128,23 +129,6 @@ const comment = async (
     return finish(context, viewer, taken, { counted, say: sayVideos(context, taken, 'rest') });
   const say: Reply = ({ wordsOnly }) => wordsOnly;
   await finish(context, viewer, taken, { counted, ...(hasPhotos && { say }) });
-};
-
-/** Prefixes that programs write before the subject of an answer or a forwarded mail. */
-const programPrefix =
-  /^\s*(?:re|aw|fwd?|wg|tr|rv|rif|i|sv|vs|vl|vb|pd|odp|fs|ynt|ilt|enc|res|antw|doorst|r|ris|risp|inoltro|reenv|reenviado|rép|rep|transf|przek|encaminhada|转发|轉寄|回复|答复|転送|回覆)\s*[:：]/i;
-
-// A forwarded mail is shared: its photos, or else its words. The words of a mail without text are its subject, unless the
-// letter or the mail program wrote that.
-const wordsOfMoment = (
-  { text, forwarded, subject }: IncomingMail,
-  hasPhotos: boolean,
-  circles: readonly { name: string }[],
-): string => {
-  const words = hasPhotos ? text : forwarded;
-  if (words.trim() !== '') return words;
-  const isWritten = programPrefix.test(subject) || circles.some(({ name }) => subject.includes(name));
-  return isWritten ? '' : subject;
 };
 
 const share = async (context: AppContext, viewer: Viewer, taken: MemberMail): Promise<void> => {
