@@ -34,7 +34,7 @@ const gaps: Record<'contract' | 'server' | 'web', readonly string[]> = {
   contract: ['letters'],
   server: [],
   // `usage` shows in the account's page, and letters are mails.
-  web: ['usage', 'letters', 'questions'],
+  web: ['usage', 'letters'],
 };
 
 const sources = readSources();
