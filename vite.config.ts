@@ -114,6 +114,8 @@ export default defineConfig(({ command }) => ({
             { name: 'calls', test: /endpoints:.*#/, minShareCount: 2, priority: 1 },
             // Small parts of many pages. Each would be a file, which costs more than the bytes that a page loads in vain.
             { name: 'icons', test: /lucide-react/, includeDependenciesRecursively: false },
+            // The ideas for questions, which one dialog draws from.
+            { name: 'sixty', test: /dist\/words\/[a-z]{2}\/sixty\.ts$/, priority: 1 },
             {
               name: 'words',
               test: /dist\/words/,

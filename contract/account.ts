@@ -149,6 +149,7 @@ export const edit = endpoint.patch('/api/user', {
     timeZone: z.optional(z.string().check(z.refine(isTimeZone, messages.timeZoneUnknown))),
     /** Turning it on needs the password or a passkey. */
     mailInMyName: z.optional(z.boolean()),
+    takesQuestions: z.optional(z.boolean()),
     ...proof,
   }),
   output: CurrentUser,

@@ -18,6 +18,7 @@ import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as posts from './posts.ts';
+import * as questions from './questions.ts';
 import * as reporting from './reporting.ts';
 import * as scenarios from './scenarios.ts';
 import * as audience from './audience/audience.ts';
@@ -59,6 +60,7 @@ const features = {
   notifications,
   payments,
   posts,
+  questions,
   reporting,
   scenarios,
   search,

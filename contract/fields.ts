@@ -101,7 +101,7 @@ const reserved: ReadonlySet<string> = new Set(
   invite invites jobs join keepers kept known landing letter like liked likes login logout look mail mail-in mails me members
   mentionable metrics moderation moderator move moves mute mutes names nobody not-again notifications null open
   owner part parts passkey passkeys password photos place plan post posts preferences priority privacy profile
-  profiles push question reach read readyz receipt receipts recovery register reports retry root run runs
+  profiles push question questions reach read readyz receipt receipts recovery register reports retry root run runs
   scenarios search security seen session sessions settings setup signin signup square stats status strips submit
   subscribe subscription subscriptions support system team terms test this-day totp try undefined undo unread uploads
   user username users verification verifications verify video videos visit vouches webhook years you`.split(

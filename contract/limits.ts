@@ -19,6 +19,9 @@ export const limits = {
   priority: 9_999,
   comment: 2_000,
   mentions: 20,
+  question: 300,
+  /** Questions that reached a member and wait, in one answer. */
+  questionsListed: 50,
   textPost: 5_000,
   photoCaption: 500,
   photosPerPost: 10,
@@ -220,6 +223,8 @@ export const rates = {
   /** Twenty videos of 20 parts each, and as many parts again after lost connections or for imports. */
   videoParts: { points: 800, seconds: hour, by: 'member', kept: 'process' },
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },
+  /** Questions to other members, of all circles together. */
+  questions: { points: 5, seconds: day, by: 'member', kept: 'database' },
   edits: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   likes: { points: 120, seconds: minute, by: 'member', kept: 'process' },
   /** Moments that were on screen: a page sends them every 30 seconds at most, and when it is hidden. */

@@ -27,6 +27,8 @@ const ofEachKind = <T>(one: T) => ({
   letters_carry_content: one,
   letters_returned: one,
   mail_counted: one,
+  question: one,
+  question_answered: one,
   verification_approved: one,
   verification_rejected: one,
   warning: one,

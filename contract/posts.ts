@@ -58,6 +58,8 @@ export const create = endpoint.post('/api/posts', {
     hiddenFrom: z.optional(jsonText(hiddenFrom)),
     /** `false` forgets the days on which the photos were taken. */
     keepsDays: z.optional(trueOrFalse),
+    /** A question to the caller, which the moment answers: it goes to the question's circle alone. */
+    questionId: z.optional(id),
     /** The day on which `image` was taken; by default the one that its file names. */
     takenOn: z.optional(takenOn),
   }),

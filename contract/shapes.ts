@@ -71,6 +71,8 @@ export const CurrentUser = z.extend(Member, {
   letterHour: z.number(),
   /** Whether mails in the member's name count. */
   mailInMyName: z.boolean(),
+  /** Whether questions of others reach the member. */
+  takesQuestions: z.boolean(),
   /** The circles for the daily photo: the last choice, at first Contacts. */
   dailyCircleIds: z.array(z.string()),
 });
@@ -166,6 +168,10 @@ export const PlacedPhoto = z.extend(Photo, {
 });
 export type PlacedPhoto = z.infer<typeof PlacedPhoto>;
 
+/** The question that a moment answers. `askedBy` is null once that member's account has ended. */
+export const Question = z.object({ words: z.string(), askedBy: z.nullable(Person) });
+export type Question = z.infer<typeof Question>;
+
 export const Post = z.object({
   id: z.string(),
   /** An album has a title and up to 500 photos, of which `images` has the first five. */
@@ -190,6 +196,8 @@ export const Post = z.object({
   editedAt: z.nullable(time),
   /** The members who are mentioned in the words, where their ids stand in braces after an @. */
   mentions: z.array(Mention),
+  /** Null also for a caller who does not see the member who asked. */
+  question: z.nullable(Question),
   /** The members whom the author left out; in answers to the author alone. */
   hiddenFrom: z.optional(z.array(Person)),
 });

@@ -12,6 +12,7 @@ import { feature as delivery } from './features/delivery/feature.ts';
 import { feature as likes } from './features/likes/feature.ts';
 import { feature as mentions } from './features/mentions/feature.ts';
 import { feature as comments } from './features/comments/feature.ts';
+import { feature as questions } from './features/questions/feature.ts';
 import { feature as posts } from './features/posts/feature.ts';
 import { feature as albums } from './features/albums/feature.ts';
 import { feature as imports } from './features/imports/feature.ts';
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   likes,
   mentions,
   comments,
+  questions,
   posts,
   albums,
   imports,

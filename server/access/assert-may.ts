@@ -53,6 +53,11 @@ export const assertMayShowFace = (circle: FoundCircle): void => {
   if (circle.kind !== 'shared') throw conflict(messages.faceShared);
 };
 
+/** Members of a private circle know nothing of each other. */
+export const assertMayAsk = (circle: FoundCircle): void => {
+  if (circle.kind !== 'shared') throw conflict(messages.questionShared);
+};
+
 export const assertMayDeleteCircle = (viewer: Viewer, circle: FoundCircle): void => {
   assertOwns(viewer, circle);
   mustNotBeContacts(circle);

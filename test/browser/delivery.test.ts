@@ -156,7 +156,7 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
     await window.signIn(gil);
     await page.goto('/my-account/reach');
     const single = page.getByRole('button', { name: /^Single kinds/ });
-    await single.filter({ hasText: '28 kinds, 4 different' }).waitFor();
+    await single.filter({ hasText: '30 kinds, 4 different' }).waitFor();
     const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PUT');
     const group = (name: RegExp) => page.getByRole('combobox', { name });
     for (const [name, level] of [
@@ -179,7 +179,7 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
         .allTextContents(),
       ['In Circle', 'In Circle, push', 'In Circle, push, e-mail'],
     );
-    await single.filter({ hasText: '28 kinds, 2 different' }).click();
+    await single.filter({ hasText: '30 kinds, 2 different' }).click();
     await page.getByRole('checkbox', { name: 'Bell: Somebody likes your moment', checked: false }).waitFor();
     await window.isAccessible('single kinds');
     await window.fits('single kinds');

@@ -5,12 +5,20 @@ import { assertAlike, doors as otherDoors } from './endpoints.ts';
 import { mailboxDoors } from './mailbox-endpoints.ts';
 import { mediaDoors } from './media-endpoints.ts';
 import { rawDoors } from './raw-endpoints.ts';
+import { questionDoors } from './question-endpoints.ts';
 import { sharingDoors } from './sharing-endpoints.ts';
 import { yearsDoors } from './years-endpoints.ts';
 import { makeWorld, personas, type World } from './world.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
-const doors = { ...otherDoors, ...mailboxDoors, ...mediaDoors, ...sharingDoors, ...yearsDoors };
+const doors = {
+  ...otherDoors,
+  ...mailboxDoors,
+  ...mediaDoors,
+  ...questionDoors,
+  ...sharingDoors,
+  ...yearsDoors,
+};
 
 test('the table of expected answers lists every endpoint', () => {
   assert.deepEqual([...endpoints.keys()].toSorted(), Object.keys(doors).toSorted());

@@ -45,7 +45,7 @@ const report = { targetType: 'post', reportType: 'spam', reason: 'It is everywhe
 export const freshPost = async ({ author, circle }: World) => ({
   id: (await author.posts('Door', { to: circle })).id,
 });
-const freshCircle = async ({ author, member, removed }: World) => {
+export const freshCircle = async ({ author, member, removed }: World) => {
   const circle = await author.makesCircle('Door');
   await author.adds(member, circle);
   await author.adds(removed, circle);

@@ -8,11 +8,19 @@ import { doors as otherDoors } from './endpoints.ts';
 import { mailboxDoors } from './mailbox-endpoints.ts';
 import { mediaDoors } from './media-endpoints.ts';
 import { rawDoors } from './raw-endpoints.ts';
+import { questionDoors } from './question-endpoints.ts';
 import { sharingDoors } from './sharing-endpoints.ts';
 import { makeWorld, type World } from './world.ts';
 import { yearsDoors } from './years-endpoints.ts';
 
-const doors = { ...otherDoors, ...mailboxDoors, ...mediaDoors, ...sharingDoors, ...yearsDoors };
+const doors = {
+  ...otherDoors,
+  ...mailboxDoors,
+  ...mediaDoors,
+  ...questionDoors,
+  ...sharingDoors,
+  ...yearsDoors,
+};
 
 /** The doors that a frame opens. */
 const ownDoors: Readonly<Record<string, number>> = {

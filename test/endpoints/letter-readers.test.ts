@@ -8,12 +8,20 @@ import { onBothDatabases } from '../harness/test-server.ts';
 import { doors as otherDoors } from './endpoints.ts';
 import { mailboxDoors } from './mailbox-endpoints.ts';
 import { mediaDoors } from './media-endpoints.ts';
+import { questionDoors } from './question-endpoints.ts';
 import { sharingDoors } from './sharing-endpoints.ts';
 import { yearsDoors } from './years-endpoints.ts';
 import { rawDoors } from './raw-endpoints.ts';
 import { makeWorld, type World } from './world.ts';
 
-const doors = { ...otherDoors, ...mailboxDoors, ...mediaDoors, ...sharingDoors, ...yearsDoors };
+const doors = {
+  ...otherDoors,
+  ...mailboxDoors,
+  ...mediaDoors,
+  ...questionDoors,
+  ...sharingDoors,
+  ...yearsDoors,
+};
 
 onBothDatabases(
   'what each endpoint answers to readers of letters',

@@ -3,14 +3,21 @@ import type { World } from './world.ts';
 
 /** Pages of letters. Each answers 404 to everybody without a valid link; test/mailbox shows what links open. */
 const letterPages = [
-  ...['', '/browser/:ticket', '/posts/:id', '/photos/:name', '/stop', '/mine'].map(
+  ...['', '/browser/:ticket', '/posts/:id', '/photos/:name', '/stop', '/question/:id', '/mine'].map(
     (path) => `GET /letter/:token${path}`,
   ),
-  ...['/open', '/browser/:ticket', '/posts/:id/like', '/posts/:id/comments', '/yes', '/stop', '/mine'].map(
-    (path) => `POST /letter/:token${path}`,
-  ),
+  ...[
+    '/open',
+    '/browser/:ticket',
+    '/posts/:id/like',
+    '/posts/:id/comments',
+    '/yes',
+    '/stop',
+    '/question/:id',
+    '/mine',
+  ].map((path) => `POST /letter/:token${path}`),
   ...['', '/file'].map((path) => `GET /letter/mine/:ticket${path}`),
-  ...['/choices', '/stop', '/start', '/export', '/account', '/delete'].map(
+  ...['/choices', '/stop', '/start', '/questions', '/export', '/account', '/delete'].map(
     (path) => `POST /letter/mine/:ticket${path}`,
   ),
 ];

@@ -22,6 +22,7 @@ export const owners: Record<string, readonly string[]> = {
   post_circles: ['posts'],
   post_mentions: ['mentions'],
   post_hidden_from: ['posts'],
+  questions: ['questions'],
   ended_memberships: [],
   former_post_circles: [],
   take_backs: ['audience'],
@@ -98,10 +99,12 @@ export const guests: Record<string, readonly string[]> = {
   // The reporter.
   'bug-reports': ['users'],
   // A block ends the circle rows between two people, and what one has invited the other to.
-  blocking: ['users', 'circles', 'circle_members', 'invitations'],
+  blocking: ['users', 'circles', 'circle_members', 'invitations', 'questions'],
   // A person's key from their id; members who block each other share no circle; a removed member's invitations end;
   // a circle that ends takes the rows of its posts with it, a few at a time.
   circles: ['users', 'blocks', 'invitations', 'mailbox_invitations', 'post_circles'],
+  // A question is from a member to a member of a circle.
+  questions: ['users', 'circles'],
   // A frame belongs to a membership, and shows the photos of its circle.
   frames: ['circle_members', 'circle_photos', 'circles', 'images', 'users'],
   // A mention names a member.
@@ -169,6 +172,7 @@ export const guests: Record<string, readonly string[]> = {
     'told_posts',
     'album_additions',
     'invitations',
+    'questions',
     'sessions',
   ],
   // The reported content as its reporter sees it now.

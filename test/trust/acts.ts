@@ -6,6 +6,7 @@ import { deliveryActs } from './acts/delivery-acts.ts';
 import { type CircleModel, runs, type Who } from './model-shapes.ts';
 import { membershipActs } from './acts/membership-acts.ts';
 import { asOwner, type Drawn, expects, nth, type Play } from './play.ts';
+import { noteQuestions, questionActs } from './acts/question-acts.ts';
 import { takingBackActs } from './acts/taking-back-acts.ts';
 
 // All actions that grant or revoke sight.
@@ -44,6 +45,9 @@ const weights = {
   follow: 1,
   readAll: 2,
   like: 4,
+  ask: 5,
+  answer: 4,
+  decline: 2,
   unlike: 2,
   invite: 3,
   accept: 4,
@@ -355,6 +359,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
   ...albumActs,
   ...takingBackActs,
   ...conversationActs,
+  ...questionActs,
   ...deliveryActs,
   like: async ({ cast, act, who }) => {
     const post = nth(cast.model.posts.values(), act.what);
@@ -438,4 +443,5 @@ export const play = async (cast: Cast, act: Act): Promise<void> => {
   }
   await plays[act.kind]({ cast, act, who, whom });
   cast.model.note();
+  noteQuestions(cast);
 };

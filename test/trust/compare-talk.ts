@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { compareQuestions } from './acts/question-acts.ts';
 import type { Cast } from './cast.ts';
 import { entries, field, idsOf, unordered } from './json.ts';
 import type { Model } from './model.ts';
@@ -25,6 +26,7 @@ export const likersOf = (
 /** Likes of moments, and hearts and comments of photos: exactly what the person sees. */
 export const compareTalk = async (cast: Cast, who: Who): Promise<void> => {
   const { model } = cast;
+  await compareQuestions(cast, who);
   const listed = async (url: string, givers: Who[] | null) => {
     const answer = await cast.get(who, url);
     assert.equal(answer.status, givers ? 200 : 404, `person ${who}: ${url}`);

@@ -19,6 +19,7 @@ const post = (id: string, likesCount = 0): Post => ({
   },
   kind: 'post',
   title: null,
+  question: null,
   adds: 'author',
   photosCount: 0,
   content: '',

@@ -12,6 +12,7 @@ const staleAfter: Readonly<Record<EventKind, (id: string) => readonly Key[]>> = 
   // of an invitation.
   notification: () => [
     ['/api', 'notifications'],
+    ['/api', 'questions'],
     ['/api', 'invites'],
     ['/api', 'user'],
     ['/api', 'square'],

@@ -10,6 +10,7 @@ import {
   seesPostById,
 } from './sees.ts';
 import { seesPhotoOfSeenPost } from './sees-photos.ts';
+import { seesQuestionById } from './sees-questions.ts';
 
 interface CommentRefs {
   id: SqlRef;
@@ -121,6 +122,7 @@ interface NotificationRefs {
   comment: SqlRef;
   circle: SqlRef;
   invitation: SqlRef;
+  question: SqlRef;
 }
 
 /** Notifications are listed and counted only while their object is visible to the reader (NOTIFY-1). */
@@ -132,5 +134,6 @@ export const seesNotification = (viewer: SqlRef, notification: NotificationRefs)
   and (${notification.post} is null or ${seesPostById(viewer, notification.post)})
   and (${notification.comment} is null or ${seesCommentById(viewer, notification.comment)})
   and (${notification.circle} is null or ${seesCircleById(viewer, notification.circle)})
+  and (${notification.question} is null or ${seesQuestionById(viewer, notification.question)})
   and (${notification.invitation} is null or exists (
     select 1 from invitations open where open.id = ${notification.invitation} and open.accepted_at is null and open.withdrawn_at is null)))`;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CircleMark, Member, Person, Post } from '../../../contract/shapes.ts';
+import type { CircleMark, Member, Person, Post, Question } from '../../../contract/shapes.ts';
 import { readPhotos, shownPhotos } from './photos.ts';
 import { parsed } from './stored-json.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type SqlRef,
   seesPost,
 } from '../rules/sees.ts';
+import { seesAskerOfSeenPost } from '../rules/sees-questions.ts';
 import { leftCircles } from '../readers/why-not-seen.ts';
 
 /**
@@ -104,6 +105,15 @@ export const selectHiddenFrom = (viewer: SqlRef, post: SqlRef): RawBuilder<strin
        where placed.post_id = ${post} and inside.user_id = u.id
          and ${seesCircleById(viewer, col('placed.circle_id'))})))`;
 
+/** The words and the asker of the question that a post answers, as JSON text. `post` aliases a row with both columns. */
+export const selectQuestion = (viewer: SqlRef, post: string): RawBuilder<string | null> => {
+  const [question, asker] = [sql.ref(`${post}.question`), col(`${post}.question_by`)];
+  return sql<string | null>`case when ${question} is null then null
+    when ${asker} is null then cast(json_object('words', ${question}) as text)
+    else (select cast(json_object('words', ${question}, 'askedBy', ${personObject(viewer, 'asker')}) as text)
+      from users asker where asker.id = ${asker} and ${seesAskerOfSeenPost(viewer, col('asker.id'))}) end`;
+};
+
 /** The circles owned by the viewer that contain a member, as JSON text. `user` is the alias of a `users` row. */
 export const selectOwnCircles = (viewer: SqlRef, user: string): RawBuilder<string | null> => sql<
   string | null
@@ -167,6 +177,12 @@ export const readCircleRevisions = (json: string | null): [id: number, revision:
 /** @param json null for everybody but the author */
 export const readHiddenFrom = (json: string | null): { hiddenFrom?: Person[] } =>
   json === null ? {} : { hiddenFrom: parsed<StoredMember[]>(json).map(personFrom) };
+
+export const readQuestion = (json: string | null): Question | null => {
+  if (json === null) return null;
+  const { words, askedBy } = parsed<{ words: string; askedBy?: StoredMember }>(json);
+  return { words, askedBy: askedBy ? personFrom(askedBy) : null };
+};
 
 export const readCircles = (json: string | null): CircleMark[] => parsed(json ?? '[]');
 

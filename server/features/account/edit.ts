@@ -10,6 +10,7 @@ import { translateContacts } from '../circles/create.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import { searchTextOf } from '../members/search-text.ts';
 import { chooseUsername } from '../members/usernames.ts';
+import { takeQuestions } from '../questions/end.ts';
 import { rename } from '../verification/names.ts';
 import type { Proof } from './proof.ts';
 
@@ -50,6 +51,7 @@ export const editAccount = async (
         .executeTakeFirstOrThrow();
       if (input.timeZone !== undefined || input.letterHour !== undefined)
         await rescheduleLetter(tx, viewer.id);
+      if (input.takesQuestions !== undefined) await takeQuestions(tx, viewer.id, input.takesQuestions);
       if (input.language !== undefined) await translateContacts(tx, viewer.id, input.language);
       await tx.q
         .updateTable('users')

@@ -25,6 +25,7 @@ interface Row extends ReaderRow {
   review: CurrentUser['review'];
   letter_hour: number;
   mail_in_my_name: number;
+  takes_questions: number;
   asked_first: string | null;
   asked_last: string | null;
 }
@@ -34,7 +35,7 @@ export const loadCurrentUser = async (q: Queries, userId: number): Promise<Curre
   const { rows } = await sql<Row>`
     select ${selectMember(bind(userId), 'u')} as member, u.email, u.posts_count, u.created_at, u.phone_number,
       u.is_admin, u.account_status, u.verification_status, u.verification_submitted_at, u.verification_notes,
-      u.findable_by_email, u.in_directory, u.email_confirmed_at, u.language, u.time_zone, u.letter_hour, u.mail_in_my_name,
+      u.findable_by_email, u.in_directory, u.email_confirmed_at, u.language, u.time_zone, u.letter_hour, u.mail_in_my_name, u.takes_questions,
       case when u.claim_asked_at is not null then 'claim' when exists (select 1 from denials d where d.user_id = u.id) then 'denial' end as review,
       n.first_name as asked_first, n.last_name as asked_last
     from users u left join name_requests n on n.user_id = u.id where u.id = ${userId}`.execute(q);
@@ -64,6 +65,7 @@ export const loadCurrentUser = async (q: Queries, userId: number): Promise<Curre
     timeZone: row.time_zone,
     letterHour: row.letter_hour,
     mailInMyName: row.mail_in_my_name === 1,
+    takesQuestions: row.takes_questions === 1,
     dailyCircleIds: await findDailyCircles(q, userId),
   };
 };

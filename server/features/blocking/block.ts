@@ -25,6 +25,13 @@ const withdrawInvitationsBetween = async ({ q }: Tx, a: number, b: number): Prom
       (inviter_id = ${a} and email in ${to(b)}) or (inviter_id = ${b} and email in ${to(a)}))`.execute(q);
 };
 
+// They stay ended after the block: the asker sees no difference (ASK-6).
+const endQuestionsBetween = async ({ q }: Tx, a: number, b: number): Promise<void> => {
+  await sql`
+    update questions set ended_at = ${Date.now()} where ended_at is null
+      and ((asker_id = ${a} and asked_id = ${b}) or (asker_id = ${b} and asked_id = ${a}))`.execute(q);
+};
+
 /**
  * Revokes open codes that no mail carried, because anybody may hold them. They lose their address: the list leaves out
  * revoked codes without one, which reveals nobody.
@@ -86,6 +93,7 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
       .onConflict((on) => on.doNothing())
       .execute();
     await withdrawInvitationsBetween(tx, viewer.id, member.id);
+    await endQuestionsBetween(tx, viewer.id, member.id);
     const between = sql`(
       (circle_members.user_id = ${member.id} and owned.owner_id = ${viewer.id})
       or (circle_members.user_id = ${viewer.id} and owned.owner_id = ${member.id}))`;

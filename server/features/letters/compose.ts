@@ -8,11 +8,13 @@ import {
   type UntoldRow,
   untoldByCircle,
 } from './select-moments.ts';
+import type { LetterQuestion } from '../questions/reach.ts';
 import type { LetterAlbumRow } from './select-albums.ts';
 import { readMentions } from '../../access/show/mentions.ts';
-import { readKeys, readPerson } from '../../access/show/present.ts';
+import { readKeys, readPerson, readQuestion } from '../../access/show/present.ts';
 import type { Database, StatementRunner } from '../../platform/db/database.ts';
 import { titled } from '../../platform/text/titled.ts';
+import { underQuestion } from '../questions/words.ts';
 import { weekdayAndTimeFor, personName, type Reader, wordsFor } from '../../words/reader.ts';
 import type { LetterContent, LetterMoment } from './layout.ts';
 import { laterMoment, type LaterPhotos } from './later-photos.ts';
@@ -152,6 +154,7 @@ interface Written extends LetterPosts {
   /** Content ids of the photos that are in the mail, by key. */
   cids: ReadonlyMap<number, string>;
   links: LetterLinks;
+  question: LetterQuestion | null;
 }
 
 const inMail = (images: readonly LetterImage[], cids: Written['cids']) =>
@@ -196,7 +199,11 @@ const toMoment = (row: LetterPostRow, written: Written): LetterMoment => {
       row.content === null
         ? null
         : {
-            words: titled(row.title, withNames(row.content, readMentions(row.mentions), words.someone)),
+            words: underQuestion(
+              reader,
+              readQuestion(row.question),
+              titled(row.title, withNames(row.content, readMentions(row.mentions), words.someone)),
+            ),
             images,
             morePhotos: all - images.length,
             moreAlbums: albums - 1,
@@ -206,7 +213,7 @@ const toMoment = (row: LetterPostRow, written: Written): LetterMoment => {
 
 /** The letter as data, for `letterLayout`. */
 export const toContent = (written: Written): LetterContent => {
-  const { untold, shown, later, reader, publicUrl, links } = written;
+  const { untold, shown, later, reader, publicUrl, links, question } = written;
   const placeUrl = `${publicUrl}/`;
   const rest = untold.posts.length - shown.size + untold.albums.length - later.size;
   return {
@@ -222,6 +229,14 @@ export const toContent = (written: Written): LetterContent => {
       return [{ circle: circle?.name ?? null, moments, ...(sendTo && { sendTo }) }];
     }),
     more: rest > 0 ? { count: rest, url: links.pages?.letterUrl ?? placeUrl } : null,
+    ...(question && {
+      question: {
+        name: personName(wordsFor(reader), readPerson(question.asker)),
+        circle: question.circle,
+        words: question.words,
+        ...links.question(question),
+      },
+    }),
     choicesUrl: `${publicUrl}/my-account/reach`,
     placeUrl,
     ...(links.pages && { byLetter: links.pages }),

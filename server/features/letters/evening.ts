@@ -8,6 +8,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { tellAtHour } from '../notifications/new-moments.ts';
 import { tellPhotosAtHour } from '../notifications/new-photos.ts';
+import { reachAtHour } from '../questions/reach.ts';
 import { isSundayAt, isSundayBetween, nextLetterTime } from './due.ts';
 import { passTold } from './note.ts';
 
@@ -54,6 +55,11 @@ const makeLetters = async (
   until: SettledKeys,
   now: number,
 ): Promise<void> => {
+  await reachAtHour(
+    tx,
+    readers.map(({ id }) => id),
+    now,
+  );
   const { rows } = await readersOfLetters(readers, until, now).execute(tx.q);
   const found = new Set(rows.map(({ id }) => id));
   const others = readers.filter(({ id }) => !found.has(id));
@@ -95,7 +101,18 @@ const makeLetters = async (
 };
 
 /** Where no letter can be sent, the bell and pushes tell at the same hour what a letter would. */
-const ring = async (jobs: Jobs, tx: Tx, readers: readonly Reader[], until: SettledKeys): Promise<void> => {
+const ring = async (
+  jobs: Jobs,
+  tx: Tx,
+  readers: readonly Reader[],
+  until: SettledKeys,
+  now: number,
+): Promise<void> => {
+  await reachAtHour(
+    tx,
+    readers.map(({ id }) => id),
+    now,
+  );
   for (const { id: member, includesSunday } of readers) {
     const run = { member, sunday: includesSunday ? 1 : 0 };
     const moments = await tellAtHour(tx, { ...run, until: until.post });
@@ -139,7 +156,7 @@ export const makeDueLetters = async (
         if ((await moveOn(tx, member, now)) && dueAt > 0 && dueAt <= now)
           readers.push({ id, includesSunday: isSundayBetween(dueAt, now, hourOf(member)) });
       }
-      if (settings.smtpUrl === null) await ring(jobs, tx, readers, settled);
+      if (settings.smtpUrl === null) await ring(jobs, tx, readers, settled, now);
       else if (readers.length > 0) await makeLetters(jobs, tx, readers, settled, now);
     });
   }

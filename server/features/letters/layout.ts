@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts';
 import type { Language } from '../../../contract/shapes.ts';
 import { wordsIn, type Words } from '../../words/words.ts';
 import { letterHtml } from './letter-html.ts';
@@ -13,6 +14,15 @@ export interface LetterContent {
   sections: readonly LetterSection[];
   /** The moments that the letter does not show. */
   more: { count: number; url: string } | null;
+  /** A question to the reader, at the end. */
+  question?: {
+    name: string;
+    circle: string;
+    words: string;
+    /** Null for a reader who may not share. */
+    answerTo: string | null;
+    declineUrl: string;
+  };
   /** Where the reader chooses when moments reach them. */
   choicesUrl: string;
   /** This Circle's start page. */
@@ -85,6 +95,7 @@ const maxBytes = 100_000;
 /** In characters (code points). */
 const nameLength = 110;
 const altLength = 200;
+const questionLength = limits.question;
 
 const heading = ({ sections, more }: LetterContent, words: Words): string => {
   const all = sections.flatMap((section) => section.moments);
@@ -115,6 +126,14 @@ const describe = ({ videoSeconds }: LetterImage, author: string, { letters }: Wo
 // Shortens names and descriptions, and gives each photo a description.
 const bounded = (content: LetterContent, words: Words): LetterContent => ({
   ...content,
+  ...(content.question && {
+    question: {
+      ...content.question,
+      name: oneLine(content.question.name, nameLength),
+      circle: oneLine(content.question.circle, nameLength),
+      words: oneLine(content.question.words, questionLength),
+    },
+  }),
   sections: content.sections.map(({ circle, moments, ...section }) => ({
     ...section,
     circle: circle === null ? null : oneLine(circle, nameLength),

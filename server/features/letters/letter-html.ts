@@ -12,7 +12,7 @@ import {
   mailTo,
 } from '../../platform/mail/frame.ts';
 import { escapeHtml as escape } from '../../platform/text/html.ts';
-import { answerSubject, heart, howToAnswer, linkTo, sentenceOf } from './letter-text.ts';
+import { answerSubject, heart, howToAnswer, linkTo, questionSubject, sentenceOf } from './letter-text.ts';
 import type { Letter, LetterImage, LetterMoment, LetterSection } from './layout.ts';
 import { shortTime } from '../../../contract/text/short-time.ts';
 
@@ -123,8 +123,8 @@ const withContent = (
   ].join('\n');
 };
 
-const card = (rows: readonly string[]): string =>
-  `<table ${table} class="surface-back line-edge" style="table-layout: fixed; margin: 0 0 16px; ${back('surface')} border: 1px solid ${light('line')}; border-collapse: separate; border-radius: 18px;">
+const card = (rows: readonly string[], margin = '0 0 16px'): string =>
+  `<table ${table} class="surface-back line-edge" style="table-layout: fixed; margin: ${margin}; ${back('surface')} border: 1px solid ${light('line')}; border-collapse: separate; border-radius: 18px;">
 ${rows.join(`\n<tr><td class="line-edge" style="padding: 0; border-top: 1px solid ${light('line')}; font-size: 0; line-height: 0;"></td></tr>\n`)}
 </table>`;
 
@@ -147,6 +147,33 @@ const section = (part: LetterSection, letter: Letter): string => {
   }
   return `<h2 class="ink people" style="margin: 28px 0 12px; padding: 0 4px; ${ink('ink')} ${peopleType(20, 26)} font-weight: 600;">${escape(circle ?? letter.words.letters.sharedWithYou)}</h2>
 ${cards.map(({ rows }) => card(rows)).join('\n')}${sharing(part, letter)}`;
+};
+
+const question = ({ content, words: { letters } }: Letter): string[] => {
+  if (!content.question) return [];
+  const { name, circle, words, answerTo, declineUrl } = content.question;
+  const asked = `<div class="ink people" dir="auto" style="${ink('ink')} ${peopleType(20, 30)} word-break: break-word; overflow-wrap: anywhere;">${lines(words)}</div>`;
+  const answer = answerTo
+    ? [
+        row(
+          pills(pill(mailTo(answerTo, questionSubject(words)), letters.byLetter.answer, dark), '0'),
+          '0 24px 8px',
+        ),
+      ]
+    : [];
+  return [
+    card(
+      [
+        [
+          row(author(letters.question.title({ name })), '18px 24px 8px'),
+          row(`${asked}${when(letters.question.about({ circle }))}`, '0 24px 12px'),
+          ...answer,
+          row(pencilLink(declineUrl, letters.question.decline), '0 24px 8px'),
+        ].join('\n'),
+      ],
+      '28px 0 16px',
+    ),
+  ];
 };
 
 const paragraph = (content: string, space: string): string =>
@@ -178,6 +205,7 @@ const column = (letter: Letter): string => {
     ...howToAnswer(letter).map((sentence) => paragraph(escape(sentence), '16px 0 0')),
     ...content.sections.map((part) => section(part, letter)),
     ...(more ? [paragraph(pencilLink(more.url, letters.more({ count: more.count })), '0 0 8px')] : []),
+    ...question(letter),
     // Outlook ignores the padding of a link.
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 12px 4px 24px;"><tr><td class="primary-back" style="${back('primary')} border-radius: 999px; mso-padding-alt: 12px 22px; ${plainType(16, 24)}">${button(main)}</td></tr></table>`,
     paragraph(escape(letters.end[content.isWeekly ? 'sunday' : 'evening']), '0 0 24px'),

@@ -18,8 +18,13 @@ export interface LetterLinks {
   answerTo(postId: number): string | null;
   /** The address to share photos in a circle; null for a member who may not. */
   sendTo(circleId: number): string | null;
-  /** A reply to the letter is about its only moment, or about the letter. Null where it does not count. */
-  replyKey(posts: readonly number[]): string | null;
+  /** The address of an answer to a question, and the page to decline it. */
+  question(question: { id: number; public_id: string }): { answerTo: string | null; declineUrl: string };
+  /**
+   * A reply to the letter is about its only moment, or about the letter, which may have a question. Null where it does not
+   * count.
+   */
+  replyKey(posts: readonly number[], hasQuestion: boolean): string | null;
   /** The headers that lead replies and bounces back; empty where this installation receives no mail. */
   replies(key: string): { replyTo?: string; envelopeFrom?: string };
 }
@@ -54,9 +59,14 @@ export const letterLinks = (
     answerTo: (post) => addressOf({ kind: 'moment', user, object: post }),
     sendTo: (circle) =>
       letter.verification_status === 'approved' ? addressOf(keyOfCircle({ user, circle }, renewed)) : null,
-    replyKey: ([first, ...others]) => {
+    question: ({ id, public_id: publicId }) => ({
+      answerTo:
+        letter.verification_status === 'approved' ? addressOf({ kind: 'question', user, object: id }) : null,
+      declineUrl: `${letterUrl}/question/${publicId}`,
+    }),
+    replyKey: ([first, ...others], hasQuestion) => {
       if (!isByLetter && template === null) return null;
-      return first !== undefined && others.length === 0 ? seal('moment', first) : newestKey;
+      return first !== undefined && others.length === 0 && !hasQuestion ? seal('moment', first) : newestKey;
     },
     replies: (key) =>
       template === null

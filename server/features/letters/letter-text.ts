@@ -31,6 +31,9 @@ export const linkTo = (
 export const answerSubject = ({ author, when: at }: Pick<LetterMoment, 'author' | 'when'>): string =>
   `Re: ${shorten(author, 40)}, ${at}`;
 
+/** The subject of the mail that answers a question. */
+export const questionSubject = (words: string): string => `Re: ${shorten(words.replaceAll(/\s+/g, ' '), 80)}`;
+
 /** The body of a mail that likes a moment. */
 export const heart = '♥';
 
@@ -40,7 +43,7 @@ export const howToAnswer = ({ content, words }: Letter): string[] => {
   const { byLetter, howToAnswer: short } = words.letters;
   const { one, several } = content.byLetter ? byLetter.howToAnswer : short;
   if (!moments.some(({ answerTo }) => answerTo)) return [];
-  return [moments.length === 1 && !content.more ? one : several];
+  return [moments.length === 1 && !content.more && !content.question ? one : several];
 };
 
 const actions = ({ answerTo }: LetterMoment, { content, words }: Letter): string[] => {
@@ -80,6 +83,21 @@ const section = ({ circle, moments, sendTo }: LetterSection, letter: Letter): st
   ].join('\n\n');
 };
 
+const question = ({ content, words: { letters } }: Letter): string[] => {
+  if (!content.question) return [];
+  const { name, circle, words, answerTo, declineUrl } = content.question;
+  const title = letters.question.title({ name });
+  return [
+    `${title}\n${'='.repeat([...title].length)}`,
+    [
+      quoted(words),
+      letters.question.about({ circle }),
+      ...(answerTo ? [`${letters.byLetter.answer}: ${answerTo}`] : []),
+      `${letters.question.decline}: ${declineUrl}`,
+    ].join('\n'),
+  ];
+};
+
 /** A letter as plain text. */
 export const letterText = (letter: Letter): string => {
   const { content, subject, words } = letter;
@@ -91,6 +109,7 @@ export const letterText = (letter: Letter): string => {
     ...content.sections.map((part) => section(part, letter)),
     // The link below leads to these.
     ...(more ? [letters.more({ count: more.count })] : []),
+    ...question(letter),
     byLetter ? `${letters.byLetter.open}: ${byLetter.letterUrl}` : `${letters.openCircle}: ${placeUrl}`,
     letters.end[isWeekly ? 'sunday' : 'evening'],
     // Mail programs treat text after two dashes and a space as a signature.

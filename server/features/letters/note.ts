@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Letters } from '../../platform/db/schema/letters.ts';
 import { listedKeys } from '../../platform/db/listed-keys.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
+import { markReached } from '../questions/reach.ts';
 import { sweepTold } from '../delivery/choices.ts';
 import { countBounce } from './bounces.ts';
 import { findUntold, type Untold } from './compose.ts';
@@ -148,8 +149,13 @@ const tellAlbums = async (
   );
 };
 
-/** Moves the marks of the letter's circles: its posts count as told from now on. */
-export const noteSent = (db: Database, letter: OpenLetter, untold: Untold): Promise<void> =>
+/** Moves the marks of the letter's circles: its posts count as told from now on, and its question has reached the reader. */
+export const noteSent = (
+  db: Database,
+  letter: OpenLetter,
+  untold: Untold,
+  question: number | null,
+): Promise<void> =>
   db.write(async (tx) => {
     if (untold.hasOthers) await tellElsewhere(tx, letter, untold);
     await tx.q
@@ -166,6 +172,7 @@ export const noteSent = (db: Database, letter: OpenLetter, untold: Untold): Prom
       .where('post_id', '<=', letter.to_post_id)
       .execute();
     await tellAlbums(tx, letter, untold);
+    if (question !== null) await markReached(tx, question, Date.now());
     await end(tx, letter, 'sent');
   });
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Delivery } from '../../platform/db/schema/circles.ts';
 import { prepared } from '../../platform/db/database.ts';
 import { selectMentions } from '../../access/show/mentions.ts';
-import { selectPerson } from '../../access/show/present.ts';
+import { selectPerson, selectQuestion } from '../../access/show/present.ts';
 import { photoRefs, seesPhotoOfSeenPost } from '../../access/rules/sees-photos.ts';
 import {
   belongsInFeed,
@@ -123,6 +123,8 @@ export interface LetterPostRow {
   /** Null where the letter names only the author. */
   content: string | null;
   mentions: string | null;
+  /** The question that it answers; null where the letter names only the author. */
+  question: string | null;
   /** The number of photos and of posters of videos, and how many are posters. */
   photos: number;
   videos: number;
@@ -164,6 +166,7 @@ export const letterPosts = prepared<Record<string, number>, LetterPostRow>({
         case when shown.carries then shown.title end as title,
         case when shown.carries then shown.content end as content,
         case when shown.carries then shown.mentions end as mentions,
+        case when shown.carries then shown.question end as question,
         case when shown.carries then (
           select cast(json_group_array(json_object('id', first.id, 'width', first.width, 'height', first.height,
               'alt', first.alt, 'ms', first.video_ms)) as text)
@@ -171,7 +174,7 @@ export const letterPosts = prepared<Record<string, number>, LetterPostRow>({
             order by i.position, i.id limit ${sql.lit(letterLimits.photos)}) first) end as images
       from (
         select p.id, p.public_id, p.author_id, p.created_at, p.kind, p.title, p.content, ${selectPerson(reader, 'u')} as author,
-          ${selectMentions(reader, 'post', col('p.id'), 'p')} as mentions,
+          ${selectMentions(reader, 'post', col('p.id'), 'p')} as mentions, ${selectQuestion(reader, 'p')} as question,
           (select count(*) from images i where ${seenPhotosOf('p')}) as photos,
           (select count(i.video_type) from images i where ${seenPhotosOf('p')}) as videos,
           ${ofImport(sql`count(distinct sibling.id)`)} as import_albums,

@@ -5,6 +5,7 @@ import { canReceive, letterLimits } from './select-moments.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { JobNotReady } from '../../platform/jobs/jobs.ts';
+import { findLetterQuestion, mayBringQuestion } from '../questions/reach.ts';
 import { deliveryStopToken } from '../delivery/stop.ts';
 import { type InlinePicture, MailFailed, maxPictureBytes } from '../../platform/mail/mail.ts';
 import { readerOf, type ReaderRow } from '../../words/reader.ts';
@@ -51,6 +52,7 @@ interface Found extends OpenLetter, ReaderRow {
   mail_in_my_name: number;
   renewed: string | null;
   can_receive: number | boolean;
+  may_bring_question: number;
 }
 
 const findOpenLetter = async (db: Database, userId: number): Promise<Found | null> => {
@@ -59,7 +61,7 @@ const findOpenLetter = async (db: Database, userId: number): Promise<Found | nul
       u.by_letter, u.verification_status, u.mail_in_my_name,
       (select cast(json_group_array(json_array(a.circle_id, a.number)) as text) from mail_addresses a
         where a.user_id = u.id) as renewed,
-      ${canReceive(Date.now())} as can_receive
+      ${canReceive(Date.now())} as can_receive, ${mayBringQuestion(Date.now())} as may_bring_question
     from letters l join users u on u.id = l.user_id where l.user_id = ${userId} and l.state = 'open'`.execute(
     db.read,
   );
@@ -138,35 +140,49 @@ const composeLetter = async (context: AppContext, letter: Found, pictures: reado
   const { untold, shown, later } = found;
   if (shown.size + later.size === 0) return null;
   const links = letterLinks(context, letter);
+  // The mail server refused the last letter, perhaps for something that a member wrote: this one quotes nobody.
+  const quotesNobody = letter.refusals > 0;
+  const question =
+    letter.may_bring_question === 1 && !quotesNobody
+      ? await findLetterQuestion(context.db, letter.user_id)
+      : null;
   const stillShown = new Set(photosOf(found));
   const inline = pictures.filter(({ photo }) => stillShown.has(photo));
-  // The mail server refused the last letter, perhaps for something that a member wrote: this one quotes nobody.
-  const quoted = letter.refusals > 0 ? { untold, shown: new Map(), later: new Map() } : found;
+  const quoted = quotesNobody ? { untold, shown: new Map(), later: new Map() } : found;
   const content = toContent({
     ...quoted,
     reader: readerOf(letter),
     publicUrl: context.settings.publicUrl,
     cids: new Map(inline.map(({ photo, cid }) => [photo, cid])),
     links,
+    question,
   });
-  const key = links.replyKey([...untold.posts, ...untold.albums]);
+  const key = links.replyKey([...untold.posts, ...untold.albums], question !== null);
   const { moments, ...layout } = letterLayout(content);
   return {
     untold: { ...untold, albums: untold.albums.filter((album) => later.has(album)) },
     carried: postsCarriedBy(content, moments, quoted),
     pictures: inline,
+    question: question?.id ?? null,
     layout,
     localId: key === null ? letter.message_id : `${letter.message_id}.${key}`,
     replies: key === null ? {} : links.replies(key),
   };
 };
 
+/** Everything that a letter has told, once it has left. */
+interface Told {
+  untold: Untold;
+  /** The key of the question in it. */
+  question: number | null;
+}
+
 // The posts are claimed as late as possible, and released if the letter does not go out.
 const sendClaimed = async (
   context: AppContext,
   letter: Found,
   { pictures, hasOthers }: Preparation,
-): Promise<Untold | null> => {
+): Promise<Told | null> => {
   const { db, mailer, settings } = context;
   const claimed = hasOthers ? await claimPosts(db, letter) : [];
   let leaving: number[] = [];
@@ -183,7 +199,7 @@ const sendClaimed = async (
         ...composed.replies,
         ...composed.layout,
       });
-      return composed.untold;
+      return composed;
     }
   } catch (error) {
     if (error instanceof MailFailed) {
@@ -207,17 +223,17 @@ export const sendLetter = async (context: AppContext, userId: number): Promise<v
   }
   const prepared = await prepare(context, letter);
   if (!prepared) return noteUnsent(db, letter, 'empty');
-  let untold: Untold | null;
+  let told: Told | null;
   try {
-    untold = await sendClaimed(context, letter, prepared);
+    told = await sendClaimed(context, letter, prepared);
   } catch (error) {
     if (!(error instanceof MailFailed) || !error.permanent) throw error;
     metrics.letterEnded('refused');
     log.warn({ err: error }, 'A letter was refused permanently');
     return noteUnsent(db, letter, 'refused');
   }
-  if (!untold) return noteUnsent(db, letter, 'empty');
-  await noteSent(db, letter, untold);
+  if (!told) return noteUnsent(db, letter, 'empty');
+  await noteSent(db, letter, told.untold, told.question);
   metrics.letterEnded('sent');
 };
 

@@ -27,6 +27,8 @@ export const defaults: Readonly<Record<ChosenKind, Choice>> = {
   letters_carry_content: { bell: true, email: false, push: true },
   letters_returned: { bell: true, email: true, push: true },
   mail_counted: { bell: true, email: false, push: true },
+  question: { bell: true, email: false, push: true },
+  question_answered: { bell: true, email: false, push: true },
   verification_approved: { bell: true, email: true, push: true },
   verification_rejected: { bell: true, email: true, push: true },
   warning: { bell: true, email: true, push: true },
@@ -71,6 +73,7 @@ export interface NotificationData {
   circleId: string | null;
   circleName: string | null;
   invitationId: string | null;
+  questionId: string | null;
   detail: string | null;
   /** For an accepted invitation: a circle of the reader's that the actor is in now. */
   joinedCircle: string | null;
@@ -171,6 +174,12 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
       const counted = words.mail_counted.title({ what, circle: told.circleName });
       return [counted, `/my-account/mails?${what}=${id ?? ''}`] as const;
     },
+    question: () =>
+      [
+        words.question.title({ name: told.actorName }),
+        `/create-post?question=${told.questionId ?? ''}`,
+      ] as const,
+    question_answered: () => [words.question_answered.title({ name: told.actorName }), toPost] as const,
     new_sign_in: () => [words.new_sign_in.title, '/auth/not-me'] as const,
     second_factor_changed: () => [factor?.title ?? '', '/auth/not-me'] as const,
     reset_link_made: () => [words.reset_link_made.title, '/auth/not-me'] as const,

@@ -26,6 +26,7 @@ export interface News {
   comment?: number;
   circle?: number;
   invitation?: number;
+  question?: number;
   /** Extra text that is no object of ours. */
   detail?: string;
   /** Groups repeated events, such as several likes of one post, into one notification. */
@@ -76,6 +77,7 @@ type NotificationRow = {
   comment: number | null;
   circle: number | null;
   invitation: number | null;
+  question: number | null;
   detail: string | null;
   bell: number;
   now: number;
@@ -97,15 +99,16 @@ const upsertNotification = prepared<NotificationRow, { id: number; public_id: st
     'comment',
     'circle',
     'invitation',
+    'question',
     'detail',
     'bell',
     'now',
   ],
   text: (p, dialect) => sql`
     insert into notifications (public_id, user_id, kind, group_key, actor_id, post_id, comment_id, circle_id,
-      invitation_id, detail, is_read, in_bell, created_at)
+      invitation_id, question_id, detail, is_read, in_bell, created_at)
     values (${p.publicId}, ${p.to}, ${p.kind}, ${p.group}, ${p.actor}, ${p.post}, ${p.comment}, ${p.circle},
-      ${p.invitation}, ${p.detail}, 0, ${p.bell}, ${p.now})
+      ${p.invitation}, ${p.question}, ${p.detail}, 0, ${p.bell}, ${p.now})
     on conflict (user_id, group_key) do update
       set actor_id = excluded.actor_id, is_read = 0, in_bell = excluded.in_bell, created_at = excluded.created_at
     returning id, public_id, ${isInserted(dialect)} as is_new`,
@@ -155,6 +158,7 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
       comment: news.comment ?? null,
       circle: news.circle ?? null,
       invitation: news.invitation ?? null,
+      question: news.question ?? null,
       detail: news.detail ?? null,
       bell: bell ? 1 : 0,
       now,

@@ -43,6 +43,7 @@ export const isVisible = (viewer: SqlRef) => sql<boolean>`(${seesNotification(vi
   comment: col('n.comment_id'),
   circle: col('n.circle_id'),
   invitation: col('n.invitation_id'),
+  question: col('n.question_id'),
 })}
   and (n.first_comment_id is null or ${seesConversation(viewer, conversation)})
   and (n.first_post_id is null or ${seesNewMoments(viewer, newMoments)})
@@ -70,6 +71,7 @@ interface Row {
   circle: string | null;
   circle_name: string | null;
   invitation: string | null;
+  question: string | null;
   detail: string | null;
   joined_circle: string | null;
   quote: string | null;
@@ -79,7 +81,7 @@ interface Row {
 }
 
 /** Kinds about a moment itself, whose words they quote. */
-const quotesPost = sql<boolean>`n.kind in ('like', 'mention', 'mail_counted')`;
+const quotesPost = sql<boolean>`n.kind in ('like', 'mention', 'mail_counted', 'question_answered')`;
 
 /** The first photo that the viewer sees of the moment, or of its new ones; none of people whom they have muted. */
 const selectUnmutedPhoto = (viewer: SqlRef) => sql<string | null>`case
@@ -105,13 +107,13 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
     case when n.to_addition_id is not null then ${countNewPhotos(viewer, newPhotos)} end as photos,
     case when n.to_addition_id is not null then p.title end as title,
     coalesce(c.public_id, invited.public_id) as circle, coalesce(c.name, invited.name) as circle_name,
-    i.public_id as invitation,
+    i.public_id as invitation, asked.public_id as question,
     case when n.kind = 'invitation_accepted' then (
       select joined.name from circles joined join circle_members accepted on accepted.circle_id = joined.id
       where ${runsCircle(col('n.user_id'), { id: col('joined.id'), owner: col('joined.owner_id') })}
         and accepted.user_id = n.actor_id
       order by accepted.added_at desc, joined.id limit 1) end as joined_circle,
-    ${quote.words} as quote, ${quote.mentions} as mentions,
+    coalesce(asked.words, ${quote.words}) as quote, ${quote.mentions} as mentions,
     ${selectUnmutedPhoto(viewer)} as photo,
     case when c.id is not null then ${selectMark()} end as mark
   from notifications n
@@ -120,6 +122,7 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
   left join users a on a.id = coalesce(n.actor_id, case when n.first_comment_id is not null then said.author_id end)
   left join posts p on p.id = n.post_id
   left join circles c on c.id = n.circle_id
+  left join questions asked on asked.id = n.question_id
   left join invitations i on i.id = n.invitation_id
   left join circles invited on invited.id = i.circle_id and invited.kind = 'shared'
     and ${runsCircle(col('i.inviter_id'), { id: col('invited.id'), owner: col('invited.owner_id') })}
@@ -153,6 +156,7 @@ export const readNotification = (words: Words, row: Row): News | null => {
     circleId: row.circle,
     circleName: row.circle_name,
     invitationId: row.invitation,
+    questionId: row.question,
     detail: row.detail,
     joinedCircle: row.joined_circle,
     others: Math.max(0, (row.people ?? 1) - 1),

@@ -23,6 +23,7 @@ const routes: Routes = ({ on }, context) => {
       photoIds: input.photoIds ?? [],
       photos: files.map(({ file }) => file),
       isDaily,
+      questionId: input.questionId,
       withoutLetters: input.withoutLetters ?? false,
       hiddenFrom: input.hiddenFrom ?? [],
       keepsDays: input.keepsDays ?? true,

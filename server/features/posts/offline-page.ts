@@ -1,5 +1,6 @@
-import type { Mention } from '../../../contract/shapes.ts';
+import type { Mention, Question } from '../../../contract/shapes.ts';
 import { withNames } from '../../../contract/text/mention-tokens.ts';
+import { questionLine } from '../questions/words.ts';
 import { escapeHtml, linkedHtml } from '../../platform/text/html.ts';
 import { type Reader, timeFor, wordsFor } from '../../words/reader.ts';
 
@@ -54,6 +55,7 @@ export interface OfflineMoment {
   /** The text after the time: the author, or the circles. */
   about: string;
   title: string | null;
+  question: Question | null;
   content: string;
   mentions: readonly Mention[];
   files: readonly OfflineFile[];
@@ -74,9 +76,9 @@ const fileHtml = (reader: Reader, { file, width, height, alt, video }: OfflineFi
 
 /** A moment as HTML. All texts are escaped. */
 export const offlineMoment = (reader: Reader, moment: OfflineMoment): string => {
-  const { createdAt, about, title, content: text, mentions, files, counts } = moment;
+  const { createdAt, about, title, question, content: text, mentions, files, counts } = moment;
   const content = withNames(text, mentions, wordsFor(reader).exportPage.somebody);
   return `<article><p class="soft">${timeHtml(reader, createdAt)}${about === '' ? '' : ` · ${escapeHtml(about)}`}</p>
-${title === null ? '' : `<h3>${escapeHtml(title)}</h3>\n`}${content === '' ? '' : `<p class="text">${linkedHtml(content)}</p>`}${files.map((file) => fileHtml(reader, file)).join('\n')}
+${title === null ? '' : `<h3>${escapeHtml(title)}</h3>\n`}${question ? `<p class="soft">${escapeHtml(questionLine(reader, question))}</p>` : ''}${content === '' ? '' : `<p class="text">${linkedHtml(content)}</p>`}${files.map((file) => fileHtml(reader, file)).join('\n')}
 ${counts === '' ? '' : `<p class="soft">${escapeHtml(counts)}</p>`}</article>\n`;
 };

@@ -20,11 +20,13 @@ import {
   readHiddenFrom,
   readPerson,
   readPostPart,
+  readQuestion,
   selectCircleRevisions,
   selectCircles,
   selectHiddenFrom,
   selectPerson,
   selectPostPart,
+  selectQuestion,
 } from '../../access/show/present.ts';
 import { col, seesFullProfile, type SqlRef } from '../../access/rules/sees.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -43,6 +45,7 @@ export interface PostRow {
   circles: string | null;
   mentions: string | null;
   hidden_from: string | null;
+  question: string | null;
   /** JSON: the fields that are the same for everybody, and the photos. */
   part: string;
   photos: string | null;
@@ -58,7 +61,7 @@ export interface PostRow {
 const found = (viewer: SqlRef, page: RawBuilder<unknown>, circles: RawBuilder<unknown>) => sql`
   found as materialized (
     select page.position, p.id, p.revision, p.author_id, p.likes_count, p.comments_count, p.has_mentions,
-      p.has_others_photos, ${circles} as circles,
+      p.has_others_photos, p.question, p.question_by, ${circles} as circles,
       ${selectStoredCount('likes_count')} as stored_likes, ${selectStoredCount('comments_count')} as stored_comments
     from (${page}) page join posts p on p.id = page.post_id ${joinCircles(viewer, col('page.post_id'))}
     group by p.id, page.position)`;
@@ -71,6 +74,7 @@ const viewedFields = (viewer: SqlRef) => sql`
     then ${selectMentions(viewer, 'post', col('found.id'), 'found')} end as mentions,
   case when found.author_id = ${viewer}
     then coalesce(${selectHiddenFrom(viewer, col('found.id'))}, '[]') end as hidden_from,
+  ${selectQuestion(viewer, 'found')} as question,
   case when found.has_others_photos = 1 then ${selectSeenPhotos(viewer, 'found')} end as seen_photos,
   case when found.has_others_photos = 1 then ${selectSeenPhotosCount(viewer, 'found')} end as seen_count,
   found.circles`;
@@ -101,6 +105,7 @@ export interface PostRevisionRow {
   circles: string | null;
   mentions: string | null;
   hidden_from: string | null;
+  question: string | null;
   seen_photos: string | null;
   seen_count: number | null;
 }
@@ -119,6 +124,7 @@ const readViewed = (kind: Post['kind'], row: PostRow | PostRevisionRow) => ({
   isLiked: Boolean(row.is_liked),
   mentions: readMentions(row.mentions),
   ...readHiddenFrom(row.hidden_from),
+  question: readQuestion(row.question),
   ...readSeenPhotos(kind, row.seen_photos, row.seen_count),
 });
 

@@ -26,6 +26,7 @@ import {
 import { deleteCommentsOn } from '../comments/account-deletion.ts';
 import { removePhotosOfPost } from '../media/remove.ts';
 import { notifyMentioned, saveMentions } from '../mentions/write.ts';
+import { answerQuestion, findQuestion } from '../questions/answer.ts';
 import { notifyNewMoments } from '../notifications/new-moments.ts';
 import { rememberDailyCircles } from './daily.ts';
 import { leaveOut } from './leave-out.ts';
@@ -44,6 +45,8 @@ export interface NewPost extends LeftOut {
   photos: readonly UploadedFile[];
   /** A daily photo: its circles are remembered for the next one. */
   isDaily: boolean;
+  /** The question that it answers. */
+  questionId?: string | undefined;
   /** Whether the days on which the photos were taken stay. Default: they do. */
   keepsDays?: boolean | undefined;
   /** The day on which the photos in the request were taken, if their files do not name it. */
@@ -134,6 +137,8 @@ export const createPost = async (
   const attached = new Set<StoredPhoto>();
   const make = async (tx: Tx) => {
     const circles = await findCircles(tx.q, viewer, input.circleIds);
+    const question =
+      input.questionId === undefined ? null : await findQuestion(tx, viewer, input.questionId, circles);
     const publicId = newId();
     const { content } = input;
     const now = Date.now();
@@ -156,6 +161,14 @@ export const createPost = async (
       keepsDays: input.keepsDays ?? true,
       maxVideos: input.album ? limits.photosPerAlbum : limits.videosPerPost,
     });
+    if (question) {
+      await tx.q
+        .updateTable('posts')
+        .set({ question: question.words, question_by: question.askerId })
+        .where('id', '=', id)
+        .execute();
+      await answerQuestion(tx, viewer, question, id);
+    }
     if (input.isDaily) await rememberDailyCircles(tx, viewer.id, input.circleIds);
     const ids = input.mentions ?? [];
     if (ids.length > 0) await mention(tx, viewer, { id, authorId: viewer.id }, { ids, content });

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { time } from '../../access/show/present.ts';
 import { sawFullProfileUntilBlock } from '../../access/rules/reportable.ts';
-import { seesFullProfile, bind } from '../../access/rules/sees.ts';
+import { seesFullProfile, bind, col } from '../../access/rules/sees.ts';
+import { seesAskerOfSeenPost } from '../../access/rules/sees-questions.ts';
 import { photoRefs, seesPhotoOfSeenPost } from '../../access/rules/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -54,7 +55,16 @@ const ofPost = async (tx: Tx, viewer: Viewer, postId: number): Promise<Found> =>
   // Lock the post: an author who deletes it concurrently would delete the photos too.
   const [post] = await lockRows(
     tx,
-    tx.q.selectFrom('posts').select(['content', 'title', 'created_at']).where('id', '=', postId),
+    tx.q
+      .selectFrom('posts')
+      .select(['content', 'title', 'created_at'])
+      .select(
+        sql<string | null>`case when question_by is null
+          or ${seesAskerOfSeenPost(bind(viewer.id), col('posts.question_by'))} then question end`.as(
+          'question',
+        ),
+      )
+      .where('id', '=', postId),
   );
   if (!post) throw missing();
   const photos = await tx.q
@@ -67,7 +77,10 @@ const ofPost = async (tx: Tx, viewer: Viewer, postId: number): Promise<Found> =>
     .orderBy('images.id')
     .limit(maxPhotos)
     .execute();
-  return { kept: words(titled(post.title, post.content), post.created_at), photos };
+  const text = titled(post.title, post.content);
+  // Marked as a quote: somebody else wrote it.
+  const quoted = post.question === null ? text : `> ${post.question}\n\n${text}`.trim();
+  return { kept: words(quoted, post.created_at), photos };
 };
 
 const ofComment = async (tx: Tx, commentId: number): Promise<Found> => {

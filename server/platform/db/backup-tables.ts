@@ -35,6 +35,7 @@ const keeping: Readonly<Record<TableName, boolean>> = {
   post_circles: true,
   post_mentions: true,
   post_hidden_from: true,
+  questions: true,
   former_post_circles: true,
   take_backs: true,
   take_back_people: true,

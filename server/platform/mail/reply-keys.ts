@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
 /**
  * The kinds of objects that a key names: a post, a circle, the newest post of a letter, an invitation, no object, the number of a
- * new address of a circle.
+ * new address of a circle, a question.
  */
-const kinds = ['moment', 'circle', 'letter', 'invitation', 'bounce', 'address'] as const;
+const kinds = ['moment', 'circle', 'letter', 'invitation', 'bounce', 'address', 'question'] as const;
 export type ReplyKind = (typeof kinds)[number];
 
 export interface ReplyKey {

@@ -311,4 +311,9 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     clause: 'claim_asked_at is not null',
     why: 'a list that looks for what may be hidden finds nothing',
   },
+  {
+    name: 'sees-questions.ts',
+    clause: "${seesPerson(of('asked_id'), of('asker_id'))}",
+    why: 'blocks and bans have ended the row',
+  },
 ];

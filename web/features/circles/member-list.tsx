@@ -1,4 +1,4 @@
-import { Ellipsis, Mail, UserMinus, UserPlus } from 'lucide-react';
+import { Ellipsis, Mail, MessageCircleQuestionMark, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { CircleMember, WholeCircle } from '../../../contract/circles.ts';
@@ -20,6 +20,8 @@ const { find } = words.contacts;
 interface MemberListProps {
   circle: WholeCircle;
   onRemove: (member: Member) => void;
+  /** Asks a member of a shared circle a question. */
+  onAsk: (member: Member) => void;
   /** Offers a mailbox member an account. */
   onOfferAccount: (member: Member) => void;
 }
@@ -92,7 +94,13 @@ export function MemberList({ circle, onAdd, ...handlers }: MemberListProps & { o
   );
 }
 
-function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { member: CircleMember }) {
+function Row({
+  circle,
+  member,
+  onAsk,
+  onRemove,
+  onOfferAccount,
+}: MemberListProps & { member: CircleMember }) {
   const name = displayName(member);
   const { role, addedBy } = member;
   // The owner removes keepers, too.
@@ -118,6 +126,14 @@ function Row({ circle, member, onRemove, onOfferAccount }: MemberListProps & { m
         </span>
         {note === null ? null : <span className="small mut wrap-anywhere block">{note}</span>}
       </span>
+      {circle.kind === 'shared' && member.id !== me.id && (member.isVerified || !member.byLetter) ? (
+        <IconButton
+          icon={MessageCircleQuestionMark}
+          label={words.questions.ask({ name })}
+          aria-haspopup="dialog"
+          onClick={() => onAsk(member)}
+        />
+      ) : null}
       {isBelow && member.byLetter ? (
         <Menu
           trigger={{ icon: Ellipsis, label: words.mailbox.options({ name }) }}

@@ -7,6 +7,7 @@ import { EverythingElse } from '../../features/account/reach/everything-else.tsx
 import { useKinds } from '../../features/account/reach/kinds.ts';
 import { useIntro, hourText } from '../../features/delivery/intro.tsx';
 import { NewMoments } from '../../features/delivery/new-moments.tsx';
+import { TakesQuestions } from '../../features/questions/takes-questions.tsx';
 import { Rows, SelectRow } from '../../ui/layout/rows.tsx';
 import { words } from '../../words/words.ts';
 import { toastError, api } from '../../data/api.ts';
@@ -99,6 +100,7 @@ export default function ReachPage() {
       <Rows>
         {kinds.push ? <PushRow publicKey={kinds.push.publicKey} /> : null}
         <HourRow isUnmailed={isUnmailed} />
+        <TakesQuestions />
       </Rows>
       <NewMoments />
       <EverythingElse kinds={kinds} />

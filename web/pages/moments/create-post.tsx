@@ -16,6 +16,11 @@ import {
 import { DraftBar } from '../../features/posts/composer/draft-bar.tsx';
 import { useSharing } from '../../features/posts/composer/sharing.ts';
 import { VerifyFirst } from '../../features/posts/composer/verify-first.tsx';
+import type { WaitingQuestion } from '../../../contract/questions.ts';
+import { useFetchWaiting } from '../../features/questions/waiting.ts';
+import { toastError } from '../../data/api.ts';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import { displayName } from '../../ui/people/person-name.ts';
 import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
 import '../../app/waiting/register-kinds.ts';
@@ -33,6 +38,8 @@ const Shared = z.object({
   files: z.array(z.instanceof(File)),
   text: z.string(),
 });
+
+const QuestionCard = lazyComponent(() => import('../../features/questions/question-card.tsx'));
 
 /** Milliseconds for which a share from another app is kept. */
 const maxAgeMs = 60 * 60_000;
@@ -75,6 +82,44 @@ export default function CreatePostPage() {
   const items = useItems(me.id, momentPlace);
   const isEmpty = draft.text.trim() === '' && items.length === 0;
   const search = useSearch();
+  const questionId = new URLSearchParams(search).get('question');
+  const fetchWaiting = useFetchWaiting();
+  const answer = (question: WaitingQuestion | null) =>
+    changeDraft(
+      question
+        ? {
+            question: {
+              id: question.id,
+              words: question.words,
+              name: displayName(question.askedBy),
+              circle: question.circle.name,
+            },
+            circleIds: [question.circle.id],
+            leftOut: [],
+            withoutLetters: false,
+          }
+        : { question: undefined },
+    );
+  useEffect(() => {
+    if (questionId === null) return;
+    go('/create-post', { replace: true });
+    fetchWaiting().then(
+      (waiting) => {
+        const question = waiting.find(({ id }) => id === questionId);
+        if (question) answer(question);
+        else toast({ title: words.questions.over });
+      },
+      (error: unknown) => toastError(error, words.controls.pleaseTryAgain),
+    );
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each question of the address
+  }, [questionId]);
+  useEffect(
+    () => () => {
+      // A question that nobody began to answer is no draft.
+      if (draftOf(me.id).question && isDraftEmpty(me.id)) clearDraft();
+    },
+    [me.id],
+  );
   const isShared = search === 'shared';
   const circle = new URLSearchParams(search).get('circleId');
   useEffect(() => {
@@ -89,6 +134,10 @@ export default function CreatePostPage() {
       if (!isThere) toast({ ...texts.shareAgain, tone: 'destructive' });
     });
   }, [client, isShared, me.id]);
+  const { question } = sharing.sent?.draft ?? draft;
+  const card = question ? (
+    <QuestionCard question={question} disabled={sharing.sent !== null} onDeclined={answer} />
+  ) : null;
   return (
     <>
       <main id="main" className="comp">
@@ -101,7 +150,16 @@ export default function CreatePostPage() {
             <p className="small mut">{texts.from({ when: timeOrDate(from) })}</p>
           )}
         </div>
-        {me.isVerified ? <ComposeForm written={draft} sharing={sharing} /> : <VerifyFirst />}
+        {me.isVerified ? (
+          <ComposeForm written={draft} sharing={sharing} above={card} />
+        ) : card ? (
+          <div>
+            {card}
+            <VerifyFirst />
+          </div>
+        ) : (
+          <VerifyFirst />
+        )}
       </main>
       <DraftBar
         isEmpty={isEmpty}

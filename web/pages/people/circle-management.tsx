@@ -58,6 +58,7 @@ const texts = words.circles.manage;
 const AddressesRow = lazyComponent(() => import('../../features/mailbox/by-mail/addresses-row.tsx'));
 const AlbumShelf = lazyComponent(() => import('../../features/albums/album-shelf.tsx'));
 const ArchiveCard = lazyComponent(() => import('../../features/archives/archive-card.tsx'));
+const AskDialog = lazyComponent(() => import('../../features/questions/ask-dialog.tsx'));
 const AskedList = lazyComponent(() => import('../../features/mailbox/asked-list.tsx'));
 const ByMailRow = lazyComponent(() => import('../../features/mailbox/by-mail-row.tsx'));
 const CodeRow = lazyComponent(() => import('../../features/invitations/code-row.tsx'));
@@ -112,6 +113,7 @@ function Place({ id, chosen, isNew }: PlaceProps) {
   const room = chosen ?? (isAlone ? 'people' : 'moments');
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [isAsked, setAsked] = useState(false);
+  const [askedMember, setAskedMember] = useState<Member | null>(null);
   const [offered, setOffered] = useState<Member | null>(null);
   const focusHead = useCallback(() => document.querySelector<HTMLElement>('.place-with a')?.focus(), []);
   const ring = useRing(data);
@@ -157,6 +159,7 @@ function Place({ id, chosen, isNew }: PlaceProps) {
           <MemberList
             circle={data}
             onAdd={() => setOpen('add')}
+            onAsk={setAskedMember}
             onRemove={(member) => setOpen({ remove: member })}
             onOfferAccount={setOffered}
           />
@@ -213,6 +216,9 @@ function Place({ id, chosen, isNew }: PlaceProps) {
       </div>
       {data && isFetchedAfterMount && !isAsked && room === 'moments' && asksForFace(data) ? (
         <FaceDialog circle={data} isNew={isNew} onClose={() => setAsked(true)} />
+      ) : null}
+      {askedMember ? (
+        <AskDialog circle={circle} member={askedMember} onClose={() => setAskedMember(null)} />
       ) : null}
       {offered ? (
         <OfferAccountDialog circle={circle} member={offered} onClose={() => setOffered(null)} />

@@ -86,6 +86,7 @@ export const describePost = (post: Post) => ({
   id: post.id,
   kind: post.kind,
   title: post.title,
+  question: post.question,
   createdAt: post.createdAt,
   editedAt: post.editedAt,
   content: post.content,

@@ -4,6 +4,7 @@ import { messages } from '../../../../contract/errors/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import * as posts from '../../../../contract/posts.ts';
 import { findComment } from '../../../access/find/comments.ts';
+import type { SeenCircle } from '../../../access/find/circles.ts';
 import { findPost, type FoundPost } from '../../../access/find/posts.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
@@ -18,11 +19,13 @@ import { pauseLetters, startLetters } from '../../delivery/pause.ts';
 import { maxBounces } from '../../letters/bounces.ts';
 import { likePost } from '../../likes/like.ts';
 import { createPost } from '../../posts/write.ts';
+import { findMailedQuestion } from '../../questions/answer.ts';
 import { findCirclesOfKeys } from '../addresses.ts';
 import { isInCircle } from '../membership.ts';
 import { allWords, wordsIn } from '../../../words/words.ts';
 import { validated } from '../validated.ts';
 import { type Counted, finish, type Reply, reply, sayOnce, sentenceOf, type TakenMail } from './replies.ts';
+import { wordsOfMoment } from './words-of-moment.ts';
 import { listAnswerable } from './which-moment.ts';
 
 /** Smaller pictures in an answer are taken for part of a signature, which HTML shows, or some programs attach. */
@@ -130,27 +133,13 @@ const comment = async (
   await finish(context, viewer, taken, { counted, ...(hasPhotos && { say }) });
 };
 
-/** Prefixes that programs write before the subject of an answer or a forwarded mail. */
-const programPrefix =
-  /^\s*(?:re|aw|fwd?|wg|tr|rv|rif|i|sv|vs|vl|vb|pd|odp|fs|ynt|ilt|enc|res|antw|doorst|r|ris|risp|inoltro|reenv|reenviado|rép|rep|transf|przek|encaminhada|转发|轉寄|回复|答复|転送|回覆)\s*[:：]/i;
-
-// A forwarded mail is shared: its photos, or else its words. The words of a mail without text are its subject, unless the
-// letter or the mail program wrote that.
-const wordsOfMoment = (
-  { text, forwarded, subject }: IncomingMail,
-  hasPhotos: boolean,
-  circles: readonly { name: string }[],
-): string => {
-  const words = hasPhotos ? text : forwarded;
-  if (words.trim() !== '') return words;
-  const isWritten = programPrefix.test(subject) || circles.some(({ name }) => subject.includes(name));
-  return isWritten ? '' : subject;
-};
-
-const share = async (context: AppContext, viewer: Viewer, taken: MemberMail): Promise<void> => {
+const shareIn = async (
+  context: AppContext,
+  viewer: Viewer,
+  taken: MemberMail,
+  { circles, questionId }: { circles: readonly SeenCircle[]; questionId?: string },
+): Promise<void> => {
   const { mail, id } = taken;
-  const circles = await findCirclesOfKeys(context.db.read, viewer, taken.keys);
-  if (circles.length === 0) return sayGone(context, viewer, taken);
   if (!viewer.isVerified) return reply(context, viewer, taken, ({ unverified }) => unverified);
   const photos = [...mail.photos, ...mail.forwardedPhotos];
   if (photos.length === 0 && mail.videos > 0) {
@@ -158,7 +147,9 @@ const share = async (context: AppContext, viewer: Viewer, taken: MemberMail): Pr
     const say = sayVideos(context, taken, 'nothing');
     return reply(context, viewer, taken, say, text.trim() === '' ? {} : { quote: text });
   }
-  const words = wordsOfMoment(mail, photos.length > 0, circles);
+  // The subject of an answer is the question.
+  const words =
+    questionId === undefined ? wordsOfMoment(mail, photos.length > 0, circles) : mail.text || mail.forwarded;
   const content = validated(posts.create.input.shape.content, words) ?? '';
   if (photos.length > limits.photosPerPost) throw new Problem('invalid', messages.tooManyPhotos);
   if (photos.length === 0 && content === '')
@@ -177,6 +168,7 @@ const share = async (context: AppContext, viewer: Viewer, taken: MemberMail): Pr
       photoIds: [],
       photos: files,
       isDaily: false,
+      questionId,
     };
     const { id: postId } = await createPost(context, viewer, post, repeatKeyOf(id));
     shared = await findPost(context.db, viewer, postId);
@@ -188,6 +180,32 @@ const share = async (context: AppContext, viewer: Viewer, taken: MemberMail): Pr
   const counted = { post: shared.id, comment: null, isHeart: false, circle };
   const say: Reply = mail.videos > 0 ? sayVideos(context, taken, 'rest') : ({ photosOnly }) => photosOnly;
   await finish(context, viewer, taken, { counted, ...(mail.otherAttachments > 0 && { say }) });
+};
+
+const share = async (context: AppContext, viewer: Viewer, taken: MemberMail): Promise<void> => {
+  const circles = await findCirclesOfKeys(context.db.read, viewer, taken.keys);
+  if (circles.length === 0) return sayGone(context, viewer, taken);
+  return shareIn(context, viewer, taken, { circles });
+};
+
+/** The answer to a question is a moment in its circle (ASK-1). The words of one that comes too late are mailed back. */
+const answerQuestion = async (
+  context: AppContext,
+  viewer: Viewer,
+  key: ReplyKey,
+  taken: MemberMail,
+): Promise<void> => {
+  const question = await findMailedQuestion(context.db.read, viewer, key.object);
+  const { text } = taken.mail;
+  if (!question)
+    return reply(
+      context,
+      viewer,
+      taken,
+      ({ questionOver }) => questionOver,
+      text.trim() === '' ? {} : { quote: text },
+    );
+  return shareIn(context, viewer, taken, { circles: [question.circle], questionId: question.publicId });
 };
 
 const askWhich = async (
@@ -240,6 +258,7 @@ const dispatch = async (context: AppContext, viewer: Viewer, taken: MemberMail):
   }
   const [first] = keys;
   if (first?.kind === 'circle' || first?.kind === 'address') return share(context, viewer, taken);
+  if (first?.kind === 'question') return answerQuestion(context, viewer, first, taken);
   if (first?.kind === 'moment') return comment(context, viewer, first, taken);
   if (first?.kind === 'letter') await askWhich(context, viewer, first, taken);
 };

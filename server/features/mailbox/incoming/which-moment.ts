@@ -10,12 +10,15 @@ import type { Choice } from '../../../platform/mail/layout.ts';
 import { replyAddress } from '../../../platform/mail/reply-keys.ts';
 import { titled } from '../../../platform/text/titled.ts';
 import { personName, type Reader, weekdayAndTimeFor, wordsFor } from '../../../words/reader.ts';
+import { listWaitingByKey } from '../../questions/list.ts';
+import { questionLine } from '../../questions/words.ts';
 import { findLetterPosts } from '../../letters/compose.ts';
-import { answerSubject } from '../../letters/letter-text.ts';
+import { answerSubject, questionSubject } from '../../letters/letter-text.ts';
 import { shorten } from '../../../platform/text/shorten.ts';
 
 /** The number of moments among which the member can choose. */
 const maxMoments = 10;
+const maxQuestions = 3;
 /** Code points of a moment's words. */
 const maxWords = 80;
 /** Mail programs cut longer addresses that start a mail. */
@@ -35,7 +38,7 @@ const describe = (row: LetterPostRow, reader: Reader): { author: string; when: s
 };
 
 /**
- * A button for each of the newest moments up to a post, which starts a mail with the written words to the moment. Longer
+ * A button for each of the newest moments up to a post, and for questions to a mailbox member, which starts a mail with the written words to the moment. Longer
  * words are written again on the moment's page. Words of moments stand there as in letters (LETTER-44).
  */
 export const listAnswerable = async (
@@ -59,8 +62,18 @@ export const listAnswerable = async (
   const { moment, answer } = wordsFor(reader).mailbox.replies.which;
   const letter = replyKeys.seal({ kind: 'letter', user: viewer.id, object: ids[0] ?? 0 });
   const isShort = encodeURIComponent(written.toWellFormed()).length <= maxEncodedBody;
+  const waiting = hasAccount ? [] : (await listWaitingByKey(db.read, viewer)).slice(0, maxQuestions);
+  const questions = waiting.map(({ key, question }) => ({
+    about: questionLine(reader, { ...question, words: shorten(question.words, maxWords) }),
+    text: answer,
+    to: {
+      address: replyAddress(mailReply, replyKeys.seal({ kind: 'question', user: viewer.id, object: key })),
+      subject: questionSubject(question.words),
+      body: isShort ? written : '',
+    },
+  }));
   // In the order of the letter.
-  return ids.toReversed().flatMap((id) => {
+  const moments = ids.toReversed().flatMap((id) => {
     const row = shown.get(id);
     if (!row) return [];
     const { author, when, words } = describe(row, reader);
@@ -70,4 +83,5 @@ export const listAnswerable = async (
     const to = isShort ? mail : `${publicUrl}${page}`;
     return [{ about: moment({ author, when, words: words || null }), text: answer, to }];
   });
+  return [...moments, ...questions];
 };

@@ -5,6 +5,7 @@ import { translate } from '../../../words/words.ts';
 import { findExport, requestExport } from '../../account/export/request.ts';
 import { removeAccount } from '../../account/remove.ts';
 import { pauseLetters, startLetters } from '../../delivery/pause.ts';
+import { takeQuestions } from '../../questions/end.ts';
 import { choicesPage, removalPage, saveChoices } from './choices.ts';
 import { type Choosing, findChoosing } from './choices-links.ts';
 import type { PageHandler } from './letter-handlers.ts';
@@ -44,6 +45,12 @@ const pause: PageHandler = async (context, visit) => {
 const start: PageHandler = async (context, visit) => {
   const { url, viewer } = await findChoosing(context, visit.params['ticket'], 'choices');
   await context.db.write((tx) => startLetters(tx, viewer.id));
+  return { to: `${url}?done=saved` };
+};
+
+const questions: PageHandler = async (context, visit) => {
+  const { url, viewer } = await findChoosing(context, visit.params['ticket'], 'choices');
+  await context.db.write((tx) => takeQuestions(tx, viewer.id, visit.fields['take'] === '1'));
   return { to: `${url}?done=saved` };
 };
 
@@ -87,6 +94,7 @@ export const choicesHandlers: readonly { method: 'GET' | 'POST'; path: string; h
   { method: 'POST', path: '/choices', handle: save },
   { method: 'POST', path: '/stop', handle: pause },
   { method: 'POST', path: '/start', handle: start },
+  { method: 'POST', path: '/questions', handle: questions },
   { method: 'POST', path: '/export', handle: sendEverything },
   { method: 'POST', path: '/account', handle: becomeAccount },
   { method: 'POST', path: '/delete', handle: remove },

@@ -14,7 +14,7 @@ import { buttonForm, heading, type Page, type PageWords, pageWords, paragraph, w
 const findChosen = ({ db }: Pick<AppContext, 'db'>, { viewer }: Choosing) =>
   db.read
     .selectFrom('users')
-    .select(['email', 'shared_delivery', 'letters_paused_at', 'time_zone'])
+    .select(['email', 'shared_delivery', 'letters_paused_at', 'time_zone', 'takes_questions'])
     .where('id', '=', viewer.id)
     .executeTakeFirstOrThrow();
 
@@ -62,6 +62,12 @@ ${radio('sunday', words.sunday, row.shared_delivery)}
 <button class="main wide">${words.save}</button>
 </form>
 ${row.letters_paused_at === null ? html`<div class="actions">${buttonForm({ action: `${url}/stop`, button: words.pause, look: 'plain' })}</div>` : null}
+<div class="actions">${buttonForm({
+  action: `${url}/questions`,
+  button: row.takes_questions === 1 ? words.questions.stop : words.questions.start,
+  look: 'plain',
+  fields: { take: row.takes_questions === 1 ? '0' : '1' },
+})}</div>
 </section>`;
 
 const account = (

@@ -9,6 +9,7 @@ import { hashOf } from '../../../platform/text/ids.ts';
 import { translate } from '../../../words/words.ts';
 import { addComment } from '../../comments/write.ts';
 import { likePost, unlikePost } from '../../likes/like.ts';
+import { assertWaits, type Next, removeQuestion } from '../../questions/end.ts';
 import { answerInvitation } from '../answer.ts';
 import { validated } from '../validated.ts';
 import { askPage, findAsked } from './ask.ts';
@@ -221,6 +222,33 @@ const sendChoices: PageHandler = async (context, visit) => {
   return smallPage(language, mailed(context, language, { title, about: mine.askedAbout }));
 };
 
+// The page names neither the question nor its asker: anybody may hold the link.
+const askToDecline: PageHandler = async (context, visit) => {
+  const { viewer, url } = await findLetter(context, visit.params['token']);
+  const id = visit.params['id'] ?? '';
+  await assertWaits(context.db.read, viewer, id);
+  const { question: words } = pageWords(viewer.language);
+  const button = (next: Next) =>
+    buttonForm({
+      action: `${url}/question/${encodeURIComponent(id)}`,
+      button: words[next],
+      look: 'plain',
+      fields: { next },
+    });
+  return smallPage(viewer.language, words, { below: [button('none'), button('another'), button('stop')] });
+};
+
+const nexts: readonly Next[] = ['none', 'another', 'stop'];
+
+const decline: PageHandler = async (context, visit) => {
+  const { viewer } = await findLetter(context, visit.params['token']);
+  const next = nexts.find((one) => one === visit.fields['next']) ?? 'none';
+  const id = visit.params['id'] ?? '';
+  await context.db.write((tx) => removeQuestion(tx, viewer, { id, next }));
+  const { title, done } = pageWords(viewer.language).question;
+  return smallPage(viewer.language, { title, about: done[next] });
+};
+
 /** The pages of letters and questions, by method and the path after `/letter/:token`. */
 export const letterHandlers: readonly {
   method: 'GET' | 'POST';
@@ -239,6 +267,8 @@ export const letterHandlers: readonly {
   { method: 'POST', path: '/yes', handle: yes },
   { method: 'GET', path: '/stop', handle: askToStop },
   { method: 'POST', path: '/stop', handle: stop },
+  { method: 'GET', path: '/question/:id', handle: askToDecline },
+  { method: 'POST', path: '/question/:id', handle: decline },
   { method: 'GET', path: '/mine', handle: askForChoices },
   { method: 'POST', path: '/mine', handle: sendChoices },
 ];

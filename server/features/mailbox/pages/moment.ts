@@ -3,6 +3,7 @@ import { withNames } from '../../../../contract/text/mention-tokens.ts';
 import { shortTime } from '../../../../contract/text/short-time.ts';
 import { Html, html, linkedHtml } from '../../../platform/text/html.ts';
 import { personName, type Reader, weekdayAndTimeFor, wordsFor } from '../../../words/reader.ts';
+import { questionLine } from '../../questions/words.ts';
 import { hidden, wrong } from './layout.ts';
 
 /** Words that could not be sent, with the reason. */
@@ -104,6 +105,7 @@ export const momentHtml = (it: ShownMoment, reader: Reader): Html => {
 <h2 id="by-${post.id}">${name}</h2>
 <p class="soft">${timeOf(reader, post.createdAt)}${circles === '' ? '' : ` ${moment.sharedIn({ circles })}`}</p>
 ${post.title === null ? null : html`<h3 dir="auto">${post.title}</h3>`}
+${post.question && html`<p class="soft" dir="auto">${questionLine(reader, post.question)}</p>`}
 ${content === '' ? null : html`<p class="people" dir="auto">${linked(content)}</p>`}
 ${post.images.map((image) => photo(image, it, name, reader))}
 ${more === 0 ? null : html`<p class="soft">${words.letters.morePhotos({ count: more })}</p>`}

@@ -25,6 +25,7 @@ export interface Notifications {
   circle_id: number | null;
   /** A circle invitation's code, which the notification's action leads to. */
   invitation_id: number | null;
+  question_id: Generated<number | null>;
   is_read: Flag;
   /** 0 if the reader wants this kind by mail only: it is in no list, and its mail is written from it. */
   in_bell: Generated<Flag>;

@@ -32,6 +32,10 @@ export interface Posts {
   import_id: Generated<number | null>;
   /** When members were last notified of photos that were added to the album later. */
   photos_told_at: Generated<number | null>;
+  /** The words of the question that the post answers. */
+  question: Generated<string | null>;
+  /** The member who asked it; null once their account has ended. */
+  question_by: Generated<number | null>;
 }
 
 export interface PostMentions {

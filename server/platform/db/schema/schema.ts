@@ -46,6 +46,7 @@ import type {
 } from './comments.ts';
 import type { Images, VideoParts, VideoUploads, CirclePhotos, NotAgain } from './photos.ts';
 import type { Letters, ToldPosts, ToldAlbums } from './letters.ts';
+import type { Questions } from './questions.ts';
 import type { PostCircles, PostHiddenFrom, PostMentions, Posts } from './posts.ts';
 import type { PostsInLetters, TakeBackDevices, TakeBackPeople, TakeBacks } from './taking-back.ts';
 import type { ArchiveLeftovers, ArchivePeople, ArchivePhotos, ArchivePosts, Archives } from './archives.ts';
@@ -107,6 +108,10 @@ export interface Users {
   by_letter: Generated<Flag>;
   /** Whether mails in the name of a member with an account count. */
   mail_in_my_name: Generated<Flag>;
+  /** 0 for a member who wants no more questions. */
+  takes_questions: Generated<Flag>;
+  /** When the last question reached the member. */
+  question_at: Generated<number | null>;
   /** When a mailbox member or their mail server stopped the letters. */
   letters_paused_at: Generated<number | null>;
   /** Mails in a row that a mailbox member's mail server refused permanently. */
@@ -172,6 +177,7 @@ export interface Schema {
   post_circles: PostCircles;
   post_mentions: PostMentions;
   post_hidden_from: PostHiddenFrom;
+  questions: Questions;
   ended_memberships: EndedMemberships;
   former_post_circles: FormerPostCircles;
   take_backs: TakeBacks;

@@ -65,7 +65,7 @@ function SingleKinds({ kinds: { ways, shown, choose }, choices }: SingleKindsPro
 /** The groups in which kinds are chosen together. Every other kind is about the member's own account. */
 const kindsOf: Readonly<Record<'likes' | 'answers' | 'people' | 'admin', readonly Kind[]>> = {
   likes: ['like'],
-  answers: ['comment', 'answer', 'mention', 'followed_comment'],
+  answers: ['comment', 'answer', 'mention', 'followed_comment', 'question', 'question_answered'],
   people: [
     'added_to_circle',
     'added_to_contacts',

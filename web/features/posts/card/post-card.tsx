@@ -25,8 +25,9 @@ const parts = () => import('../../../app/later-parts.ts');
 const AlbumSheet = lazyComponent(() => import('./album-sheet.tsx'));
 const PostMenu = lazyComponent(async () => (await parts()).postMenu());
 const PostMarks = lazyComponent(() => import('./post-marks.tsx'));
-// Most moments mention nobody.
+// Most moments mention nobody, and answer no question.
 const WrittenText = lazyComponent(() => import('../../mentions/written-text.tsx'));
+const QuestionLine = lazyComponent(() => import('../../questions/question-line.tsx'));
 const Comments = lazyComponent(async () => (await parts()).comments());
 
 /** Calls when the place comes within a screen of what is visible. */
@@ -78,6 +79,12 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       <div className="px">
         <PostHead {...{ post, mine, level, audienceId }} onDeleted={() => onDeleted?.(post)} />
         {post.title === null || whole ? null : <h3 className="people mt-2.5">{post.title}</h3>}
+        {post.question ? (
+          <QuestionLine
+            question={post.question}
+            fallback={<p className="question">{post.question.words}</p>}
+          />
+        ) : null}
         <PostText post={post} whole={whole} />
       </div>
       {photos ??

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type SubmitEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef } from 'react';
 import * as circles from '../../../../contract/circles.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useUser } from '../../../app/session.tsx';
@@ -20,8 +20,15 @@ const texts = words.compose;
 /** The part of the limit from which on the number of characters is shown. */
 const countFrom = 0.9;
 
+interface ComposeFormProps {
+  written: Draft;
+  sharing: Sharing;
+  /** The question that the moment answers. */
+  above: ReactNode;
+}
+
 /** The form for a moment: photos, words and audience. */
-export function ComposeForm({ written, sharing }: { written: Draft; sharing: Sharing }) {
+export function ComposeForm({ written, sharing, above }: ComposeFormProps) {
   const me = useUser();
   const list = useQuery(queryFor(circles.list, {}));
   const form = useRef<HTMLFormElement>(null);
@@ -67,6 +74,7 @@ export function ComposeForm({ written, sharing }: { written: Draft; sharing: Sha
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble up from its fields
     <form className="sheetc" ref={form} noValidate onKeyDown={press} onSubmit={(event) => void submit(event)}>
+      {above}
       <PhotoChooser
         items={items}
         keepsDays={draft.keepsDays}
@@ -99,6 +107,7 @@ export function ComposeForm({ written, sharing }: { written: Draft; sharing: Sha
           changeDraft(changed);
         }}
         error={problems.circles}
+        isFixed={draft.question !== undefined}
         isEmpty={draft.text.trim() === '' && photos.length === 0}
         progress={sending ? uploaded : null}
         heavy={photos.length > 0}

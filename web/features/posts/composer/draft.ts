@@ -5,6 +5,7 @@ import { draftPlace } from '../../../outbox/item.ts';
 import { discardItems } from '../../../outbox/discard-items.ts';
 import { itemsIn } from '../../../outbox/outbox.ts';
 import { deleteOffline, keysStartingWith } from '../../../offline/offline-db.ts';
+import type { Answered } from '../../questions/question-card.tsx';
 import type { Named, Written } from '../../mentions/to-content.ts';
 import { lastAudience } from './audience/last-audience.ts';
 import { dropDraft, forgetAlbumDraft, readDrafts, writeDrafts } from './stored-drafts.ts';
@@ -21,6 +22,8 @@ export interface Draft extends Written {
   leftOut: readonly Named[];
   /** Whether the days on which the photos were taken stay. */
   keepsDays: boolean;
+  /** The question that it answers, in whose circle alone it is shared. */
+  question?: Answered | undefined;
   /** When it was last changed, in epoch milliseconds. */
   changedAt?: number | undefined;
   /** The idempotency key if it was taken back: the server may have it, although its answer was lost. */
@@ -62,9 +65,10 @@ const read = (userId: string): void => {
     withoutLetters = false,
     leftOut = [],
     keepsDays = true,
+    question,
     key,
   } = kept;
-  show({ text, named, circleIds, withoutLetters, leftOut, keepsDays, changedAt, key });
+  show({ text, named, circleIds, withoutLetters, leftOut, keepsDays, question, changedAt, key });
 };
 
 let following = false;
@@ -87,7 +91,8 @@ export const changeDraft = (changed: Partial<Draft>): void => {
   show({ ...draft, ...changed, changedAt: at });
   if (owner === null) return;
   const { named, leftOut, circleIds } = draft;
-  const isChosenAnew = circleIds.toSorted().join() !== lastAudience(owner).toSorted().join();
+  const isChosenAnew =
+    !draft.question && circleIds.toSorted().join() !== lastAudience(owner).toSorted().join();
   if (draft.text.trim() === '' && !isChosenAnew && itemsIn(momentPlace).length === 0) {
     show({ ...draft, changedAt: undefined });
     return dropDraft(owner);

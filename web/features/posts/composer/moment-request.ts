@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AnsweredQuestion } from './stored-drafts.ts';
 import { toContent } from '../../mentions/to-content.ts';
 
 const People = z.array(z.object({ id: z.string(), name: z.string() }));
@@ -11,18 +12,20 @@ export const MomentInput = z.object({
   withoutLetters: z.boolean(),
   leftOut: People,
   keepsDays: z.boolean(),
+  question: z.optional(AnsweredQuestion),
   /** The descriptions of its photos. */
   alts: z.array(z.string()),
 });
 
 /** The form of a moment with uploaded photos. */
 export const momentForm = (moment: z.infer<typeof MomentInput>, photoIds: readonly string[]): FormData => {
-  const { circleIds, withoutLetters, leftOut, keepsDays, alts } = moment;
+  const { circleIds, withoutLetters, leftOut, keepsDays, question, alts } = moment;
   const form = new FormData();
   const { content, mentions } = toContent(moment);
   if (content !== '') form.append('content', content);
   if (mentions.length > 0) form.append('mentions', JSON.stringify(mentions));
   form.append('circleIds', JSON.stringify(circleIds));
+  if (question) form.append('questionId', question.id);
   if (withoutLetters) form.append('withoutLetters', 'true');
   if (leftOut.length > 0) form.append('hiddenFrom', JSON.stringify(leftOut.map(({ id }) => id)));
   if (photoIds.length > 0) {

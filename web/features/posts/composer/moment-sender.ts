@@ -33,7 +33,9 @@ export const sender: Sender = {
   },
   explain: (status, { input }) => {
     if (status !== 404) return null;
-    return MomentInput.parse(input).named.length > 0 ? words.mentions.gone : texts.circles.gone;
+    const { named, question } = MomentInput.parse(input);
+    if (question) return words.questions.over;
+    return named.length > 0 ? words.mentions.gone : texts.circles.gone;
   },
   takeBack: (item) => {
     if (!isDraftEmpty(item.owner)) return null;

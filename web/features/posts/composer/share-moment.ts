@@ -16,7 +16,8 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
       .map(({ id }) => id),
   );
   const photos = photosAmong(itemsIn(momentPlace));
-  const { text, named, circleIds, withoutLetters, leftOut, keepsDays, key = newIdempotencyKey() } = draft;
+  const { text, named, circleIds, withoutLetters, leftOut, keepsDays, question } = draft;
+  const { key = newIdempotencyKey() } = draft;
   const input: z.infer<typeof MomentInput> = {
     text,
     named: [...named],
@@ -24,6 +25,7 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
     withoutLetters,
     leftOut: [...leftOut],
     keepsDays,
+    ...(question && { question }),
     alts: photos.map((photo) => altOf(photo).trim()),
   };
   const [begin = ''] = text.trim().split('\n');
@@ -38,7 +40,7 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
   };
   const [added] = addItems(userId, [moment], { changed: moveTo(place, itemsIn(momentPlace)) });
   if (!added) throw new Error('no item was added');
-  rememberAudience(userId, circleIds, withoutLetters || leftOut.length > 0);
+  if (!question) rememberAudience(userId, circleIds, withoutLetters || leftOut.length > 0);
   clearDraft();
   return added;
 };

@@ -12,7 +12,7 @@ import { useIsShown } from '../../../ui/hooks/use-is-shown.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
 import { type Problems, problemsIn } from './check-draft.ts';
-import { type Draft, draftOf, isDraftEmpty, momentPlace } from './draft.ts';
+import { changeDraft, type Draft, draftOf, isDraftEmpty, momentPlace } from './draft.ts';
 import { photosAmong } from './draft-photos.ts';
 import { shareMoment, takeBackMoment } from './share-moment.ts';
 
@@ -68,6 +68,11 @@ export const useSharing = (): Sharing => {
     // A 403 may mean that the verification was just revoked; refetch the user so that the page says so.
     if (status === 403) void client.invalidateQueries({ queryKey: userKey });
     toast({ title: words.controls.error, text, tone: 'destructive' });
+    // The words stay, as a moment that answers nothing.
+    if (status === 404 && draftOf(me.id).question) {
+      changeDraft({ question: undefined });
+      return {};
+    }
     return status === 404 ? { circles: text } : problemsIn(issues);
   };
   const share = async (circleIds: readonly string[]): Promise<Problems> => {

@@ -4,6 +4,14 @@ import { waitingWasStored } from '../../../data/waiting-mark.ts';
 
 const People = z.array(z.object({ id: z.string(), name: z.string() }));
 
+/** The question that a moment answers. */
+export const AnsweredQuestion = z.object({
+  id: z.string(),
+  words: z.string(),
+  name: z.string(),
+  circle: z.string(),
+});
+
 const Kept = z.object({
   at: z.number(),
   text: z.string(),
@@ -12,6 +20,7 @@ const Kept = z.object({
   withoutLetters: z.optional(z.boolean()),
   keepsDays: z.optional(z.boolean()),
   leftOut: z.optional(People),
+  question: z.optional(AnsweredQuestion),
   /** The idempotency key of what was taken back. */
   key: z.optional(z.string()),
   /** An album's title. */

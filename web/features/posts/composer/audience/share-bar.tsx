@@ -16,6 +16,8 @@ interface ShareBarProps {
   onAudience: (changed: Partial<Audience>) => void;
   /** The server's problem with the circles. */
   error?: string | undefined;
+  /** The circle is fixed: the moment answers a question in it. */
+  isFixed?: boolean;
   /** Nothing is there to share. */
   isEmpty: boolean;
   /** Upload progress, 0 to 1; null while nothing is being sent. */
@@ -31,6 +33,7 @@ export function ShareBar({
   audience,
   onAudience,
   error,
+  isFixed = false,
   isEmpty,
   progress,
   heavy,
@@ -62,7 +65,12 @@ export function ShareBar({
         </>
       )}
       <div className="panel-row">
-        <AudienceControl list={list} audience={audience} disabled={sending} onChange={onAudience} />
+        <AudienceControl
+          list={list}
+          audience={audience}
+          disabled={sending || isFixed}
+          onChange={onAudience}
+        />
         <Button
           type="submit"
           size="lg"
