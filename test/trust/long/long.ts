@@ -13,6 +13,7 @@ import { holdUpPart } from './hold-up.ts';
 import { type Part, writeRows } from './rows.ts';
 import {
   backups,
+  certificateKills,
   nodes,
   clients,
   doors,
@@ -52,6 +53,7 @@ const parts: readonly Part[] = [
   backups,
   upgrades,
   update,
+  certificateKills,
   debian,
   nodes,
   clock,

@@ -107,6 +107,15 @@ export const kills = longer({
   count: (output) => ({ done: sumOf(/ℹ (\d+) kills/g, output), wanted: 1_000, unit: 'kills' }),
 });
 
+export const certificateKills = longer({
+  name: 'certificate-kills',
+  what: '`kill -9` while a certificate is got (Pebble): the next start gets one, and writes whole files',
+  inTests: 'half-written files',
+  files: ['test/operations/certificate-kills.test.ts'],
+  environment: () => ({ TRUST_MOMENTS: 'all' }),
+  figure: () => 'at the order, at the proof, before the certificate is asked for, before its file is written',
+});
+
 export const images = longer({
   name: 'images',
   what: 'mutated and truncated images, decompression bombs, polyglots, disguised SVG and HTML: never 5xx, bounded memory',
