@@ -14,6 +14,7 @@ import { type Part, writeRows } from './rows.ts';
 import {
   backups,
   certificateKills,
+  cutOffs,
   nodes,
   clients,
   doors,
@@ -53,6 +54,7 @@ const parts: readonly Part[] = [
   backups,
   upgrades,
   update,
+  cutOffs,
   certificateKills,
   debian,
   nodes,
