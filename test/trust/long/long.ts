@@ -10,6 +10,7 @@ import { firefox, webkit } from './browsers.ts';
 import { durable } from './durable.ts';
 import { guardsPart } from './guards.ts';
 import { holdUpPart } from './hold-up.ts';
+import { holdUpHttp2 } from './hold-up-http2.ts';
 import { type Part, writeRows } from './rows.ts';
 import {
   backups,
@@ -62,6 +63,7 @@ const parts: readonly Part[] = [
   disk,
   crowd,
   holdUpPart,
+  holdUpHttp2,
   firefox,
   webkit,
 ];
