@@ -39,6 +39,7 @@ const ofEachKind = <T>(one: T) => ({
   verification_waiting: one,
   backup_failed: one,
   account_locked: one,
+  admin_acted: one,
   name_waiting: one,
   name_approved: one,
   name_refused: one,
@@ -87,6 +88,7 @@ export const forAdmins: readonly NotificationKind[] = [
   'verification_waiting',
   'backup_failed',
   'account_locked',
+  'admin_acted',
   'name_waiting',
 ];
 /** Kinds that a member gets once at most, so there is nothing to choose. */
@@ -98,6 +100,7 @@ export const alwaysInBell: readonly NotificationKind[] = [
   'new_sign_in',
   'second_factor_changed',
   'reset_link_made',
+  'admin_acted',
   'mail_counted',
 ];
 /** An intruder cannot stop the mail that reports how they came in, and that lets the member deny it. */
@@ -128,6 +131,7 @@ export const setPreferences = endpoint.put('/api/notification-preferences', {
     new_sign_in: chosenOfSignIn,
     second_factor_changed: chosenInBell,
     reset_link_made: chosenInBell,
+    admin_acted: chosenInBell,
     mail_counted: chosenInBell,
   }),
   output: z.object(ofEachKind(Choice)),

@@ -2,6 +2,7 @@ import './platform/processes/no-inspector.ts';
 import closeWithGrace from 'close-with-grace';
 import { createServer } from './app.ts';
 import { makeFirstLink } from './features/invitations/first-link.ts';
+import { noteStart } from './platform/db/update/last-start.ts';
 import { RefusedDatabaseError } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
 import { unavailableReason } from './platform/problem.ts';
@@ -12,6 +13,7 @@ const start = async (): Promise<void> => {
   const settings = settingsOfProcess();
   const log = createLog();
   const circle = await createServer(settings, log);
+  await noteStart(circle.context.db);
   await circle.listen();
   const link = await makeFirstLink(circle.context);
   closeWithGrace({ delay: 10_000, logger: log }, async ({ signal }) => {

@@ -15,6 +15,7 @@ import { migrate } from './commands/migrate.ts';
 import { move } from './commands/move.ts';
 import { restore } from './commands/restore.ts';
 import { service } from './commands/service.ts';
+import { beforeUpdate } from './commands/before-update.ts';
 import { update } from './commands/update.ts';
 
 /** The operator's commands, beside a running server or without one. */
@@ -35,6 +36,7 @@ const commands: Readonly<Record<string, Command | OutsideCommand>> = {
   migrate,
   service,
   update,
+  'before-update': beforeUpdate,
 };
 
 const help = (): string =>

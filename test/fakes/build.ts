@@ -9,6 +9,8 @@ const Version = z.object({
   steps: z._default(z.array(z.string()), []),
   /** The server never listens. */
   isDumb: z._default(z.boolean(), false),
+  /** The server listens, and is never ready. */
+  isUnready: z._default(z.boolean(), false),
   isUnbuildable: z._default(z.boolean(), false),
 });
 
@@ -20,19 +22,29 @@ const replace = (name: string, text: string): void => {
   writeFileSync(name, text);
 };
 
-const addMigration = (steps: readonly string[]): void => {
-  const end = '}],knownMigrations=';
-  const another = `},{name:\`9000-of-a-test\`,statements:()=>${JSON.stringify(steps)}${end}`;
+/** Replaces a text in all files of the build. @throws where none has it */
+const replaceIn = (before: string, after: string): void => {
   const files = readdirSync('dist/server')
     .filter((name) => name.endsWith('.js'))
     .map((name) => path.join('dist/server', name))
-    .filter((file) => readFileSync(file, 'utf8').includes(end));
-  if (files.length === 0) throw new Error('No file of the build lists the migrations');
-  for (const file of files) replace(file, readFileSync(file, 'utf8').replace(end, another));
+    .filter((file) => readFileSync(file, 'utf8').includes(before));
+  if (files.length === 0) throw new Error(`No file of the build has ${before}`);
+  for (const file of files)
+    replace(
+      file,
+      readFileSync(file, 'utf8').replaceAll(before, () => after),
+    );
+};
+
+const addMigration = (steps: readonly string[]): void => {
+  const end = '}],knownMigrations=';
+  replaceIn(end, `},{name:\`9000-of-a-test\`,statements:()=>${JSON.stringify(steps)}${end}`);
 };
 
 const build = (): void => {
-  const { steps, isDumb, isUnbuildable } = Version.parse(JSON.parse(readFileSync('update.json', 'utf8')));
+  const { steps, isDumb, isUnready, isUnbuildable } = Version.parse(
+    JSON.parse(readFileSync('update.json', 'utf8')),
+  );
   if (isUnbuildable) {
     process.stderr.write('Vite could not build the server.\n');
     process.exitCode = 1;
@@ -45,6 +57,7 @@ const build = (): void => {
   });
   cpSync(path.join(source, 'dist/web'), path.join(here, 'dist/web'), { recursive: true });
   if (steps.length > 0) addMigration(steps);
+  if (isUnready) replaceIn('/readyz', '/never');
   if (isDumb) replace('dist/server/main.js', 'setInterval(() => {}, 1_000);\n');
 };
 

@@ -1,11 +1,52 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import tls from 'node:tls';
+import tls, { type TLSSocket } from 'node:tls';
 import { freePort } from '../harness/free-port.ts';
+import { type Gate, openGate } from './authority-gate.ts';
+
+/** The name that the tests prove. */
+export const domain = 'circle.example.org';
+
+interface Page {
+  status: number;
+  headers: Record<string, unknown>;
+  /** The number of the certificate. */
+  serial: string;
+}
+
+/** A page over https, by a client that trusts the authority and opens a connection for it. */
+export const page = (port: number, ca: string): Promise<Page> =>
+  new Promise((resolve, reject) => {
+    const address = { host: '127.0.0.1', port, path: '/readyz', ca, servername: domain };
+    const asked = get({ ...address, agent: false, headers: { host: domain } });
+    let serial = '';
+    asked.on('socket', (socket: TLSSocket) =>
+      socket.on('secureConnect', () => {
+        serial = socket.getPeerCertificate().serialNumber;
+      }),
+    );
+    asked.on('response', (response) => {
+      const { statusCode: status = 0, headers } = response;
+      response.resume().on('end', () => resolve({ status, headers, serial }));
+    });
+    asked.on('error', reject);
+  });
+
+/** Looks again until it does not throw. */
+export const until = async <T>(look: () => Promise<T>, patienceMs = 45_000): Promise<T> => {
+  for (const end = Date.now() + patienceMs; ; await wait(100)) {
+    try {
+      return await look();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+};
 
 /** Whether this machine has Pebble, the certificate authority for tests (Debian's package `pebble`). */
 export const hasPebble = (): boolean => spawnSync('pebble', ['-h'], { stdio: 'ignore' }).error === undefined;
@@ -101,8 +142,8 @@ export class Authority {
   }
 
   /** Has DNS answer for a name with another address, or with none. */
-  async leads(domain: string, address: string | null): Promise<void> {
-    const host = `${domain}.`;
+  async leads(name: string, address: string | null): Promise<void> {
+    const host = `${name}.`;
     const [act, body] =
       address === null ? ['set-servfail', { host }] : ['add-a', { host, addresses: [address] }];
     await fetch(`http://127.0.0.1:${this.#dnsControl}/${act}`, {
@@ -114,6 +155,19 @@ export class Authority {
         method: 'POST',
         body: JSON.stringify({ host }),
       });
+  }
+
+  /** A gate in front of it. */
+  async gate(): Promise<Gate> {
+    return openGate(this.directory, {
+      key: await readFile(path.join(this.#folder, 'key.pem'), 'utf8'),
+      cert: this.certificate,
+    });
+  }
+
+  /** The file of the certificate of its directory, for a program that has to trust it. */
+  get certificateFile(): string {
+    return path.join(this.#folder, 'cert.pem');
   }
 
   async close(): Promise<void> {

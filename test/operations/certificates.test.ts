@@ -2,46 +2,16 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect as connectSession } from 'node:http2';
-import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { TLSSocket } from 'node:tls';
 import { createServer } from '../../server/app.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
-import { Authority, hasPebble } from './authority.ts';
+import { Authority, domain, hasPebble, page, until } from './authority.ts';
 import { freePort } from '../harness/free-port.ts';
 import { ask as askByHttp2 } from '../platform/http2-client.ts';
 import { TestServer } from '../harness/test-server.ts';
-
-const domain = 'circle.example.org';
-
-interface Page {
-  status: number;
-  headers: Record<string, unknown>;
-  /** The number of the certificate. */
-  serial: string;
-}
-
-/** A page over https, by a client that trusts the authority and opens a connection for it. */
-const page = (port: number, ca: string): Promise<Page> =>
-  new Promise((resolve, reject) => {
-    const address = { host: '127.0.0.1', port, path: '/readyz', ca, servername: domain };
-    const asked = get({ ...address, agent: false, headers: { host: domain } });
-    let serial = '';
-    asked.on('socket', (socket: TLSSocket) =>
-      socket.on('secureConnect', () => {
-        serial = socket.getPeerCertificate().serialNumber;
-      }),
-    );
-    asked.on('response', (response) => {
-      const { statusCode: status = 0, headers } = response;
-      response.resume().on('end', () => resolve({ status, headers, serial }));
-    });
-    asked.on('error', reject);
-  });
 
 /** The status of a request to plain http with this target, which may be a whole address. */
 const statusOfTarget = (port: number, target: string): Promise<number> =>
@@ -53,17 +23,6 @@ const statusOfTarget = (port: number, target: string): Promise<number> =>
       .on('error', reject)
       .end();
   });
-
-/** Looks again until it does not throw. */
-const until = async <T>(look: () => Promise<T>): Promise<T> => {
-  for (const end = Date.now() + 45_000; ; await wait(100)) {
-    try {
-      return await look();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-    }
-  }
-};
 
 // OPERATE-29
 test('plain http answers a network 300 questions a minute, and redirects are none of them', async () => {
@@ -179,6 +138,26 @@ describe('a place that proves its name', { skip: why }, () => {
       assert.equal((await until(() => page(portOf(server), authority.root))).status, 200);
       assert.equal((await plainly('/')).status, 308);
       await server.close();
+    });
+  });
+
+  describe('and an authority that has a limit', () => {
+    before(() => openAuthority({}));
+    after(() => authority.close());
+
+    test('says so on plain http, and asks again only at the time that it was given', async () => {
+      const gate = await authority.gate();
+      gate.refuseOrder(6);
+      const server = await TestServer.open('sqlite', { ...own(), ACME_DIRECTORY: gate.directory });
+      await until(async () =>
+        assert.match(await (await plainly('/')).text(), /had too many tries for this name/),
+      );
+      assert.equal((await until(() => page(portOf(server), authority.root))).status, 200);
+      const [first = 0, second = 0, ...more] = gate.orders;
+      assert.ok(second - first >= 6_000, `${second - first} ms`);
+      assert.deepEqual(more, []);
+      await server.close();
+      await gate.close();
     });
   });
 

@@ -128,7 +128,7 @@ interface NotificationRefs {
 /** Notifications are listed and counted only while their object is visible to the reader (NOTIFY-1). */
 export const seesNotification = (viewer: SqlRef, notification: NotificationRefs): Predicate => sql<boolean>`(
   ${notification.reader} = ${viewer}
-  and (${notification.actor} is null
+  and (${notification.actor} is null or ${notification.kind} = 'admin_acted'
     or (${seesPerson(viewer, notification.actor)}
       and not (${notification.kind} in ('like', 'comment', 'answer', 'mention') and ${isMuted(viewer, notification.actor)})))
   and (${notification.post} is null or ${seesPostById(viewer, notification.post)})

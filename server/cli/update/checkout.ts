@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { CommandError } from '../../command-error.ts';
@@ -62,6 +62,14 @@ export const checkOut = async (folder: string, version: string): Promise<void> =
   await git(folder, 'checkout', '--quiet', version, '--');
 };
 
+/** Puts the files of the former version back, wherever a switch between the two was cut off. */
+export const checkOutAnyway = async (folder: string, { former, tag }: Checkout): Promise<void> => {
+  const gitFolder = await git(folder, 'rev-parse', '--absolute-git-dir');
+  await rm(path.join(gitFolder, 'index.lock'), { force: true });
+  // The tag first: files that only it has would stay as unknown ones.
+  for (const version of [tag, former]) await git(folder, 'checkout', '--quiet', '--force', version, '--');
+};
+
 /** A folder beside the checkout with the files of the newer version. It replaces one that an update left behind. */
 export const addBeside = async ({ folder, tag }: Checkout, beside: string): Promise<void> => {
   await removeBeside(folder, beside);
@@ -69,6 +77,9 @@ export const addBeside = async ({ folder, tag }: Checkout, beside: string): Prom
 };
 
 export const removeBeside = async (folder: string, beside: string): Promise<void> => {
-  await run('git', ['-C', folder, 'worktree', 'remove', '--force', beside]);
+  // Twice: git locks one while it adds it, and an update may have been killed then.
+  await run('git', ['-C', folder, 'worktree', 'remove', '--force', '--force', beside]);
+  await run('git', ['-C', folder, 'worktree', 'unlock', beside]);
+  await rm(beside, { recursive: true, force: true, maxRetries: 5 });
   await git(folder, 'worktree', 'prune');
 };

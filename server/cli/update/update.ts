@@ -1,74 +1,19 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError } from '../../command-error.ts';
-import { renameAll } from '../../platform/storage/durable-files.ts';
-import type { Settings } from '../../settings.ts';
-import {
-  account,
-  buildIn,
-  type Machine,
-  mustRun,
-  type Ran,
-  run,
-  serviceName,
-  systemctl,
-} from '../service/machine.ts';
+import { buildIn, type Machine, serviceName } from '../service/machine.ts';
 import { isReady, waitUntilReady } from '../service/ready.ts';
-import { environmentOf, type Given, givenToService, settingsFrom } from '../service/settings-file.ts';
-import { writeUnit } from '../service/unit.ts';
-import { addBeside, type Checkout, checkOut, findUpdate, removeBeside } from './checkout.ts';
-import { copyDatabase, putBackDatabase, removeDatabaseCopy } from './database-copy.ts';
+import { givenToService, settingsFrom } from '../service/settings-file.ts';
+import { addBeside, findUpdate, removeBeside } from './checkout.ts';
+import { writeJournal } from './journal.ts';
+import { built, switchBack, switchOver } from './parts.ts';
+import { recover } from './recover.ts';
 import { assertRoom, bytesOf } from './room.ts';
-
-/** The parts of a checkout that are built, and not in its repository. */
-const built = ['node_modules', 'dist', '.node'];
+import { circle, messageOf, reasonOf, start, stop, type Update } from './running.ts';
+import { findLastStart, keepDatabase, runFormer, tidy } from './way-back.ts';
 
 /** How much larger the parts of the newer version may be. */
 const growth = 1.3;
-
-type Say = (line: string) => void;
-
-interface Update {
-  machine: Machine;
-  given: Given;
-  settings: Settings;
-  checkout: Checkout;
-  /** The folder in which the newer version is built. */
-  beside: string;
-  /** The folder that keeps the built parts of the former version until the newer one answers. */
-  before: string;
-  /** The program in the place of the build, in tests. */
-  build: string | undefined;
-  /** How long a version may take until it answers. */
-  waitMs: number;
-  say: Say;
-}
-
-/** The account of the service; null where this is a folder in the place of a machine. */
-const accountOf = async ({ root }: Machine) =>
-  root === '/'
-    ? {
-        uid: Number(await mustRun('id', ['-u', account])),
-        gid: Number(await mustRun('id', ['-g', account])),
-      }
-    : null;
-
-/** Runs a command of the Circle in a folder on the data of the service, with its account: files of root would be closed to it. */
-const circle = async ({ machine, given }: Update, folder: string, ...words: string[]): Promise<Ran> =>
-  run(path.join(folder, 'node_modules/.bin/node'), ['dist/server/circle.js', ...words], {
-    cwd: folder,
-    env: environmentOf(machine, given),
-    as: await accountOf(machine),
-  });
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** The line of a failed program that names its error, or else its last one. */
-const reasonOf = ({ err, out }: Ran): string => {
-  const lines = (err || out).split('\n');
-  return lines.find((line) => /^\w*error\b.*:/i.test(line)) ?? lines.at(-1) ?? '';
-};
 
 const makeBackup = async (update: Update): Promise<void> => {
   const { settings, machine, say } = update;
@@ -86,77 +31,23 @@ const buildBeside = async ({ checkout, beside, build, say }: Update): Promise<vo
   await buildIn(beside, build);
 };
 
-const moveParts = (from: string, to: string) =>
-  built.flatMap((name) =>
-    existsSync(path.join(from, name)) ? { from: path.join(from, name), to: path.join(to, name) } : [],
-  );
-
-/** Puts the newer version into the folder of the service, or changes nothing. */
-const switchOver = async ({ machine, checkout, beside, before }: Update): Promise<void> => {
-  const { folder } = machine;
-  await rm(before, { recursive: true, force: true });
-  await mkdir(before);
-  await checkOut(folder, checkout.tag);
-  try {
-    await renameAll([...moveParts(folder, before), ...moveParts(beside, folder)]);
-  } catch (error) {
-    await checkOut(folder, checkout.former);
-    throw error;
-  }
-};
-
-/** Starts the version in the folder of the service, by its own unit. */
-const start = async ({ machine, settings }: Update): Promise<void> => {
-  await writeUnit(machine, settings);
-  await systemctl('daemon-reload');
-  await systemctl('start', serviceName);
-};
-
-/** Puts the database back as it was at the stop, where the former version refuses what the newer one made of it. */
-const mendDatabase = async (update: Update): Promise<void> => {
-  const { machine, settings } = update;
-  if (settings.databaseUrl !== null) return;
-  if ((await circle(update, machine.folder, 'migrate')).code !== 0) await putBackDatabase(settings.dataDir);
-};
-
-/** Puts the former version back into the folder of the service. */
-const switchBack = async ({ machine, checkout, beside, before }: Update): Promise<void> => {
-  const { folder } = machine;
-  await checkOut(folder, checkout.former);
-  await renameAll([...moveParts(folder, beside), ...moveParts(before, folder)]);
-};
-
-/** Deletes what only a way back needs. */
-const tidy = async ({ before, settings }: Update): Promise<void> => {
-  await rm(before, { recursive: true, force: true });
-  await removeDatabaseCopy(settings.dataDir);
-};
-
-const startFormer = async (update: Update, reason: string): Promise<never> => {
-  const { settings, say, checkout, waitMs } = update;
-  await mendDatabase(update);
-  await start(update);
-  if (await waitUntilReady(settings, waitMs)) {
-    say('The former version runs again.');
-    await tidy(update);
-    throw new CommandError(reason);
-  }
-  const advice =
-    settings.databaseUrl === null
-      ? ''
-      : ` Its database may have taken the steps of ${checkout.tag}: restore the backup into an empty one.`;
-  throw new CommandError(
-    `${reason} The former version was started, but does not answer: see \`journalctl -u ${serviceName}\`.${advice}`,
-  );
+const goBack = async (update: Update, started: string | null, reason: string): Promise<never> => {
+  const trouble = await runFormer(update, started);
+  throw new CommandError(trouble === null ? reason : `${reason} ${trouble}`);
 };
 
 /** From the stop of the former version to the first answer of the newer one, or back. */
 const replaceRunning = async (update: Update): Promise<void> => {
-  const { settings, checkout, beside, say, waitMs } = update;
-  await systemctl('stop', serviceName);
+  const { machine, settings, checkout, beside, say, waitMs } = update;
+  const { former, tag } = checkout;
+  // Until the service has stopped, another start would be another name.
+  await writeJournal(machine.folder, { former, tag, started: null });
+  await stop();
   say('Circle is stopped.');
+  const started = await findLastStart(update);
   try {
-    if (settings.databaseUrl === null) await copyDatabase(settings.dataDir);
+    await keepDatabase(update);
+    await writeJournal(machine.folder, { former, tag, started });
     // All steps are one transaction, so a failed one leaves the database as it was.
     const migrated = await circle(update, beside, 'migrate');
     if (migrated.code !== 0) {
@@ -165,19 +56,19 @@ const replaceRunning = async (update: Update): Promise<void> => {
     say('The database is up to date.');
     await switchOver(update);
   } catch (error) {
-    return startFormer(update, `Nothing was updated to ${checkout.tag}. ${messageOf(error)}`);
+    return goBack(update, started, `Nothing was updated to ${tag}. ${messageOf(error)}`);
   }
-  let reason = `${checkout.tag} was not ready within ${waitMs / 1_000} s.`;
+  let reason = `${tag} was not ready within ${waitMs / 1_000} s.`;
   try {
     await start(update);
     if (await waitUntilReady(settings, waitMs)) return;
   } catch (error) {
     reason = messageOf(error);
   }
-  say(`${checkout.tag} does not answer, so the former version comes back.`);
-  await systemctl('stop', serviceName);
+  say(`${tag} does not answer, so the former version comes back.`);
+  await stop();
   await switchBack(update);
-  await startFormer(update, reason);
+  await goBack(update, started, reason);
 };
 
 const assertRoomFor = async ({ machine, settings }: Update): Promise<void> => {
@@ -200,21 +91,23 @@ export const updateService = async (
   machine: Machine,
   { build, waitMs, say }: Pick<Update, 'build' | 'waitMs' | 'say'>,
 ): Promise<void> => {
+  // The account of the service reads what is written from here on.
+  process.umask(0o022);
   const given = givenToService(machine);
   const settings = settingsFrom(machine, given);
+  const { folder } = machine;
+  const [beside, before] = [`${folder}.next`, `${folder}.before`];
+  const all = { machine, given, settings, beside, before, build, waitMs, say };
+  if (await recover(all)) return;
   if (!(await isReady(settings))) {
     throw new CommandError(
       `Circle does not answer now, so an update could not be judged: see \`journalctl -u ${serviceName}\`.`,
     );
   }
-  const { folder } = machine;
   const checkout = await findUpdate(folder);
-  const [beside, before] = [`${folder}.next`, `${folder}.before`];
-  const update: Update = { machine, given, settings, checkout, beside, before, build, waitMs, say };
+  const update: Update = { ...all, checkout };
   say(`${checkout.tag} is newer than what is here.`);
   await assertRoomFor(update);
-  // The account of the service reads what is written from here on.
-  process.umask(0o022);
   try {
     await makeBackup(update);
     await buildBeside(update);

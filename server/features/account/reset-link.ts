@@ -12,6 +12,7 @@ import { forgetLinks } from '../auth/confirm-email.ts';
 import { mailDeniable } from '../auth/deniable-mail.ts';
 import { resetExpiresAfterMs, resetUrl } from '../auth/reset.ts';
 import { assertSessionLives } from '../auth/session.ts';
+import { notifyOfAdmin } from '../notifications/notify-admins.ts';
 import { notify } from '../notifications/notify.ts';
 import { assertProof, type Proof } from './proof.ts';
 
@@ -62,6 +63,7 @@ export const makeResetLink = async (
       .execute();
     await recordAuditEntry(tx, 'member.reset_link_made', { actorId: viewer.id, target: id });
     await notify(tx, { kind: 'reset_link_made', to: member.id, actor: null });
+    await notifyOfAdmin(context.jobs, tx, { act: 'reset-link', actor: viewer.id, about: member.id });
     if (context.settings.smtpUrl === null) return;
     const reader = await findReader(tx.q, member.id);
     const words = wordsFor(reader);

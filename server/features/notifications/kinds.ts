@@ -2,6 +2,7 @@ import type { ChosenKind, Choice, NotificationKind } from '../../../contract/not
 import { sharedWithYou } from '../../../contract/posts.ts';
 import { readFactorChange } from './factor-change.ts';
 import type { Words } from '../../words/words.ts';
+import { adminActTitle } from './admin-act.ts';
 import { byHeart } from './by-mail.ts';
 import { deviceIn } from './device.ts';
 
@@ -39,6 +40,7 @@ export const defaults: Readonly<Record<ChosenKind, Choice>> = {
   verification_waiting: { bell: true, email: false, push: true },
   backup_failed: { bell: true, email: true, push: true },
   account_locked: { bell: true, email: true, push: true },
+  admin_acted: { bell: true, email: true, push: true },
   name_waiting: { bell: true, email: false, push: true },
   name_approved: { bell: true, email: true, push: true },
   name_refused: { bell: true, email: true, push: true },
@@ -206,6 +208,10 @@ export const wordsOf = (language: Words, told: NotificationData): Sentences => {
     name_approved: () => [words.name_approved.title, '/my-account/profile'] as const,
     name_refused: () => [words.name_refused.title, '/my-account/profile'] as const,
     account_locked: () => [words.account_locked.title, '/admin/audit'] as const,
+    admin_acted: () => {
+      const name = told.actorId === null ? null : told.actorName;
+      return [adminActTitle(language, told.detail, name), '/admin/audit'] as const;
+    },
   }[told.kind]();
   return { title, message, actionUrl, actionText: action };
 };

@@ -49,7 +49,7 @@ const selectChoice = prepared<{ kind: ChosenKind; to: number; actor: number }, A
   name: 'select_choice',
   parameters: ['kind', 'to', 'actor'],
   text: ({ kind, to, actor }) => sql`
-    select case when ${isBlockedBetween(actor, to)} or (${kind} = 'like' and ${isMuted(to, actor)})
+    select case when (${kind} <> 'admin_acted' and ${isBlockedBetween(actor, to)}) or (${kind} = 'like' and ${isMuted(to, actor)})
         then 1 else 0 end as parted, u.by_letter,
       chosen.bell, chosen.email, chosen.push,
       case when exists (select 1 from push_subscriptions s where s.user_id = u.id) then 1 else 0 end as browsers

@@ -15,7 +15,7 @@ import { readMentions } from '../../access/show/mentions.ts';
 import { readPhotos, selectFrontPhoto, selectPhotoByKey } from '../../access/show/photos.ts';
 import { joinQuoted, selectQuote } from '../../access/show/quote.ts';
 import { readMark, readPerson, selectMark, selectPerson, time } from '../../access/show/present.ts';
-import { col, isMuted, runsCircle, type SqlRef } from '../../access/rules/sees.ts';
+import { col, isMuted, runsCircle, seesPerson, type SqlRef } from '../../access/rules/sees.ts';
 import { seesNotification } from '../../access/rules/sees-talk.ts';
 import { personName } from '../../words/reader.ts';
 import type { Words } from '../../words/words.ts';
@@ -120,6 +120,7 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
   ${joinQuoted(sql`coalesce(n.comment_id,
     case when n.first_comment_id is not null then ${selectLatestComment(viewer, conversation)} end)`)}
   left join users a on a.id = coalesce(n.actor_id, case when n.first_comment_id is not null then said.author_id end)
+    and (n.kind <> 'admin_acted' or ${seesPerson(viewer, col('a.id'))})
   left join posts p on p.id = n.post_id
   left join circles c on c.id = n.circle_id
   left join questions asked on asked.id = n.question_id

@@ -14,6 +14,7 @@ import { isKeptOf, type Kept, type KeptOf, settingsOfKept } from '../../settings
 import { assertProof, type Proof } from '../account/proof.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { assertSessionLives } from '../auth/session.ts';
+import { notifyOfAdmin } from '../notifications/notify-admins.ts';
 
 /** The values that a form sends for each group. */
 export interface Typed {
@@ -98,7 +99,7 @@ export const keptOf = {
   },
 };
 
-type Context = Pick<AppContext, 'db' | 'settings' | 'storedSettings'>;
+type Context = Pick<AppContext, 'db' | 'settings' | 'storedSettings' | 'jobs'>;
 
 export const assertNotOutside = ({ settings }: Pick<AppContext, 'settings'>, group: SettingGroup): void => {
   if (settings.setOutside.includes(group)) throw conflict(messages.setOutside);
@@ -123,6 +124,7 @@ const store = async (
   await storedSettings.change(group, checked, async (tx) => {
     await assertSessionLives(tx, viewer);
     await recordAuditEntry(tx, 'settings.changed', { actorId: viewer.id, target: group });
+    await notifyOfAdmin(context.jobs, tx, { act: group, actor: viewer.id });
   });
 };
 

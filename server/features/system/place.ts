@@ -17,6 +17,7 @@ import { fallbackLanguage, setPlace } from '../../words/words.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
 import { doMembersVouch } from '../members/vouch.ts';
+import { notifyOfAdmin } from '../notifications/notify-admins.ts';
 
 /** Other nodes learn of a change within this time. */
 const rereadEveryMs = 10_000;
@@ -76,12 +77,13 @@ export const findPlace = async (from: StatementRunner, settings: Settings): Prom
 };
 
 export const changePlace = async (
-  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  { db, settings, jobs }: Pick<AppContext, 'db' | 'settings' | 'jobs'>,
   viewer: Viewer,
   { name, language, sharing }: Input<typeof contract.setPlace>,
 ): Promise<Place> => {
   const place = await db.write(async (tx) => {
     const before = await findStoredPlace(tx);
+    const didVouch = await doMembersVouch(tx, settings);
     const chosen: StoredPlace = { name, language, sharing: sharing ?? before?.sharing ?? null };
     const value = JSON.stringify(chosen);
     await tx.q
@@ -90,6 +92,8 @@ export const changePlace = async (
       .onConflict((on) => on.column('key').doUpdateSet({ value }))
       .execute();
     await recordAuditEntry(tx, 'place.changed', { actorId: viewer.id });
+    if ((await doMembersVouch(tx, settings)) !== didVouch)
+      await notifyOfAdmin(jobs, tx, { act: 'sharing', actor: viewer.id });
     return findPlace(tx, settings);
   });
   setPlace({ name, language });

@@ -70,6 +70,12 @@ export const sqliteDialect: Dialect = {
   tables: `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
 };
 
+/** Selects the `name` of each table that gives keys, and the highest one that it has `given`. */
+export const selectKeysGiven = `select t.relname as name, coalesce(pg_sequence_last_value(s.oid), 0) as given
+  from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype = 'i'
+  join pg_class t on t.oid = d.refobjid
+  where s.relkind = 'S' and t.relnamespace = current_schema()::regnamespace`;
+
 export const postgresDialect: Dialect = {
   name: 'postgres',
   pick: ({ postgres }) => postgres,

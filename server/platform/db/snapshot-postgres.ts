@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { selectKeysGiven } from './dialect.ts';
 import { inKeyOrder, InUseError, rowsPerBatch, type Snapshot, storedRow } from './snapshot.ts';
 
 const types = new pg.TypeOverrides();
@@ -55,12 +56,7 @@ export const snapshotOfPostgres = async (url: string, alone: boolean): Promise<S
   return {
     migrations: async () => applied.map(({ name }) => name),
     keysGiven: async () => {
-      const { rows } = await client.query<{ name: string; given: number }>(
-        `select t.relname as name, coalesce(pg_sequence_last_value(s.oid), 0) as given
-         from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype = 'i'
-         join pg_class t on t.oid = d.refobjid
-         where s.relkind = 'S' and t.relnamespace = current_schema()::regnamespace`,
-      );
+      const { rows } = await client.query<{ name: string; given: number }>(selectKeysGiven);
       return Object.fromEntries(rows.map(({ name, given }) => [name, given]));
     },
     rows: async function* rows(table) {

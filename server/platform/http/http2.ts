@@ -19,6 +19,12 @@ const leaveMs = 8_000;
 /** CANCEL aborts an answer, and NO_ERROR tells the client to stop sending its request (RFC 9113, 7 and 8.1). */
 const [cancel, noError] = [8, 0];
 
+/**
+ * Streams that a session may reset before it ends, and how many more in a second: pages that are left reset what they
+ * had asked for.
+ */
+const resets = { streamResetBurst: 200, streamResetRate: 33 };
+
 const settings = {
   /** Streams of one session at a time: browsers open six connections of HTTP/1.1 and rarely wait for more. */
   maxConcurrentStreams: 100,
@@ -129,7 +135,7 @@ export const createSessions = (accept: Accept, log: Logger, idle = idleMs): Sess
   const open = new Map<ServerHttp2Session, Duplex>();
   return {
     begin: (socket) => {
-      const session = performServerHandshake(socket, { settings });
+      const session = performServerHandshake(socket, { settings, ...resets });
       open.set(session, socket);
       session.once('close', () => open.delete(session));
       session.setTimeout(firstStreamMs);
@@ -140,7 +146,8 @@ export const createSessions = (accept: Accept, log: Logger, idle = idleMs): Sess
         stream.on('error', (error) => log.debug({ err: error }, 'A stream of HTTP/2 ended'));
         if (stream.closed) return;
         if (headers[':method'] === 'CONNECT') stream.respond({ ':status': 405 }, { endStream: true });
-        else pass({ accept, idle }, stream, headers);
+        // A stream that is reset in the same breath costs no request.
+        else setImmediate(() => stream.closed || pass({ accept, idle }, stream, headers));
       });
     },
     leave: () => {

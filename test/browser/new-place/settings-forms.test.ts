@@ -5,20 +5,23 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import * as account from '../../../contract/account.ts';
 import { messages } from '../../../contract/errors/errors.ts';
+import * as settings from '../../../contract/settings.ts';
 import { type SmtpPeer, startSmtp } from '../../../server/platform/mail/smtp.test-peer.ts';
+import { startImap } from '../../../server/platform/mail-in/imap.test-peer.ts';
 import { languages } from '../../../web/words/languages.ts';
 import { onDatabase, password } from '../../harness/test-server.ts';
+import { until } from '../../nodes/machines.ts';
 import { Window } from '../browser.ts';
 
 const words = await languages.en();
 const texts = words.settings;
 
 /** Saves right values, and proves who does. */
-const save = async (page: Page, { settings, account: { proof } }: typeof words): Promise<void> => {
-  await page.getByRole('button', { name: settings.save, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: settings.proof.title });
+const save = async (page: Page, { settings: said, account: { proof } }: typeof words): Promise<void> => {
+  await page.getByRole('button', { name: said.save, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: said.proof.title });
   await dialog.getByLabel(proof.password).fill(password);
-  await dialog.getByRole('button', { name: settings.save }).click();
+  await dialog.getByRole('button', { name: said.save }).click();
   await dialog.waitFor({ state: 'detached' });
 };
 
@@ -140,6 +143,62 @@ onDatabase(
       await page.goto('/admin/system');
       await page.getByText(german.setup.rest.backup).waitFor();
       await window.close();
+    });
+
+    // OPERATE-24, OPERATE-33
+    test('answers are tried: a wrong password is named, and a mail goes out and comes back', async () => {
+      const imap = await startImap();
+      const dora = await server().member('Dora', { isAdmin: true });
+      const peer = { host: '127.0.0.1', security: 'none', password: 'secret', user: 'circle' } as const;
+      const proof = { password };
+      await dora.ask(settings.setMail, {
+        ...peer,
+        port: smtp.port,
+        from: 'home@example.org',
+        name: null,
+        proof,
+      });
+      const window = await Window.open(server().url, { screen: 'phone' });
+      const { page } = window;
+      await window.signIn(dora);
+      await page.goto('/admin/system?show=mail-in');
+      await page.getByLabel(texts.mailIn.address, { exact: true }).fill('circle@example.org');
+      await page.getByLabel(texts.provider).selectOption('other');
+      const fields: [string, string][] = [
+        [texts.user, 'rosa'],
+        [texts.host, '127.0.0.1'],
+        [texts.port, new URL(imap.url).port],
+        [texts.password, 'wrong'],
+      ];
+      for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
+      await page.getByLabel(texts.security).selectOption('none');
+      const tries = page.getByRole('button', { name: texts.try });
+      await tries.click();
+      await page.getByText(texts.fails).waitFor();
+      const bad = page.locator('.trysteps .bad');
+      assert.match((await bad.textContent()) ?? '', /127\.0\.0\.1 refused user name or password/);
+      await window.isAccessible('a failed try of answers');
+      await window.fits('a failed try of answers');
+
+      await page.getByLabel(texts.password, { exact: true }).fill('secret');
+      const sent = smtp.mails.length;
+      await tries.click();
+      await page.getByText(texts.mailIn.wait).waitFor();
+      await until('the mail is sent', async () => smtp.mails.length > sent);
+      const mail = smtp.mails.at(-1);
+      assert.match(String(mail?.to), /^circle\+[a-z2-7]{26}@example\.org$/);
+      imap.deliver(mail?.raw ?? '');
+      await page.getByText(texts.works).waitFor();
+      assert.equal(await bad.count(), 0);
+      assert.equal((await dora.ask(settings.mailIn, {})).values, null, 'a try stores nothing');
+      await window.isAccessible('a try of answers that works');
+      await window.fits('a try of answers that works');
+      await save(page, words);
+      await page.getByText(texts.mailIn.saved).waitFor();
+      assert.equal((await dora.ask(settings.mailIn, {})).values?.reply, 'circle+{key}@example.org');
+      for (const group of ['mail-in', 'mail'] as const) await dora.ask(settings.clear, { group, proof });
+      await window.close();
+      await imap.stop();
     });
 
     // OPERATE-33

@@ -53,7 +53,7 @@ const enrol = async (dataDir: string): Promise<string[]> => {
 };
 
 /** Reads the resident memory of the server's process in megabytes. */
-const memoryOf = async (pid: number | undefined): Promise<number> => {
+export const memoryOf = async (pid: number | undefined): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 };

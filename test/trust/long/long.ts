@@ -10,9 +10,12 @@ import { firefox, webkit } from './browsers.ts';
 import { durable } from './durable.ts';
 import { guardsPart } from './guards.ts';
 import { holdUpPart } from './hold-up.ts';
+import { holdUpHttp2 } from './hold-up-http2.ts';
 import { type Part, writeRows } from './rows.ts';
 import {
   backups,
+  certificateKills,
+  cutOffs,
   nodes,
   clients,
   doors,
@@ -52,12 +55,15 @@ const parts: readonly Part[] = [
   backups,
   upgrades,
   update,
+  cutOffs,
+  certificateKills,
   debian,
   nodes,
   clock,
   disk,
   crowd,
   holdUpPart,
+  holdUpHttp2,
   firefox,
   webkit,
 ];

@@ -107,6 +107,24 @@ export const kills = longer({
   count: (output) => ({ done: sumOf(/ℹ (\d+) kills/g, output), wanted: 1_000, unit: 'kills' }),
 });
 
+export const cutOffs = longer({
+  name: 'cut-offs',
+  what: '`kill -9` at any step of `update`, then `update` again: a whole version runs, on all its data',
+  inTests: 'during the migration, on SQLite',
+  files: ['test/operations/cut-off.test.ts'],
+  environment: () => ({ TRUST_MOMENTS: 'all' }),
+  figure: (output) => `${passed(output)} kills, at 12 steps`,
+});
+
+export const certificateKills = longer({
+  name: 'certificate-kills',
+  what: '`kill -9` while a certificate is got (Pebble): the next start gets one, and writes whole files',
+  inTests: 'half-written files',
+  files: ['test/operations/certificate-kills.test.ts'],
+  environment: () => ({ TRUST_MOMENTS: 'all' }),
+  figure: () => 'at the order, at the proof, before the certificate is asked for, before its file is written',
+});
+
 export const images = longer({
   name: 'images',
   what: 'mutated and truncated images, decompression bombs, polyglots, disguised SVG and HTML: never 5xx, bounded memory',

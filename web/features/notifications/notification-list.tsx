@@ -104,6 +104,7 @@ const icons: Readonly<Record<string, typeof BellRing>> = {
   new_sign_in: ShieldCheck,
   second_factor_changed: ShieldCheck,
   reset_link_made: ShieldCheck,
+  admin_acted: ShieldCheck,
 };
 
 function Face({ item: { actor, circle, kind } }: { item: Notification }) {

@@ -7,6 +7,7 @@ import { queryFor } from '../../data/query.ts';
 import { TextLink } from '../../ui/form/button.tsx';
 import { short } from '../../words/dates.ts';
 import { filled, words } from '../../words/words.ts';
+import { isOpen } from './home-steps.ts';
 import { stepUrl, systemUrl } from './steps.ts';
 import './system.css';
 
@@ -30,8 +31,6 @@ function Mark({ state }: Pick<SetupItem, 'state'>) {
 
 /** Reads what of this place is set up, again on each page that shows it. */
 export const useSetup = () => useQuery({ ...queryFor(system.setup, {}), staleTime: 0 });
-
-export const isOpen = ({ state }: SetupItem): boolean => state === 'todo';
 
 /** The steps of Home, each of which leads to where it is done or explained: the open ones, then those that are done. */
 export function HomeSteps({ items }: { items: readonly SetupItem[] }) {
