@@ -36,7 +36,7 @@ export interface Reported {
 
 interface Found {
   kept: Kept;
-  /** The photos in their order. */
+  /** The photos in their order, and the voice. */
   photos: { id: number; alt: string | null }[];
 }
 
@@ -50,11 +50,22 @@ const words = (text: string, at: number): Kept => ({
 /** The most photos of an album that one report keeps (ALBUM-10). */
 const maxPhotos = 50;
 
+/** The voice of a reported post or comment, which a report keeps as it keeps photos. */
+const voiceOf = async (tx: Tx, voiceId: number | null): Promise<Found['photos']> =>
+  voiceId === null
+    ? []
+    : tx.q
+        .selectFrom('images')
+        .select(['id', 'alt'])
+        .where('id', '=', voiceId)
+        .where('kind', '=', 'voice')
+        .execute();
+
 const ofPost = async (tx: Tx, viewer: Viewer, postId: number): Promise<Found> => {
   // Lock the post: an author who deletes it concurrently would delete the photos too.
   const [post] = await lockRows(
     tx,
-    tx.q.selectFrom('posts').select(['content', 'title', 'created_at']).where('id', '=', postId),
+    tx.q.selectFrom('posts').select(['content', 'title', 'created_at', 'voice_id']).where('id', '=', postId),
   );
   if (!post) throw missing();
   const photos = await tx.q
@@ -67,16 +78,22 @@ const ofPost = async (tx: Tx, viewer: Viewer, postId: number): Promise<Found> =>
     .orderBy('images.id')
     .limit(maxPhotos)
     .execute();
-  return { kept: words(titled(post.title, post.content), post.created_at), photos };
+  return {
+    kept: words(titled(post.title, post.content), post.created_at),
+    photos: [...photos, ...(await voiceOf(tx, post.voice_id))],
+  };
 };
 
 const ofComment = async (tx: Tx, commentId: number): Promise<Found> => {
   const [comment] = await lockRows(
     tx,
-    tx.q.selectFrom('comments').select(['content', 'created_at']).where('id', '=', commentId),
+    tx.q.selectFrom('comments').select(['content', 'created_at', 'voice_id']).where('id', '=', commentId),
   );
   if (!comment) throw missing();
-  return { kept: words(comment.content, comment.created_at), photos: [] };
+  return {
+    kept: words(comment.content, comment.created_at),
+    photos: await voiceOf(tx, comment.voice_id),
+  };
 };
 
 interface Profile {

@@ -14,6 +14,7 @@ import { mailsInMyName } from './migrations/0073-mails-in-my-name.ts';
 import { talkAboutPhotos } from './migrations/0074-talk-about-photos.ts';
 import { unmailedQuestions } from './migrations/0075-unmailed-questions.ts';
 import { aboutWhosePhoto } from './migrations/0076-about-whose-photo.ts';
+import { voices } from './migrations/0078-voices.ts';
 
 interface Migration {
   readonly name: string;
@@ -36,6 +37,7 @@ const migrations: readonly Migration[] = [
   { name: '0074-talk-about-photos', statements: talkAboutPhotos },
   { name: '0075-unmailed-questions', statements: unmailedQuestions },
   { name: '0076-about-whose-photo', statements: aboutWhosePhoto },
+  { name: '0078-voices', statements: voices },
 ];
 
 /** The names of all migrations of this version, in order. */
