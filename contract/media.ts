@@ -125,7 +125,7 @@ export const addVoice = endpoint.post('/api/voices', {
   input: z.strictObject({
     /** A JSON array of 64 numbers from 0 to 255. */
     wave: z.optional(jsonText(wave)),
-    /** What is said, for people who cannot hear it. */
+    /** The words that are said, for people who cannot hear it. */
     words: z.optional(text(limits.voiceWords, messages.voiceWordsTooLong)),
   }),
   output: Voice,

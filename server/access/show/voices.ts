@@ -6,7 +6,7 @@ import { parsed } from './stored-json.ts';
 
 // The part of present.ts about voices.
 
-/** What a row of `images` stores of a voice. */
+/** The fields that a row of `images` stores of a voice. */
 export interface VoiceColumns {
   name: string;
   /** The container in which the sound is stored. */

@@ -14,7 +14,7 @@ import { assertRoom } from '../usage/storage.ts';
 import { assertFewWaiting, dropPhotos, turnOf, type UploadedFile } from './photos.ts';
 import { storeVideo } from './stored-video.ts';
 
-/** What the browser says about a recording. */
+/** The notes of the browser about a recording. */
 export interface VoiceNotes {
   /** The drawing: numbers from 0 to 255. */
   wave?: readonly number[] | undefined;

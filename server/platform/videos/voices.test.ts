@@ -74,7 +74,7 @@ for (const [name, type] of accepted) {
       // An encoder of AAC writes its name at the start of the first packet.
       if (at > 0 || from.codec === 'opus') assert.deepEqual(copy?.bytes, sound);
       assert.equal(copy?.bytes.length, sound.length);
-      const late = (copy?.timestamp ?? 0) - (packet.timestamp - Math.max(0, start));
+      const late = copy.timestamp - (packet.timestamp - Math.max(0, start));
       assert(Math.abs(late) < 0.03, `packet ${at} is ${late} s late`);
     }
   });

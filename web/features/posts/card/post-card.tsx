@@ -27,6 +27,7 @@ const PostMenu = lazyComponent(async () => (await parts()).postMenu());
 const PostMarks = lazyComponent(() => import('./post-marks.tsx'));
 // Most moments mention nobody.
 const WrittenText = lazyComponent(() => import('../../mentions/written-text.tsx'));
+const VoicePlayer = lazyComponent(async () => (await parts()).voicePlayer());
 const Comments = lazyComponent(async () => (await parts()).comments());
 
 /** Calls when the place comes within a screen of what is visible. */
@@ -79,6 +80,9 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         <PostHead {...{ post, mine, level, audienceId }} onDeleted={() => onDeleted?.(post)} />
         {post.title === null || whole ? null : <h3 className="people mt-2.5">{post.title}</h3>}
         <PostText post={post} whole={whole} />
+        {post.voice ? (
+          <VoicePlayer voice={post.voice} name={name} fallback={<div className="voice" />} />
+        ) : null}
       </div>
       {photos ??
         (post.kind === 'album' ? (
