@@ -134,7 +134,10 @@ const speaking = (server: () => TestServer): void => {
       return ana.call(posts.create, data);
     };
     const answers = await Promise.all([share(), share(), share()]);
-    assert.deepEqual(answers.map(({ status }) => status).toSorted((one, other) => one - other), [201, 400, 400]);
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((one, other) => one - other),
+      [201, 400, 400],
+    );
   });
 
   // VOICE-8

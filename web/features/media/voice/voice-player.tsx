@@ -98,13 +98,12 @@ export default function VoicePlayer({ voice, name, label }: VoicePlayerProps) {
           type="button"
           className="voice-speed num"
           aria-pressed={isFast}
-          aria-label={texts.faster}
           onClick={() => {
             setFast(!isFast);
             if (audio.current) audio.current.playbackRate = isFast ? 1 : fast;
           }}
         >
-          {words.number(fast)}×
+          {words.number(fast)}× <span className="vh">{texts.faster}</span>
         </button>
       </div>
       {problem === null ? null : (
