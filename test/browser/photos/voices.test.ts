@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import * as comments from '../../contract/comments.ts';
-import * as posts from '../../contract/posts.ts';
-import type { Circle } from '../../contract/shapes.ts';
-import type { Person } from '../harness/person.ts';
-import { onDatabase } from '../harness/test-server.ts';
-import { playableVideo, recording, uploadVideo, uploadVoice } from '../harness/videos.ts';
-import { chooseAudience, Window } from './browser.ts';
+import * as comments from '../../../contract/comments.ts';
+import * as posts from '../../../contract/posts.ts';
+import type { Circle } from '../../../contract/shapes.ts';
+import type { Person } from '../../harness/person.ts';
+import { onDatabase } from '../../harness/test-server.ts';
+import { playableVideo, recording, uploadVideo, uploadVoice } from '../../harness/videos.ts';
+import { chooseAudience, Window } from '../browser.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -53,31 +53,32 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     });
     assert.equal(await page.evaluate(() => document.body.dataset['asked']), undefined);
     await button(page, 'Record').click();
-    await page.getByText('0:01', { exact: true }).waitFor();
+    await page.getByText(/^0:(?:0[1-9]|\d\d)$/).waitFor();
     assert.equal(await page.evaluate(() => document.body.dataset['asked']), 'yes');
     await window.isAccessible('recording');
     await button(page, 'Pause').click();
     await page.getByText('Paused. Go on, or stop to listen.').waitFor();
     await button(page, 'Go on').click();
-    await page.getByText('0:02', { exact: true }).waitFor();
+    await page.getByText(/^0:(?:0[2-9]|[1-9]\d)$/).waitFor();
     await button(page, 'Stop').click();
-    await page.getByRole('group', { name: /^Your recording, 0:0[23]$/ }).waitFor();
+    await page.getByRole('group', { name: /^Your recording, 0:/ }).waitFor();
     await page.getByLabel('What is said').fill('Peep');
     await page.reload();
-    await page.getByRole('group', { name: /^Your recording, 0:0[23]$/ }).waitFor();
+    await page.getByRole('group', { name: /^Your recording, 0:/ }).waitFor();
     assert.equal(await page.getByLabel('What is said').inputValue(), 'Peep');
     assert.equal(await button(page, 'Voice').count(), 0, 'a moment has one voice');
     await window.isAccessible('a recording in the composer');
 
     const voice = await share(page);
     assert.equal(voice.words, 'Peep');
-    assert.ok(voice.seconds > 1 && voice.seconds < 6, String(voice.seconds));
+    assert.ok(voice.seconds > 1 && voice.seconds < 30, String(voice.seconds));
     assert.equal(voice.wave?.length, 64);
     assert.ok(Math.max(...voice.wave) > 100, 'the drawing has the tones of the microphone');
 
     const other = await Window.open(server().url, { screen: 'desktop' });
     await other.signIn(ben);
-    await button(other.page, /^Play voice from Ana Example, 0:0[1-5]$/).click();
+    await other.page.goto('/');
+    await button(other.page, /^Play voice from Ana Example, 0:/).click();
     await other.page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0);
     await other.isAccessible('a voice in the feed');
     await other.close();
@@ -89,18 +90,18 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     const window = await openComposer();
     const { page } = window;
     await button(page, 'Record').click();
-    await page.getByText('0:01', { exact: true }).waitFor();
+    await page.getByText(/^0:(?:0[2-9]|[1-9]\d)$/).waitFor();
     await button(page, 'Close').click();
     await page.getByRole('group', { name: /^Your recording/ }).waitFor();
     await button(page, 'Remove recording').click();
-    await button(page, 'Discard').last().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('group', { name: /^Your recording/ }).waitFor({ state: 'detached' });
     await button(page, 'Voice').click();
     await button(page, 'Record').click();
-    await page.getByText('0:01', { exact: true }).waitFor();
+    await page.getByText(/^0:(?:0[2-9]|[1-9]\d)$/).waitFor();
     await button(page, 'Discard').click();
     await page.getByText('Discard this recording?').waitFor();
-    await button(page, 'Discard').last().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     assert.equal(await page.getByRole('group', { name: /^Your recording/ }).count(), 0);
     await window.close();
@@ -147,6 +148,22 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await page.getByRole('slider', { name: 'Position in the recording' }).first().press('ArrowRight');
     await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) >= 0.9);
     await window.isAccessible('a moment with a voice and a spoken comment');
+    await window.close();
+  });
+
+  // VOICE-22
+  test('a device that cannot play a voice offers to download it', async () => {
+    const { id, url } = await uploadVoice(ana);
+    const post = await ana.posts('', { to: family, more: { voiceId: id } });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ben);
+    const { page } = window;
+    await page.addInitScript(() => {
+      HTMLMediaElement.prototype.canPlayType = () => '';
+    });
+    await page.goto(`/post/${post.id}`);
+    await page.getByText('This device can’t play this recording.').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Download' }).getAttribute('href'), url);
     await window.close();
   });
 });

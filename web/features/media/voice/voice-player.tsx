@@ -1,6 +1,6 @@
 // Loads with the first voice.
 import { Pause, Play } from 'lucide-react';
-import { type CSSProperties, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Voice } from '../../../../contract/shapes.ts';
 import { shortTime } from '../../../../contract/text/short-time.ts';
 import { buttonClass } from '../../../ui/form/button.tsx';
@@ -74,7 +74,7 @@ export default function VoicePlayer({ voice, name, label }: VoicePlayerProps) {
         >
           {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
         </button>
-        <span className="wave" style={{ '--part': at / Math.max(seconds, 0.1) } as CSSProperties}>
+        <span className="wave" style={{ '--part': at / Math.max(seconds, 0.1) }}>
           <Wave wave={wave} />
           <span className="heard">
             <Wave wave={wave} />

@@ -27,11 +27,7 @@ const mentionedAndLeftOut = (draft: Draft): string | undefined => {
 };
 
 /** Makes the server's checks before the request, with the same messages. */
-export const checkDraft = (
-  draft: Draft,
-  alts: readonly string[],
-  voice?: { words: string } | undefined,
-): Problems => {
+export const checkDraft = (draft: Draft, alts: readonly string[], voice?: { words: string }): Problems => {
   const isEmpty = draft.text.trim() === '' && alts.length === 0 && !voice;
   const content = isEmpty ? messages.postEmpty : (tooLong(draft) ?? mentionedAndLeftOut(draft));
   const tooWordy = alts.some((alt) => length(alt) > limits.photoCaption);

@@ -37,8 +37,8 @@ export function ComposeForm({ written, sharing }: { written: Draft; sharing: Sha
   const photos = photosAmong(items);
   const voice = voiceAmong(items);
   const [isRecording, setRecording] = useState(false);
-  const parts = voice ? [...photos, voice] : photos;
-  const uploaded = usePart(parts);
+  const sounding = voice ? [...photos, voice] : photos;
+  const uploaded = usePart(sounding);
   // Send only circles that the page shows: a deleted circle is no longer chosen.
   const circleIds = chosenAmong(list.data, draft.circleIds).map(({ id }) => id);
   const length = [...draft.text.trim()].length;
@@ -118,9 +118,9 @@ export function ComposeForm({ written, sharing }: { written: Draft; sharing: Sha
           changeDraft(changed);
         }}
         error={problems.circles}
-        isEmpty={draft.text.trim() === '' && parts.length === 0}
+        isEmpty={draft.text.trim() === '' && sounding.length === 0}
         progress={sending ? uploaded : null}
-        heavy={parts.length > 0}
+        heavy={sounding.length > 0}
         onCancel={cancel}
       />
     </form>

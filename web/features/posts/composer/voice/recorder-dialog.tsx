@@ -129,7 +129,7 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
             />
           </svg>
           <div role="timer" aria-label={texts.timer({ seconds: Math.floor(seconds) })}>
-            <b className="num">{shortTime(seconds)}</b>
+            <b className="num">{shortTime(Math.floor(seconds))}</b>
             <span className="num">{texts.of({ length: shortTime(most) })}</span>
           </div>
         </div>
