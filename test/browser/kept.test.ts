@@ -113,7 +113,7 @@ onDatabase('sqlite', 'photos and moments that devices keep', (server) => {
     return { window, page };
   };
 
-  // VOICE-23
+  // VOICE-9, VOICE-23
   test('a voice that was heard plays without a connection, and leaves the device with its moment', async () => {
     const edda = await server().member('Edda');
     await ana.adds(edda, family);
@@ -137,6 +137,8 @@ onDatabase('sqlite', 'photos and moments that devices keep', (server) => {
     await page.locator(`[data-post="${post.id}"]`).waitFor();
     await hears();
     await ana.ask(takeBack, { id: post.id });
+    assert.equal((await edda.request('GET', voice.url)).status, 404);
+    assert.equal((await ana.request('GET', voice.url)).status, 200);
     await page.context().setOffline(false);
     await until('the device has let go', async () => !(await isKept()));
     await window.close();

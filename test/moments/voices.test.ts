@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, test } from 'node:test';
 import * as account from '../../contract/account.ts';
-import * as archives from '../../contract/archives.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as comments from '../../contract/comments.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as media from '../../contract/media.ts';
-import * as moderation from '../../contract/moderation.ts';
 import * as posts from '../../contract/posts.ts';
-import * as search from '../../contract/search.ts';
 import type { Circle } from '../../contract/shapes.ts';
-import * as usage from '../../contract/usage.ts';
-import { takeBack } from '../../contract/audience/take-back.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { messageOf, type Person } from '../harness/person.ts';
-import { reports } from '../harness/reports.ts';
 import { onBothDatabases, onDatabase, password, type TestServer } from '../harness/test-server.ts';
-import { unzip } from '../harness/unzip.ts';
 import { recording, uploadVoice, voiceForm } from '../harness/videos.ts';
 
 const speaking = (server: () => TestServer): void => {
@@ -166,41 +159,6 @@ const speaking = (server: () => TestServer): void => {
     assert.equal(await isStored(inFamily), false, 'with its moment');
   });
 
-  // VOICE-9
-  test('a voice goes with its moment: deleted, taken back, or kept by a report', async () => {
-    const voice = await uploadVoice(ana, 'note.ogg', 'Rude words');
-    const post = await says(ana, voice.id);
-    const id = await reports(ben, 'post', post.id);
-    assert.deepEqual(await statuses(voice.url, chief), [404], 'not before the report was opened');
-    const read = () => chief.ask(moderation.report, { id });
-    const { evidence } = await read();
-    assert.deepEqual([evidence?.photos, evidence?.voice], [[], voice]);
-    assert.deepEqual(await statuses(voice.url, chief), [200]);
-    const used = async () => (await ana.ask(usage.metrics, {})).usage;
-    const atFirst = await used();
-    await ana.ask(posts.remove, { id: post.id });
-    assert.deepEqual(await statuses(voice.url, ana, ben, chief), [404, 404, 200]);
-    assert.equal(await used(), atFirst - voice.bytes);
-    assert.deepEqual((await read()).evidence?.voice, voice);
-    await chief.ask(moderation.decide, { id, status: 'dismissed' });
-    assert.deepEqual(await statuses(voice.url, chief), [404]);
-
-    const said = await uploadVoice(ben, 'memo.m4a', 'Ruder words');
-    const under = await ana.posts('Say it', { to: family });
-    const comment = await ben.ask(comments.add, { id: under.id, voiceId: said.id });
-    const second = await reports(ana, 'comment', comment.id);
-    const about = await chief.ask(moderation.report, { id: second });
-    assert.deepEqual([about.evidence?.text, about.evidence?.voice], ['', said]);
-    await chief.ask(moderation.decide, { id: second, status: 'resolved', actionTaken: 'content_removed' });
-    assert.deepEqual(await statuses(said.url, ana, ben), [404, 404]);
-
-    const last = await uploadVoice(ana);
-    const taken = await says(ana, last.id);
-    await ana.ask(takeBack, { id: taken.id, circleIds: [family.id] });
-    assert.deepEqual(await statuses(last.url, ana, ben), [200, 404]);
-    assert.equal(await isStored(last), true);
-  });
-
   // VOICE-10
   test('a recording that is not shared is deleted within a day, and a shared one stays', async () => {
     const { db, jobs } = server().app.context;
@@ -261,52 +219,6 @@ const speaking = (server: () => TestServer): void => {
       });
     const [first, second] = [await send(), await send()];
     assert.deepEqual([first.status, second.status, second.json], [201, 201, first.json]);
-  });
-
-  // VOICE-12
-  test('search finds the words beside a voice, for those who see its moment', async () => {
-    const voice = await uploadVoice(ana, 'note.webm', 'Grandmother’s sourdough');
-    const post = await says(ana, voice.id);
-    const find = async (who: Person) =>
-      (await who.ask(search.posts, { q: 'sourdough' })).items.map(({ id }) => id);
-    assert.deepEqual([await find(ana), await find(ben), await find(eve)], [[post.id], [post.id], []]);
-  });
-
-  // VOICE-13
-  test('the export of a member and the archive of a circle have the voices and play them', async () => {
-    const [gil, hal] = await server().members('Gil', 'Hal');
-    const circle = await gil.makesCircle('Choir');
-    await gil.adds(hal, circle);
-    const [voice, said] = [await uploadVoice(gil, 'memo.m4a', 'La la'), await uploadVoice(gil, 'note.webm')];
-    const post = await gil.posts('', { to: circle, more: { voiceId: voice.id } });
-    await gil.ask(comments.add, { id: post.id, voiceId: said.id });
-    const unzipped = async (who: Person, url: string) =>
-      unzip(Buffer.from(await (await who.fetch('GET', url)).arrayBuffer()));
-    const content = async ({ url }: { url: string }) =>
-      Buffer.from(await (await gil.fetch('GET', url)).arrayBuffer());
-
-    await gil.ask(account.requestExport, { password });
-    await server().app.context.jobs.idle();
-    const files = await unzipped(gil, '/api/user/export/file');
-    const names = [...files.keys()].filter((name) => name.startsWith('voices/'));
-    assert.equal(names.length, 2);
-    for (const one of [voice, said]) {
-      const name = names.find((file) => file.includes(one.id.slice(0, 12)));
-      assert.ok(name);
-      assert.deepEqual(files.get(name), await content(one));
-      assert.match(String(files.get('index.html')), new RegExp(`<audio src="${name}"`));
-    }
-    assert.match(String(files.get('data/posts.json')), /"words": "La la"/);
-    assert.match(String(files.get('data/comments.json')), /"file": "voices\//);
-
-    await hal.ask(archives.request, { id: circle.id });
-    await server().app.context.jobs.idle();
-    const archive = await unzipped(hal, `/api/circles/${circle.id}/archive/file?part=1`);
-    const sound = [...archive.keys()].find((name) => name.endsWith('.mp4'));
-    assert.ok(sound);
-    assert.deepEqual(archive.get(sound), await content(voice));
-    assert.match(String(archive.get('pages/1.html')), /<audio src="\.\.\/.*La la/s);
-    for (const who of [gil, hal]) await server().mailsTo(who);
   });
 
   // VOICE-14
