@@ -56,6 +56,8 @@ const speaking = (server: () => TestServer): void => {
     assert.deepEqual((await ben.ask(posts.get, { id: post.id })).voice, voice);
     assert.deepEqual(await statuses(voice.url, ana, ben, eve, chief), [200, 200, 404, 404]);
     assert.equal((await server().visitor().request('GET', voice.url)).status, 401);
+    await ben.sees(post);
+    await eve.doesNotSee(post);
 
     await ana.removes(ben, family);
     assert.deepEqual(await statuses(voice.url, ben), [404]);

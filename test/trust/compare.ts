@@ -279,6 +279,13 @@ class Look {
         await this.#answers(`/uploads/${photo.id}-${photoWidth}.webp`, isShown);
         await this.#answers(`/uploads/${photo.id}-video.mp4`, isShown);
       }
+      if (post.voice) await this.#answers(`/uploads/${post.voice}-voice.webm`, isSeen);
+      for (const { voice, author, ...comment } of model.comments.values())
+        if (voice && comment.post === post.id)
+          await this.#answers(
+            `/uploads/${voice}-voice.webm`,
+            author === this.#who || model.seesComment(this.#who, { ...comment, voice, author }),
+          );
       if (post.album) {
         const listed = await this.#answers(`/api/albums/${post.id}/photos?limit=50`, isSeen);
         if (isSeen)

@@ -148,6 +148,7 @@ export class Model {
       mentions: new Set(),
       album: null,
       photos: [],
+      voice: null,
     };
   }
 
