@@ -63,7 +63,7 @@ export interface PostModel {
   album: { title: string; adds: 'author' | 'circle' } | null;
   photos: PhotoModel[];
   /** The id of its voice. */
-  voice: string | null;
+  voice?: string | null;
 }
 
 /** A photo of a post: the poster of a video. */

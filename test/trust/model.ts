@@ -148,7 +148,6 @@ export class Model {
       mentions: new Set(),
       album: null,
       photos: [],
-      voice: null,
     };
   }
 
