@@ -15,6 +15,8 @@ export const list = endpoint.get('/api/posts/:id/comments', {
 });
 
 const content = writing(limits.comment, messages.commentTooLong, messages.commentEmpty);
+/** A voice needs no words. */
+const contentOrVoice = z._default(z.optional(writing(limits.comment, messages.commentTooLong)), '');
 
 export const add = endpoint.post('/api/posts/:id/comments', {
   credential: 'member',
@@ -23,11 +25,13 @@ export const add = endpoint.post('/api/posts/:id/comments', {
   summary: 'Comments on a moment or on a photo in it, or answers a comment',
   input: z.strictObject({
     id,
-    content,
+    content: contentOrVoice,
     replyTo: z.optional(id),
     mentions: z.optional(mentions),
     /** An answer is about the photo of the comment that it answers. */
     photoId: z.optional(id),
+    /** An uploaded voice. */
+    voiceId: z.optional(id),
   }),
   output: Comment,
   status: 201,

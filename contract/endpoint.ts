@@ -20,6 +20,8 @@ interface Definition<In extends z.ZodMiniObject, Out extends z.ZodMiniType | nul
   readonly files?: FileFields;
   /** Maximum size of each file in bytes; by default that of a moment's photo. */
   readonly fileBytes?: number;
+  /** The kind of the files; by default photos, which are refused by their first bytes. */
+  readonly fileKind?: 'sound';
   /**
    * The body is a file of at most this many bytes, as `application/octet-stream`. The `Content-Digest` header
    * (RFC 9530) states its SHA-256.

@@ -53,6 +53,12 @@ export const limits = {
   videosPerPost: 2,
   videoBytes: 100 * 1024 * 1024,
   videoSeconds: 180,
+  voiceBytes: 8 * 1024 * 1024,
+  voiceSeconds: 180,
+  /** Numbers of the drawing of a voice. */
+  voiceWave: 64,
+  /** The words that say what is said. */
+  voiceWords: 2_000,
   /** Videos are uploaded in parts of this size; the last part may be smaller. */
   videoPartBytes: 5 * 1024 * 1024,
   circlesPerPost: 200,
@@ -218,6 +224,7 @@ export const rates = {
   importMegapixels: { points: 14_000, seconds: hour, by: 'key', kept: 'process' },
   importAlbums: { points: 600, seconds: hour, by: 'member', kept: 'process' },
   videos: { points: 20, seconds: hour, by: 'member', kept: 'database' },
+  voices: { points: 30, seconds: hour, by: 'member', kept: 'database' },
   /** Videos of imports; most are the films of Live Photos, which are one part each. */
   importVideos: { points: 200, seconds: hour, by: 'member', kept: 'database' },
   /** Twenty videos of 20 parts each, and as many parts again after lost connections or for imports. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
-import { contentHash, id, takenOn } from './fields.ts';
+import { contentHash, id, jsonText, takenOn, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { Video } from './shapes.ts';
+import { Video, Voice } from './shapes.ts';
 
 export const upload = endpoint.post('/api/photos', {
   credential: 'verified',
@@ -37,7 +37,7 @@ export const known = endpoint.post('/api/photos/known', {
 export const remove = endpoint.delete('/api/photos/:id', {
   credential: 'member',
   rate: 'photos',
-  summary: 'Takes back a photo that was uploaded and not shared',
+  summary: 'Takes back a photo or voice that was uploaded and not shared',
   input: z.strictObject({ id }),
   output: null,
 });
@@ -105,5 +105,29 @@ export const finishVideo = endpoint.post('/api/videos/:id/done', {
   files: { poster: 1 },
   input: z.strictObject({ id }),
   output: z.object({ id: z.string(), url: z.string(), video: Video }),
+  status: 201,
+});
+
+/** The drawing of a voice. */
+const wave = z
+  .array(z.int().check(z.minimum(0), z.maximum(255)), messages.invalid)
+  .check(z.length(limits.voiceWave, messages.invalid));
+
+export const addVoice = endpoint.post('/api/voices', {
+  credential: 'verified',
+  rate: 'voices',
+  summary:
+    "Makes a recording (`sound`) ready for a moment or comment that is still being written: its uploader's alone, gone after a day unless shared",
+  files: { sound: 1 },
+  fileBytes: limits.voiceBytes,
+  fileKind: 'sound',
+  repeatable: true,
+  input: z.strictObject({
+    /** A JSON array of 64 numbers from 0 to 255. */
+    wave: z.optional(jsonText(wave)),
+    /** The words that are said, for people who cannot hear it. */
+    words: z.optional(text(limits.voiceWords, messages.voiceWordsTooLong)),
+  }),
+  output: Voice,
   status: 201,
 });

@@ -4,7 +4,7 @@ import { messages } from './errors/errors.ts';
 import { id, line, paging, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { ReportStatus, ReportTarget, ReportType } from './reporting.ts';
-import { page, Person, Photo } from './shapes.ts';
+import { page, Person, Photo, Voice } from './shapes.ts';
 
 /** A member as administrators see everybody: the name, and the state of the account. */
 export const ManagedMember = z.extend(Person, {
@@ -74,6 +74,7 @@ export const Evidence = z.object({
   username: z.nullable(z.string()),
   createdAt: z.string(),
   photos: z.array(Photo),
+  voice: z.nullable(Voice),
 });
 export type Evidence = z.infer<typeof Evidence>;
 

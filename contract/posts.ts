@@ -50,6 +50,8 @@ export const create = endpoint.post('/api/posts', {
     /** Ids of uploaded photos; they come before photos in the form. */
     photoIds: z.optional(idList),
     alts: z.optional(alts),
+    /** An uploaded voice. */
+    voiceId: z.optional(id),
     /** A JSON array. */
     mentions: z.optional(jsonText(mentions)),
     /** `true` leaves out the members who take part by letter; letters of others carry names only. */

@@ -124,6 +124,24 @@ export type VideoType = z.infer<typeof VideoType>;
 export const Video = z.object({ url: z.string(), type: VideoType, seconds: z.number(), bytes: z.number() });
 export type Video = z.infer<typeof Video>;
 
+/** The types of voices: Opus in WebM, or AAC or Opus in MP4. */
+export const VoiceType = z.enum(['audio/mp4', 'audio/webm']);
+export type VoiceType = z.infer<typeof VoiceType>;
+
+/** A recording that belongs to a moment or comment. */
+export const Voice = z.object({
+  id: z.string(),
+  url: z.string(),
+  type: VoiceType,
+  seconds: z.number(),
+  bytes: z.number(),
+  /** The drawing, 64 numbers from 0 to 255; null where no browser drew it. */
+  wave: z.nullable(z.array(z.number())),
+  /** The words for people who cannot hear it. */
+  words: z.nullable(z.string()),
+});
+export type Voice = z.infer<typeof Voice>;
+
 export const Photo = z.object({
   url: z.string(),
   /** Full size, without metadata: a JPEG, or the largest variant until that is ready. */
@@ -186,6 +204,7 @@ export const Post = z.object({
   content: z.string(),
   imageUrls: z.array(z.string()),
   images: z.array(Photo),
+  voice: z.nullable(Voice),
   /** Only circles that the viewer may know of; empty for 'Shared with you'. */
   circles: z.array(CircleMark),
   likesCount: z.number(),
@@ -221,6 +240,7 @@ export const Comment = z.object({
   mentions: z.array(Mention),
   /** The photo that it is about, small; null for the whole moment, and where the caller does not see the photo. */
   photo: z.nullable(z.object({ id: z.string(), url: z.string(), placeholder: z.string() })),
+  voice: z.nullable(Voice),
 });
 export type Comment = z.infer<typeof Comment>;
 

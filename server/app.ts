@@ -26,7 +26,7 @@ import { createProxyNotes } from './platform/http/proxy-notes.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { type OwnDocuments, serveNoWebApp, serveWebApp } from './platform/http/static-files.ts';
 import { createImagePipeline } from './platform/images/pipeline.ts';
-import { receiveOctets, receivePhoto } from './platform/images/receive.ts';
+import { receiveFile, receiveOctets } from './platform/images/receive.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { nodeIdOf } from './platform/jobs/node-id.ts';
 import { createLimits } from './platform/limits/limits.ts';
@@ -205,7 +205,7 @@ export const createServer = async (given: Settings, log: Logger, outside: Outsid
     publicUrl: settings.publicUrl,
     cookie: sessionCookie(settings.publicUrl),
     limits: context.limits,
-    receiveFile: (stream, maxBytes) => receivePhoto(stream, { tmpDir, maxBytes }),
+    receiveFile: (stream, needs) => receiveFile(stream, { tmpDir, ...needs }),
     receiveOctets: (stream, maxBytes) => receiveOctets(stream, { tmpDir, maxBytes }),
     changeText: (text) => withoutKeys(context.replyKeys, text),
     findViewer: (token) =>

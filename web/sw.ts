@@ -1,11 +1,11 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import * as z from 'zod/mini';
-import { forgetPhotos, isKeepingPhotos, keepPhotosFor, photoName } from './offline/kept-photos.ts';
+import { forgetPhotos, isKeepingPhotos, isVoice, keepPhotosFor, photoName } from './offline/kept-photos.ts';
 import { letGoTogether } from './offline/let-go-together.ts';
 import { letGo } from './offline/let-go.ts';
 import { writeOffline, readOffline } from './offline/offline-db.ts';
-import { servePhoto } from './offline/serve-photo.ts';
+import { servePhoto, serveVoice } from './offline/serve-photo.ts';
 import type { FromWorker, ToWorker } from './offline/worker-messages.ts';
 import { backgroundKinds } from './app/waiting/background-kinds.ts';
 import { syncTag } from './outbox/background-sync.ts';
@@ -51,8 +51,9 @@ registerRoute(
     sameOrigin &&
     photoName(url.pathname) !== null &&
     request.mode !== 'navigate' &&
-    !request.headers.has('range'),
-  ({ request, event }) => servePhoto({ request, event }),
+    (isVoice(url.pathname) || !request.headers.has('range')),
+  ({ url, request, event }) =>
+    isVoice(url.pathname) ? serveVoice({ request, event }) : servePhoto({ request, event }),
 );
 
 const FromPage = z.discriminatedUnion('type', [

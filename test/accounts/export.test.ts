@@ -19,7 +19,7 @@ import { createZip } from '../../server/platform/storage/zip.ts';
 import { askFor, emailOf, mailInSettings } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { uploadVideo } from '../harness/videos.ts';
+import { uploadVideo, uploadVoice } from '../harness/videos.ts';
 import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
 
@@ -240,6 +240,29 @@ onDatabases(
       const { items } = await ana.ask(notifications.list, {});
       assert.equal(items[0]?.title, 'Your export is ready');
       for (const email of ['friend@example.org', emailOf('Rosa')]) await server().mailsTo({ email });
+    });
+
+    // VOICE-13
+    test('an export has the voices of moments and comments, and plays them', async () => {
+      const quinn = await server().member('Quinn');
+      const circle = await quinn.makesCircle('Choir');
+      const voice = await uploadVoice(quinn, 'memo.m4a', 'La la');
+      const said = await uploadVoice(quinn);
+      const post = await quinn.posts('', { to: circle, more: { voiceId: voice.id } });
+      await quinn.ask(comments.add, { id: post.id, voiceId: said.id });
+      const files = await fetchExport(server(), quinn);
+      const names = [...files.keys()].filter((name) => name.startsWith('voices/'));
+      assert.equal(names.length, 2);
+      for (const one of [voice, said]) {
+        const name = names.find((file) => file.includes(one.id.slice(0, 12)));
+        assert.ok(name);
+        const heard = await quinn.fetch('GET', one.url);
+        assert.deepEqual(files.get(name), Buffer.from(await heard.arrayBuffer()));
+        assert.match(String(files.get('index.html')), new RegExp(`<audio src="${name}"`));
+      }
+      assert.match(String(files.get('data/posts.json')), /"words": "La la"/);
+      assert.match(String(files.get('data/comments.json')), /"file": "voices\//);
+      await server().mailsTo(quinn);
     });
 
     // SIGHT-2, ACCOUNT-5

@@ -23,7 +23,7 @@ import { plainPhoto } from '../harness/photos.ts';
 import { becomesUnclaimed } from '../harness/resets.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 import { unzip, zipTimes } from '../harness/unzip.ts';
-import { uploadVideo } from '../harness/videos.ts';
+import { uploadVideo, uploadVoice } from '../harness/videos.ts';
 
 const pathOf = (circle: Circle, part = 1) => `/api/circles/${circle.id}/archive/file?part=${part}`;
 
@@ -326,5 +326,19 @@ onBothDatabases('archives of circles', (server) => {
     }
     assert.equal((await volumes.finish()).length, 2);
     await storage.remove(await filesInStore());
+  });
+
+  // VOICE-13
+  test('an archive has the voices of moments, and plays them', async () => {
+    const { ann, ben, circle } = await setUp('Gil', 'Hal', 'Ida');
+    const voice = await uploadVoice(ann, 'memo.m4a', 'La la');
+    await ann.posts('', { to: circle, more: { voiceId: voice.id } });
+    await makes(ben, circle);
+    const files = await unzip(await fetchPart(ben, circle));
+    const sound = [...files.keys()].find((name) => name.endsWith('.mp4'));
+    assert.ok(sound);
+    const heard = await ann.fetch('GET', voice.url);
+    assert.deepEqual(files.get(sound), Buffer.from(await heard.arrayBuffer()));
+    assert.match(String(files.get('pages/1.html')), /<audio src="\.\.\/.*La la/s);
   });
 });

@@ -35,6 +35,9 @@ export const openBrowser = ({ notifies = false } = {}): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A microphone that beeps, and that pages may use.
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
       // A process for each window would take most of the time of opening one.
       '--renderer-process-limit=1',
     ],

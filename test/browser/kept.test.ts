@@ -7,8 +7,9 @@ import type { Circle, Post } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
+import { uploadVoice } from '../harness/videos.ts';
 import { until } from '../nodes/machines.ts';
-import { Window } from './browser.ts';
+import { isKept as isFeedKept, Window } from './browser.ts';
 
 /** The time in which an open device has asked, and deleted what its member no longer sees. */
 const letGoWithinMs = 5_000;
@@ -111,6 +112,37 @@ onDatabase('sqlite', 'photos and moments that devices keep', (server) => {
     });
     return { window, page };
   };
+
+  // VOICE-9, VOICE-23
+  test('a voice that was heard plays without a connection, and leaves the device with its moment', async () => {
+    const edda = await server().member('Edda');
+    await ana.adds(edda, family);
+    const voice = await uploadVoice(ana);
+    const post = await ana.posts('', { to: family, more: { voiceId: voice.id } });
+    const { window, page } = await open(edda);
+    const isKept = () => page.evaluate(async (url) => (await caches.match(url)) !== undefined, voice.url);
+    const hears = async () => {
+      await page
+        .locator(`[data-post="${post.id}"]`)
+        .getByRole('button', { name: /^Play voice/ })
+        .click();
+      await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0);
+    };
+    await page.goto('/');
+    await hears();
+    await until('the voice is kept', isKept);
+    await isFeedKept(page);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.locator(`[data-post="${post.id}"]`).waitFor();
+    await hears();
+    await ana.ask(takeBack, { id: post.id });
+    assert.equal((await edda.request('GET', voice.url)).status, 404);
+    assert.equal((await ana.request('GET', voice.url)).status, 200);
+    await page.context().setOffline(false);
+    await until('the device has let go', async () => !(await isKept()));
+    await window.close();
+  });
 
   // TRUTH-70, TRUTH-74, TRUTH-75, TRUTH-76
   test('a moment that somebody loses leaves their open devices within 5 s, and others before they show it', async (t) => {

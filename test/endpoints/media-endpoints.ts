@@ -2,7 +2,7 @@ import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import type { World } from './world.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { startVideo } from '../harness/videos.ts';
+import { startVideo, voiceForm } from '../harness/videos.ts';
 import { authorOnly, type Door, inCircle, membersOnly, nobody, type Statuses } from './endpoints.ts';
 
 /** Objects that nobody but the author knows of. */
@@ -57,6 +57,7 @@ export const mediaDoors: Readonly<Record<string, Door>> = {
     statuses: [401, 404, 404, 404, 204],
     absent: () => ({ id: nobody() }),
   },
+  'media.addVoice': { input: () => voiceForm(), statuses: membersOnly(201) },
   'media.startVideo': {
     input: () => ({ bytes: 1, type: 'video/mp4', seconds: 1 }),
     statuses: membersOnly(201),

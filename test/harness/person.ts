@@ -11,13 +11,15 @@ export { type Answer, formOf };
 /** The `message` of an error's body. */
 export const messageOf = (answer: Answer): unknown => Reflect.get(Object(answer.json), 'message');
 
-/** The addresses of a post's photos, in every size, and videos. */
-export const mediaOf = (post: Pick<Post, 'images'>): { url: string }[] =>
-  post.images.flatMap(({ variants, video }) => [...variants, ...(video ? [video] : [])]);
+/** The addresses of a post's photos, in every size, videos and voice. */
+export const mediaOf = ({ images, voice }: Pick<Post, 'images' | 'voice'>): { url: string }[] => [
+  ...images.flatMap(({ variants, video }) => [...variants, ...(video ? [video] : [])]),
+  ...(voice ? [voice] : []),
+];
 
-/** The names of a post's photos, as devices keep them. */
-const photoNames = (post: Pick<Post, 'images'>): string[] =>
-  post.images.map(({ url }) => /\/([0-9a-f]{32})-/.exec(url)?.[1] ?? url);
+/** The names of a post's photos and voice, as devices keep them. */
+const photoNames = ({ images, voice }: Pick<Post, 'images' | 'voice'>): string[] =>
+  [...images, ...(voice ? [voice] : [])].map(({ url }) => /\/([0-9a-f]{32})-/.exec(url)?.[1] ?? url);
 
 /** An actor who checks what they see. */
 export class Person extends Actor {

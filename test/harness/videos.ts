@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { limits } from '../../contract/limits.ts';
 import * as media from '../../contract/media.ts';
+import type { Voice } from '../../contract/shapes.ts';
 import type { Output } from '../../contract/endpoint.ts';
 import type { Person } from './person.ts';
 import { plainPhoto } from './photos.ts';
@@ -64,4 +65,21 @@ export const uploadVideo = async (
   for (const [n, part] of partsOf(bytes).entries()) await putPart(person, id, n, part);
   const done = await finishVideo(person, id);
   return media.finishVideo.output.parse(done.json);
+};
+
+/** A second of sound; `test/fixtures/voices/make.sh` says how each was made. */
+export const recording = (name = 'note.webm'): Promise<Buffer> =>
+  readFile(new URL(`../fixtures/voices/${name}`, import.meta.url));
+
+export const voiceForm = async (name?: string, words?: string): Promise<FormData> => {
+  const form = new FormData();
+  if (words !== undefined) form.set('words', words);
+  form.set('sound', new Blob([new Uint8Array(await recording(name))]), 'sound');
+  return form;
+};
+
+/** Uploads a recording; its id goes into a moment or comment. */
+export const uploadVoice = async (person: Person, name?: string, words?: string): Promise<Voice> => {
+  const made = await person.request('POST', '/api/voices', { form: await voiceForm(name, words) });
+  return media.addVoice.output.parse(made.json);
 };

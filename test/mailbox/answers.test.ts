@@ -16,6 +16,7 @@ const moment = (language: Language, letter: string, words: string) => ({
   when: weekdayAndTimeFor({ language, timeZone: 'UTC' }, new Date('2026-11-25T15:20:00Z')),
   photos: 0,
   videos: 0,
+  sound: null,
   url: `${page}/posts/${'0'.repeat(32)}`,
   answerTo: addressOf(letter),
   content: { words, images: [], morePhotos: 0 },

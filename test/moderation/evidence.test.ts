@@ -9,7 +9,7 @@ import type { Circle } from '../../contract/shapes.ts';
 import * as usage from '../../contract/usage.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { uploadVideo } from '../harness/videos.ts';
+import { uploadVideo, uploadVoice } from '../harness/videos.ts';
 import { photosOf, reports, statusesOf } from '../harness/reports.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
@@ -281,5 +281,37 @@ onBothDatabases('evidence of reports', (server) => {
       (await server().mailsTo(chief)).map(({ subject }) => subject),
       ['A report is waiting for you'],
     );
+  });
+
+  // VOICE-9
+  test('a report keeps a voice, which administrators who opened it hear', async () => {
+    const hears = (url: string, ...people: Person[]) =>
+      Promise.all(people.map(async (who) => (await who.request('GET', url)).status));
+    const voice = await uploadVoice(ana, 'note.ogg', 'Rude words');
+    const post = await ana.posts('', { to: family, more: { voiceId: voice.id } });
+    const id = await reports(ben, 'post', post.id);
+    assert.deepEqual(await hears(voice.url, chief), [404], 'not before the report was opened');
+    const read = () => chief.ask(moderation.report, { id });
+    const { evidence } = await read();
+    assert.deepEqual([evidence?.photos, evidence?.voice], [[], voice]);
+    assert.deepEqual(await hears(voice.url, chief), [200]);
+    const used = async () => (await ana.ask(usage.metrics, {})).usage;
+    const atFirst = await used();
+    await ana.ask(posts.remove, { id: post.id });
+    assert.deepEqual(await hears(voice.url, ana, ben, chief), [404, 404, 200]);
+    assert.equal(await used(), atFirst - voice.bytes);
+    assert.deepEqual((await read()).evidence?.voice, voice);
+    await chief.ask(moderation.decide, { id, status: 'dismissed' });
+    assert.deepEqual(await hears(voice.url, chief), [404]);
+
+    const said = await uploadVoice(ben, 'memo.m4a', 'Ruder words');
+    const under = await ana.posts('Say it', { to: family });
+    const comment = await ben.ask(comments.add, { id: under.id, voiceId: said.id });
+    const second = await reports(ana, 'comment', comment.id);
+    const about = await chief.ask(moderation.report, { id: second });
+    assert.deepEqual([about.evidence?.text, about.evidence?.voice], ['', said]);
+    await chief.ask(moderation.decide, { id: second, status: 'resolved', actionTaken: 'content_removed' });
+    assert.deepEqual(await hears(said.url, ana, ben), [404, 404]);
+    for (const who of [chief, ana, ben]) await server().mailsTo(who);
   });
 });

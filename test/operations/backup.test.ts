@@ -21,7 +21,7 @@ import { fails, operate, operateAsProgram, succeeds } from '../harness/operate.t
 import { FrameTablet, pairedFrame } from '../harness/frame-tablet.ts';
 import { formOf, mediaOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { uploadVideo } from '../harness/videos.ts';
+import { uploadVideo, uploadVoice } from '../harness/videos.ts';
 import { type DatabaseKind, onBothDatabases, password, TestServer } from '../harness/test-server.ts';
 import { startS3 } from '../fakes/s3.ts';
 import { readsOf } from '../trust/crawl.ts';
@@ -67,6 +67,7 @@ const tell = async (server: TestServer, prefix: string): Promise<Story> => {
     to: family,
     photos: [await plainPhoto(), await plainPhoto(1600, 1200)],
     photoIds: [(await uploadVideo(ana)).id],
+    more: { voiceId: (await uploadVoice(ana)).id },
   });
   await ben.comments(lemons, odd);
   await ben.ask(likes.like, { id: lemons.id });
@@ -87,7 +88,7 @@ onBothDatabases('the check command', (server) => {
     await tell(server(), 'c');
     assert.match(
       await succeeds(operate(server(), 'check')),
-      /^3 members, 3 photos in \d+ files \(.* MB\): all is well\.$/,
+      /^3 members, 4 photos in \d+ files \(.* MB\): all is well\.$/,
     );
   });
 

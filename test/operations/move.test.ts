@@ -25,7 +25,7 @@ import { Installation } from '../harness/installation.ts';
 import { besideOf } from '../harness/operate.ts';
 import { formOf, mediaOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { uploadVideo } from '../harness/videos.ts';
+import { uploadVideo, uploadVoice } from '../harness/videos.ts';
 import { type S3Peer, startS3 } from '../fakes/s3.ts';
 
 const program = builtProgram('circle');
@@ -161,6 +161,7 @@ const tell = async (place: Installation): Promise<Story> => {
     to: family,
     photos: [await plainPhoto(), await plainPhoto(500, 300)],
     photoIds: [(await uploadVideo(ana)).id],
+    more: { voiceId: (await uploadVoice(ana)).id },
   });
   for (const content of [odd, 'And a second one', 'And a third']) await ben.comments(lemons, content);
   await ben.ask(likes.like, { id: lemons.id });

@@ -150,9 +150,11 @@ export const guests: Record<string, readonly string[]> = {
   // Raises the counters of the post and its popularity in each circle, and belongs to the circles that post and giver
   // share; a notification of several likes names a member who still likes it. `meta` marks how far a job is.
   likes: ['posts', 'post_circles', 'circles', 'circle_members', 'users', 'images', 'notifications', 'meta'],
-  // The profile picture's owner; the stored files of exports, archives and bug reports; photos that a report keeps.
+  // The moment or comment that has a voice; the profile picture's owner; the stored files of exports, archives and bug reports; photos that a report keeps.
   media: [
     'users',
+    'posts',
+    'comments',
     'post_circles',
     'incoming_mails',
     'exports',

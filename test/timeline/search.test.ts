@@ -14,6 +14,7 @@ import { newId } from '../../server/platform/text/ids.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
+import { uploadVoice } from '../harness/videos.ts';
 
 onBothDatabases('search', (server) => {
   const find = async (person: Person, q: string, more: Record<string, string> = {}) => {
@@ -439,5 +440,17 @@ onBothDatabases('search', (server) => {
     assert.equal(await waiting(), before - 2);
     await indexPosts(db);
     assert.equal(await waiting(), 0);
+  });
+
+  // VOICE-12
+  test('finds the words beside a voice, for those who see its moment', async () => {
+    const [uma, vic, wim] = await server().members('Uma', 'Vic', 'Wim');
+    const circle = await uma.makesCircle('Bakers');
+    await uma.adds(vic, circle);
+    const voice = await uploadVoice(uma, 'note.webm', 'Grandmother’s sourdough');
+    await uma.posts('Spoken', { to: circle, more: { voiceId: voice.id } });
+    const found = [];
+    for (const who of [uma, vic, wim]) found.push(await find(who, 'sourdough'));
+    assert.deepEqual(found, [['Spoken'], ['Spoken'], []]);
   });
 });

@@ -297,6 +297,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const from = act.more % 8 === 0 ? [...model.circles.values()] : known;
     const chosen = [...new Set([nth(from, act.what), nth(from, act.whom)])].flatMap((circle) => circle ?? []);
     const photo = act.more % 3 === 0 ? await cast.uploads(who) : null;
+    const voice = act.more % 5 === 0 ? await cast.records(who) : null;
     const others = model.everybody.filter((one) => one !== who && model.seesPerson(who, one));
     const readers = new Set(others.filter((one) => chosen.some(({ members }) => members.has(one))));
     const mentions = cast.mentioned(act);
@@ -305,6 +306,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       circleIds: JSON.stringify(chosen.map(({ id }) => id)),
       mentions: JSON.stringify(cast.idsOf(mentions)),
       ...(photo !== null && { photoIds: JSON.stringify([photo.id]) }),
+      ...(voice !== null && { voiceId: voice }),
     };
     const told = await cast.send(who, 'POST', '/api/posts', formOf(fields));
     const isKnown = chosen.every((circle) => model.seesCircle(who, circle));
@@ -319,6 +321,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       ),
       mentions,
       photos: photo === null ? [] : [photo],
+      voice,
     };
     model.posts.set(id, post);
     for (const { id: key } of chosen) model.waiting.add(key);

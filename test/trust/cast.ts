@@ -287,6 +287,37 @@ export class Cast {
     );
     return { id, adder: who, isOfThisDay, likes: new Map() };
   }
+
+  /** A finished upload of a voice. @returns its id */
+  async records(who: Who): Promise<string> {
+    const { db, storage } = this.server.app.context;
+    const id = newId();
+    await storage.put(`${id}-video.webm.0`, Buffer.from('A voice.'));
+    await db.write(({ q }) =>
+      q
+        .insertInto('images')
+        .values({
+          public_id: id,
+          owner_id: this.actor(who).key,
+          kind: 'voice',
+          post_id: null,
+          position: 0,
+          alt: null,
+          width: 0,
+          height: 0,
+          placeholder: '',
+          variants: '[]',
+          bytes: 8,
+          video_type: 'video/webm',
+          video_ms: 1_000,
+          video_bytes: 8,
+          wave: '',
+          created_at: Date.now(),
+        })
+        .execute(),
+    );
+    return id;
+  }
 }
 
 /** The day, one year ago; on 29 February, the day before. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SeenPost } from '../../contract/audience/audience.ts';
-import { type Cast, photoWidth } from './cast.ts';
+import type { Cast } from './cast.ts';
+import { filesOf } from './files-of.ts';
 import { compareTalk, likersOf } from './compare-talk.ts';
 import { areAuthorsPhotos, compareYears, photosOf } from './compare-years.ts';
 import { entries, field, idsOf, type Json, sorted, unordered } from './json.ts';
@@ -274,11 +275,7 @@ class Look {
         }
         await this.#mentionable(post);
       }
-      for (const photo of post.photos) {
-        const isShown = model.seesPhoto(this.#who, post, photo);
-        await this.#answers(`/uploads/${photo.id}-${photoWidth}.webp`, isShown);
-        await this.#answers(`/uploads/${photo.id}-video.mp4`, isShown);
-      }
+      for (const [path, isShown] of filesOf(model, this.#who, post)) await this.#answers(path, isShown);
       if (post.album) {
         const listed = await this.#answers(`/api/albums/${post.id}/photos?limit=50`, isSeen);
         if (isSeen)

@@ -62,6 +62,8 @@ export interface PostModel {
   mentions: Set<Who>;
   album: { title: string; adds: 'author' | 'circle' } | null;
   photos: PhotoModel[];
+  /** The id of its voice. */
+  voice?: string | null;
 }
 
 /** A photo of a post: the poster of a video. */
@@ -90,6 +92,7 @@ export interface CommentModel {
   photo: string | null;
   /** The member who added it, also once it has left the post. */
   photoOf: Who | null;
+  voice: string | null;
   mentions: Set<Who>;
 }
 

@@ -9,4 +9,5 @@ export const photosView = () => import('../features/timeline/photos-view.tsx');
 export const postMenu = () => import('../features/posts/card/post-menu.tsx');
 export const quietCard = () => import('../features/delivery/quiet-card.tsx');
 export const setupCard = () => import('../features/system/setup-card.tsx');
+export const voicePlayer = () => import('../features/media/voice/voice-player.tsx');
 export const thisDay = () => import('../features/timeline/this-day.tsx');

@@ -25,6 +25,7 @@ const post = (id: string, likesCount = 0): Post => ({
   content: '',
   imageUrls: [],
   images: [],
+  voice: null,
   circles: [],
   likesCount,
   commentsCount: 0,

@@ -26,9 +26,12 @@ type KeptPhoto = z.infer<typeof KeptPhoto>;
 const Index = z.object({ owner: z.string(), photos: z.record(z.string(), KeptPhoto) });
 type Index = z.infer<typeof Index>;
 
-const photoPath = /^\/uploads\/([0-9a-f]{32})-\w+\.webp$/;
+const photoPath = /^\/uploads\/([0-9a-f]{32})-(?:\w+\.webp|voice\.(?:webm|mp4))$/;
 
-/** The name of the photo with this path; null for other files. */
+/** Whether a path is that of a voice, which players ask for in parts. */
+export const isVoice = (path: string): boolean => path.includes('-voice.');
+
+/** The name of the photo or voice with this path; null for other files. */
 export const photoName = (path: string): string | null => photoPath.exec(path)?.[1] ?? null;
 
 const bytesOf = ({ files }: KeptPhoto): number => Object.values(files).reduce((sum, bytes) => sum + bytes, 0);

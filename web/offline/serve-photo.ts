@@ -9,7 +9,7 @@ import {
   writeUses,
 } from './kept-photos.ts';
 
-/** The server says by this header which files a service worker may keep: no videos, and no evidence. */
+/** The server says by this header which files a service worker may keep: photos and voices, but no videos and no evidence. */
 const mayKeep = (response: Response): boolean =>
   response.status === 200 && response.headers.has('circle-cache-control');
 
@@ -65,4 +65,30 @@ export const servePhoto = async (wanted: Wanted): Promise<Response> => {
   if (said === 'gone') await removePhotos([name]);
   if (said === 'signed-out') await forgetPhotos();
   return fetchPhoto(wanted, pathname, name);
+};
+
+/** The part of a whole file that a player asks for. Of another form, the question is not answered in parts. */
+const partOf = async (whole: Response, range: string): Promise<Response> => {
+  const [, from = '', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
+  if (from === '') return whole;
+  const file = await whole.blob();
+  const [start, end] = [Number(from), Math.min(file.size, to === '' ? file.size : Number(to) + 1)];
+  if (start >= end)
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.size}` } });
+  return new Response(file.slice(start, end, file.type), {
+    status: 206,
+    headers: {
+      'accept-ranges': 'bytes',
+      'content-length': String(end - start),
+      'content-range': `bytes ${start}-${end - 1}/${file.size}`,
+      'content-type': file.type,
+    },
+  });
+};
+
+/** Answers a request for a voice, which is kept whole as a photo is. */
+export const serveVoice = async ({ request, event }: Wanted): Promise<Response> => {
+  const whole = await servePhoto({ request: new Request(request.url), event });
+  const range = request.headers.get('range');
+  return whole.status === 200 && range !== null ? partOf(whole, range) : whole;
 };

@@ -53,6 +53,8 @@ interface Kind {
   keepsMore?: true;
   /** It shows where it was written, and on Home only if it cannot be sent. */
   isShownInPlace?: true;
+  /** It does not count as a photo of the thing that it is a part of. */
+  isUncounted?: true;
   /** It arrives without the photos that were refused. */
   goesWithout?: true;
   /** Its files are not stored but chosen again, as this sentence asks, once the document that has them ends. */

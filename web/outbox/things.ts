@@ -19,7 +19,7 @@ const thingOf = (id: string, items: readonly Item[]): Thing | null => {
   const lead = items.find(({ label }) => label !== null) ?? items[0];
   // Left by a page that was closed when everything had arrived.
   if (!lead || items.every(({ state }) => state === 'arrived')) return null;
-  const photos = items.filter(({ label }) => label === null);
+  const photos = items.filter(({ label, kind }) => label === null && !kindOf(kind)?.isUncounted);
   // Photos leave the outbox with the request that brought them into an album.
   const brought = items
     .filter(({ label, state }) => label !== null && state === 'arrived')

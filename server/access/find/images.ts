@@ -1,12 +1,14 @@
 import { type Selectable, sql } from 'kysely';
-import type { VideoType } from '../../../contract/shapes.ts';
+import type { VideoType, VoiceType } from '../../../contract/shapes.ts';
 import { prepared, type Queries, type StatementRunner } from '../../platform/db/database.ts';
 import type { Images } from '../../platform/db/schema/photos.ts';
 import { missing } from '../../platform/problem.ts';
 import { seesEvidence } from '../rules/sees-reports.ts';
-import { imageRefs, photoRefs, seesImage, seesPhotoById, seesPhotoOfSeenPost } from '../rules/sees-photos.ts';
+import { imageRefs, seesImage } from '../rules/sees-files.ts';
+import { photoRefs, seesPhotoById, seesPhotoOfSeenPost } from '../rules/sees-photos.ts';
 import { bind, col, isInFeedOf, seesPost } from '../rules/sees.ts';
 import type { FoundPost } from './posts.ts';
+import { voiceTypeOf } from '../show/voices.ts';
 import type { Viewer } from '../viewer.ts';
 
 // The only loaders of photos and their videos, with the same rules as find.ts.
@@ -15,17 +17,21 @@ export interface FoundImage {
   publicId: string;
   variants: string;
   hasFullCopy: boolean;
-  /** Null for a photo. */
-  video: { type: VideoType; bytes: number } | null;
+  /** Null for a photo. A voice is stored as a video is. */
+  video: { type: VideoType | VoiceType; container: VideoType; bytes: number } | null;
 }
 
-const columns = ['variants', 'full_bytes', 'video_type', 'video_bytes'] as const;
+const columns = ['variants', 'full_bytes', 'video_type', 'video_bytes', 'wave'] as const;
 
 const found = (publicId: string, row: Pick<Selectable<Images>, (typeof columns)[number]>): FoundImage => ({
   publicId,
   variants: row.variants,
   hasFullCopy: row.full_bytes !== null,
-  video: row.video_type && { type: row.video_type, bytes: row.video_bytes ?? 0 },
+  video: row.video_type && {
+    type: row.wave === null ? row.video_type : voiceTypeOf(row.video_type),
+    container: row.video_type,
+    bytes: row.video_bytes ?? 0,
+  },
 });
 
 /** @throws missing */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, type StatementRunner } from '../../platform/db/database.ts';
-import { imageRefs, seesImage } from '../rules/sees-photos.ts';
+import { imageRefs, seesImage } from '../rules/sees-files.ts';
 import { col, seesPost } from '../rules/sees.ts';
 import type { Viewer } from '../viewer.ts';
 

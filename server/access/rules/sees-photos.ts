@@ -1,14 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   col,
   hiddenPeople,
   isInAudience,
   isUnclaimed,
   type Predicate,
-  seesFullProfile,
   seesPerson,
   seesPost,
-  seesProfile,
   type SqlRef,
 } from './sees.ts';
 
@@ -54,29 +52,3 @@ const seesPhoto = (viewer: SqlRef, photo: PhotoRefs): Predicate => sql<boolean>`
 export const seesPhotoById = (viewer: SqlRef, image: SqlRef): Predicate => sql<boolean>`((
   select 1 from images pictured join posts around on around.id = pictured.post_id
   where pictured.id = ${image} and ${seesPhoto(viewer, photoRefs('pictured', 'around'))} limit 1) is not null)`;
-
-interface ImageRefs {
-  id: SqlRef;
-  owner: SqlRef;
-  post: SqlRef;
-  kind: RawBuilder<string>;
-}
-
-/** The columns of an image, by the alias of its row. */
-export const imageRefs = (image: string): ImageRefs => ({
-  id: col(`${image}.id`),
-  owner: col(`${image}.owner_id`),
-  post: col(`${image}.post_id`),
-  kind: sql.ref<string>(`${image}.kind`),
-});
-
-/**
- * An image is served to the member who uploaded it, and to members who see it in its post, or the profile whose current
- * picture it is. An unattached image is its uploader's alone (PHOTO-1, PHOTO-8). For photos that a report keeps see
- * `seesEvidence`.
- */
-export const seesImage = (viewer: SqlRef, image: ImageRefs, now: number | SqlRef): Predicate => sql<boolean>`(
-  (${image.kind} <> 'evidence' and ${image.owner} = ${viewer})
-  or (${image.post} is not null and ${seesPhotoById(viewer, image.id)})
-  or exists (select 1 from users pictured where pictured.id = ${image.owner} and pictured.avatar_id = ${image.id}
-    and ${seesFullProfile(viewer, col('pictured.id'))} and ${seesProfile(viewer, col('pictured.id'), now)}))`;

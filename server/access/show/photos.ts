@@ -79,7 +79,7 @@ export const selectSeenPhotosCount = (viewer: SqlRef, post: string): RawBuilder<
 export const selectKeptPhotos = (report: string): RawBuilder<string | null> =>
   photosAsJson(
     sql`join report_photos kept on kept.image_id = i.id
-     where kept.report_id = ${sql.ref(`${report}.id`)} order by kept.position`,
+     where kept.report_id = ${sql.ref(`${report}.id`)} and i.wave is null order by kept.position`,
     sql`kept.alt`,
   );
 

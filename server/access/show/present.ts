@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CircleMark, Member, Person, Post, Question } from '../../../contract/shapes.ts';
 import { readPhotos, shownPhotos } from './photos.ts';
 import { parsed } from './stored-json.ts';
+import { readVoice, selectVoice } from './voices.ts';
 import {
   col,
   seesFullProfile,
@@ -130,6 +131,7 @@ export const selectPostPart = (post: string): RawBuilder<string> => {
   cast(json_object('id', ${field('public_id')}, 'content', ${field('content')},
     'createdAt', ${field('created_at')}, 'editedAt', ${field('edited_at')},
     'kind', ${field('kind')}, 'title', ${field('title')}, 'adds', ${field('adds')},
+    'voice', ${selectVoice(post)},
     'photosCount', (select count(*) from images i where i.post_id = ${field('id')})) as text)`;
 };
 
@@ -194,15 +196,18 @@ interface StoredPostPart {
   kind: Post['kind'];
   title: string | null;
   adds: Post['adds'];
+  /** JSON. */
+  voice: string | null;
   photosCount: number;
 }
 
 /** The fields of a post that are the same for everybody. */
 export const readPostPart = (json: string, photos: string | null) => {
-  const { createdAt, editedAt, photosCount, ...stored } = parsed<StoredPostPart>(json);
+  const { createdAt, editedAt, photosCount, voice, ...stored } = parsed<StoredPostPart>(json);
   return {
     ...stored,
     ...shownPhotos(stored.kind, readPhotos(photos)),
+    voice: readVoice(voice),
     photosCount,
     createdAt: time(createdAt),
     editedAt: timeOrNull(editedAt),

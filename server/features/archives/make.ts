@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream';
 import { limits } from '../../../contract/limits.ts';
-import type { PlacedPhoto } from '../../../contract/shapes.ts';
+import type { PlacedPhoto, Post, Voice } from '../../../contract/shapes.ts';
+import { storedName } from '../../access/show/voices.ts';
 import { findJobViewer, type Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Finish } from '../../platform/jobs/jobs.ts';
 import { pieceBytes, readPieces } from '../../platform/storage/pieces.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { notify } from '../notifications/notify.ts';
-import { type ArchivedPost, archivedPosts, type OpenArchive, registerContents } from './collect.ts';
-import { createNaming } from './names.ts';
+import { archivedPosts, type OpenArchive, registerContents } from './collect.ts';
+import { createNaming, type NamedFile } from './names.ts';
 import { archiveIndex, archivePage, type WrittenPhoto, type WrittenPost } from './page.ts';
 import { archiveNews, keptForMs } from './state.ts';
 import { createVolumes, removeArchiveFiles, type Volumes } from './volumes.ts';
@@ -29,11 +30,31 @@ interface Content {
   extension: string;
 }
 
-const openPhoto = async (storage: Storage, photo: PlacedPhoto): Promise<Content | null> => {
-  const name = (photo.video?.url ?? photo.downloadUrl).replace('/uploads/', '');
+/** A photo with its video, or a voice. */
+interface Archived extends NamedFile {
+  /** Under which it is stored. */
+  name: string;
+  /** The size of a video or voice, which is stored in pieces. */
+  inPieces: number | null;
+}
+
+const archivedPhoto = (photo: PlacedPhoto): Archived => ({
+  ...photo,
+  name: (photo.video?.url ?? photo.downloadUrl).replace('/uploads/', ''),
+  inPieces: photo.video && photo.video.bytes,
+});
+
+const archivedVoice = ({ author, createdAt }: Post, voice: Voice): Archived => ({
+  id: voice.id,
+  day: createdAt.slice(0, 10),
+  addedBy: author,
+  name: storedName(voice),
+  inPieces: voice.bytes,
+});
+
+const openFile = async (storage: Storage, { name, inPieces: size }: Archived): Promise<Content | null> => {
   const extension = name.slice(name.lastIndexOf('.'));
-  if (photo.video) {
-    const size = photo.video.bytes;
+  if (size !== null) {
     const stream = await readPieces(storage, name, { start: 0, end: size - 1 });
     return stream && { stream, size, extension };
   }
@@ -41,8 +62,8 @@ const openPhoto = async (storage: Storage, photo: PlacedPhoto): Promise<Content 
   return stored && { ...stored, extension };
 };
 
-/** Noon of a photo's day: it is the same day in nearly all time zones. */
-const timeOf = (photo: PlacedPhoto): Date => new Date(`${photo.day}T12:00:00Z`);
+/** Noon of a file's day: it is the same day in nearly all time zones. */
+const timeOf = ({ day }: Archived): Date => new Date(`${day}T12:00:00Z`);
 
 interface Making {
   context: AppContext;
@@ -80,15 +101,15 @@ const writeContents = async (making: Making, assertGoesOn: () => void): Promise<
   let isComplete = true;
   let notedAt = Date.now();
 
-  const writePhoto = async (post: ArchivedPost['post'], photo: PlacedPhoto): Promise<WrittenPhoto | null> => {
+  /** Writes a file, and returns its path; null if it does not fit, or is gone. */
+  const writeFile = async (post: Post, one: Archived): Promise<string | null> => {
     assertGoesOn();
-    done += 1;
     if (Date.now() - notedAt > noteEveryMs) {
       await updatePending(context, archive.id, { photos_done: done });
       notedAt = Date.now();
     }
     if (!isComplete) return null;
-    const content = await openPhoto(context.storage, photo);
+    const content = await openFile(context.storage, one);
     // It was deleted after its row was read, which ends the archive.
     if (!content) return null;
     bytes += content.size;
@@ -97,10 +118,10 @@ const writeContents = async (making: Making, assertGoesOn: () => void): Promise<
       content.stream.destroy();
       return null;
     }
-    const file = name(post, photo, content.extension);
+    const file = name(post, one, content.extension);
     const { stream: source, size } = content;
-    await volumes.add({ name: file, source, size, modifiedAt: timeOf(photo), compress: false });
-    return { file, photo };
+    await volumes.add({ name: file, source, size, modifiedAt: timeOf(one), compress: false });
+    return file;
   };
 
   const writePage = async (): Promise<void> => {
@@ -117,10 +138,12 @@ const writeContents = async (making: Making, assertGoesOn: () => void): Promise<
     for (const { post, photos } of posts) {
       const written: WrittenPhoto[] = [];
       for (const photo of photos) {
-        const one = await writePhoto(post, photo);
-        if (one) written.push(one);
+        done += 1;
+        const file = await writeFile(post, archivedPhoto(photo));
+        if (file !== null) written.push({ file, photo });
       }
-      waiting.push({ post, photos: written });
+      const voice = post.voice && (await writeFile(post, archivedVoice(post, post.voice)));
+      waiting.push({ post, photos: written, voice });
       if (waiting.length === postsPerPage) await writePage();
     }
   }

@@ -1,5 +1,12 @@
-import type { PlacedPhoto } from '../../../contract/shapes.ts';
+import type { Person } from '../../../contract/shapes.ts';
 import { personName, type Reader, wordsFor } from '../../words/reader.ts';
+
+/** A file of an archive: a photo, or a voice. */
+export interface NamedFile {
+  id: string;
+  day: string;
+  addedBy: Person;
+}
 
 const maxLength = 60;
 const foldersOfPages = new Set(['pages']);
@@ -40,7 +47,7 @@ export const createNaming = (reader: Reader) => {
     return name;
   };
 
-  return (post: { id: string; title: string | null }, photo: PlacedPhoto, extension: string): string => {
+  return (post: { id: string; title: string | null }, photo: NamedFile, extension: string): string => {
     const folder = folderOf(post) ?? photo.day.slice(0, 4);
     const person = fileName(personName(wordsFor(reader), photo.addedBy));
     // Eight digits of the id keep files of one day apart.

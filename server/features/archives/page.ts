@@ -12,6 +12,8 @@ export interface WrittenPhoto {
 export interface WrittenPost {
   post: Post;
   photos: readonly WrittenPhoto[];
+  /** The path of the voice in the ZIP; null where there is none. */
+  voice: string | null;
 }
 
 interface PageNeeds {
@@ -23,7 +25,7 @@ interface PageNeeds {
 /** A page of moments. It lies in the folder `pages`. */
 export const archivePage = ({ reader, circle, posts }: PageNeeds): string => {
   const words = wordsFor(reader);
-  const moments = posts.map(({ post, photos }) =>
+  const moments = posts.map(({ post, photos, voice }) =>
     offlineMoment(reader, {
       ...post,
       about: personName(words, post.author),
@@ -31,6 +33,7 @@ export const archivePage = ({ reader, circle, posts }: PageNeeds): string => {
         const path = `../${file}`;
         return { file: path, width, height, alt, video: video ? path : null };
       }),
+      voice: voice === null ? null : { file: `../${voice}`, words: post.voice?.words ?? null },
       counts: '',
     }),
   );

@@ -18,9 +18,16 @@ export const deleteCommentsOf = async (tx: Tx, userId: number, among: Among = nu
   await tx.q.updateTable('comments').set({ answered_id: null }).where('answered_id', '=', userId).execute();
 };
 
-/** Deletes all comments on a moment before the moment itself, whose counters are deleted with it. */
-export const deleteCommentsOn = async (tx: Tx, postId: number): Promise<void> => {
-  const comments = await tx.q.selectFrom('comments').select('id').where('post_id', '=', postId).execute();
+/**
+ * Deletes all comments on a moment before the moment itself, whose counters are deleted with it.
+ * @returns the keys of their voices, which nothing has any more
+ */
+export const deleteCommentsOn = async (tx: Tx, postId: number): Promise<number[]> => {
+  const comments = await tx.q
+    .selectFrom('comments')
+    .select(['id', 'voice_id'])
+    .where('post_id', '=', postId)
+    .execute();
   await inBatches(
     comments.map(({ id }) => id),
     (batch) =>
@@ -29,4 +36,5 @@ export const deleteCommentsOn = async (tx: Tx, postId: number): Promise<void> =>
         .where(isAmong(tx, sql.ref('id'), batch))
         .execute(),
   );
+  return comments.flatMap(({ voice_id: voice }) => voice ?? []);
 };

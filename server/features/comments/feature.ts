@@ -1,7 +1,8 @@
 import * as calls from '../../../contract/comments.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { listComments } from './list.ts';
-import { addComment, deleteComment, editComment } from './write.ts';
+import { deleteComment } from './delete.ts';
+import { addComment, editComment } from './write.ts';
 import { ownComments } from './export.ts';
 import { deleteCommentsOf } from './account-deletion.ts';
 import { countCommentsOf } from './count.ts';
@@ -11,7 +12,7 @@ const routes: Routes = ({ on }, context) => {
   on(calls.add, ({ viewer, input, repeatKey }) => addComment(context.db, viewer, input, repeatKey));
   on(calls.edit, ({ viewer, input }) => editComment(context.db, viewer, input));
   on(calls.remove, async ({ viewer, input }) => {
-    await deleteComment(context.db, viewer, input.id);
+    await deleteComment(context, viewer, input.id);
     return null;
   });
 };

@@ -8,6 +8,7 @@ import { findPost } from '../../access/find/posts.ts';
 import { findPhotoOf } from '../../access/find/images.ts';
 import { readVariants } from '../../access/show/photos.ts';
 import { photoRefs, seesPhotoOfSeenPost } from '../../access/rules/sees-photos.ts';
+import { readVoice, selectVoice } from '../../access/show/voices.ts';
 import { readMentions, selectMentions } from '../../access/show/mentions.ts';
 import { readPerson, selectPerson, time, timeOrNull } from '../../access/show/present.ts';
 import { bind, col, type SqlRef } from '../../access/rules/sees.ts';
@@ -36,13 +37,15 @@ interface Row {
   photo_id: string | null;
   photo_variants: string | null;
   placeholder: string | null;
+  /** JSON. */
+  voice: string | null;
 }
 
 const select = (viewer: SqlRef, which: RawBuilder<unknown>) => sql<Row>`
   select c.id, p.public_id as post, c.public_id, c.content, c.created_at, c.edited_at, ${selectPerson(viewer, 'u')} as author,
     coalesce(c.thread_id, c.id) as thread, c.thread_id is not null as is_answer, first.public_id as first,
     ${selectMentions(viewer, 'comment', col('c.id'), 'p')} as mentions,
-    pictured.public_id as photo_id, pictured.variants as photo_variants, pictured.placeholder
+    ${selectVoice('c')} as voice, pictured.public_id as photo_id, pictured.variants as photo_variants, pictured.placeholder
   from comments c join users u on u.id = c.author_id join posts p on p.id = c.post_id
   left join comments first on first.id = c.thread_id
     and ${seesCommentOfSeenPost(viewer, commentRefs('first', 'p'))}
@@ -69,6 +72,7 @@ const read = (row: Row): Comment => {
     isReplyToDeleted: Boolean(row.is_answer) && row.first === null,
     mentions: readMentions(row.mentions),
     photo: readPhoto(row),
+    voice: readVoice(row.voice),
   };
 };
 

@@ -1,21 +1,24 @@
 import { sql } from 'kysely';
+import { messages } from '../../../contract/errors/errors.ts';
 import type { Comment } from '../../../contract/shapes.ts';
-import { findAudience, findAudienceAmong } from '../../access/readers/audience.ts';
+import { findAudienceAmong } from '../../access/readers/audience.ts';
 import { findComment, findSeenComment, type FoundComment } from '../../access/find/comments.ts';
 import { findPhotoOf, type FoundPhoto } from '../../access/find/images.ts';
 import { findPost, type FoundPost } from '../../access/find/posts.ts';
-import { assertIsWriter, assertMayDeleteComment } from '../../access/assert-may.ts';
+import { assertIsWriter } from '../../access/assert-may.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, onlyRow, prepared, type Tx } from '../../platform/db/database.ts';
 import { lockPost, lockRows } from '../../platform/db/locks.ts';
 import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { missing } from '../../platform/problem.ts';
+import { invalid, missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
+import { takeVoice } from '../media/voices.ts';
 import { notifyFollowers } from '../notifications/followers.ts';
 import { notify } from '../notifications/notify.ts';
 import { notifyMentioned, saveMentions } from '../mentions/write.ts';
-import { countAnswersBeneath, countComment } from './count.ts';
+import { countComment } from './count.ts';
+import { publicIdOfPost } from './delete.ts';
 import { loadComment } from './list.ts';
 
 const insertComment = prepared<
@@ -29,14 +32,26 @@ const insertComment = prepared<
     answered: number | null;
     answers: number | null;
     image: number | null;
+    voice: number | null;
   },
   { id: number }
 >({
   name: 'insert_comment',
-  parameters: ['publicId', 'post', 'author', 'content', 'now', 'thread', 'answered', 'answers', 'image'],
-  text: ({ publicId, post, author, content, now, thread, answered, answers, image }) => sql`
-    insert into comments (public_id, post_id, author_id, content, created_at, thread_id, answered_id, image_id, about_owner_id)
-    values (${publicId}, ${post}, ${author}, ${content}, ${now}, ${thread}, ${answered}, ${image},
+  parameters: [
+    'publicId',
+    'post',
+    'author',
+    'content',
+    'now',
+    'thread',
+    'answered',
+    'answers',
+    'image',
+    'voice',
+  ],
+  text: ({ publicId, post, author, content, now, thread, answered, answers, image, voice }) => sql`
+    insert into comments (public_id, post_id, author_id, content, created_at, thread_id, answered_id, image_id, voice_id, about_owner_id)
+    values (${publicId}, ${post}, ${author}, ${content}, ${now}, ${thread}, ${answered}, ${image}, ${voice},
       coalesce((select owner_id from images where id = ${image}), (select about_owner_id from comments where id = ${answers}))) returning id`,
 });
 
@@ -143,10 +158,12 @@ export const addComment = (
     content: string;
     replyTo?: string | undefined;
     photoId?: string | undefined;
+    voiceId?: string | undefined;
     mentions?: readonly string[] | undefined;
   },
   repeatKey: RepeatKey | null = null,
 ): Promise<Comment> => {
+  if (input.content === '' && input.voiceId === undefined) throw invalid('content', messages.commentEmpty);
   const make = async (tx: Tx) => {
     if (input.replyTo !== undefined) await lockThread(tx, input.replyTo);
     await lockPost(tx, input.id);
@@ -168,6 +185,7 @@ export const addComment = (
         answered: answered && answered.authorId,
         answers: answered && answered.id,
         image: photo && photo.id,
+        voice: await takeVoice(tx, viewer, input.voiceId),
       }),
     );
     if (answered) await tx.run(placeAnswer, { comment: id, answered: answered.id, author: viewer.id });
@@ -187,15 +205,6 @@ export const addComment = (
     make,
     load: (q, made) => loadComment(q, viewer, made),
   });
-};
-
-type Counted = Pick<FoundComment, 'id' | 'postId' | 'authorId' | 'threadId'>;
-
-/** @throws missing if the post was deleted meanwhile */
-const publicIdOfPost = async ({ q }: Tx, postId: number): Promise<string> => {
-  const post = await q.selectFrom('posts').select('public_id').where('id', '=', postId).executeTakeFirst();
-  if (!post) throw missing();
-  return post.public_id;
 };
 
 /**
@@ -232,52 +241,3 @@ export const editComment = (
     }
     return loadComment(tx, viewer, publicId);
   });
-
-/** @returns false if somebody else deleted the comment meanwhile */
-const erase = async (tx: Tx, comment: Counted): Promise<boolean> => {
-  const told = await findAudience(tx.q, { comment: comment.id });
-  const post = await publicIdOfPost(tx, comment.postId);
-  // Lock the comment before lowering the counter, so that a ban of its writer is settled by then.
-  const [locked] = await lockRows(tx, tx.q.selectFrom('comments').select('id').where('id', '=', comment.id));
-  if (!locked) return false;
-  await countComment(tx, comment, -1);
-  await countAnswersBeneath(tx, comment.id);
-  await tx.q.deleteFrom('comments').where('id', '=', comment.id).execute();
-  await publish(tx, { kind: 'comment', id: post, to: { members: told } });
-  return true;
-};
-
-/**
- * Deletes the viewer's own comment, or one under their own moment. Nobody is notified.
- * @throws missing, or forbidden
- */
-export const deleteComment = (db: Database, viewer: Viewer, publicId: string): Promise<void> =>
-  db.write(async (tx) => {
-    const comment = await findComment(tx, viewer, publicId);
-    assertMayDeleteComment(viewer, comment);
-    if (!(await erase(tx, comment))) throw missing();
-  });
-
-/** Deletes a comment by its key, as an administrator's decision on a report. */
-export const removeReportedComment = async (tx: Tx, commentId: number): Promise<void> => {
-  const comment = await tx.q
-    .selectFrom('comments')
-    .select(['id', 'post_id', 'author_id', 'thread_id'])
-    .where('id', '=', commentId)
-    .executeTakeFirst();
-  if (!comment) return;
-  const { id, post_id: postId, author_id: authorId, thread_id: threadId } = comment;
-  await erase(tx, { id, postId, authorId, threadId });
-};
-
-/** Deletes a comment again that a restored backup brought back. @returns whether it existed */
-export const removeCommentAgain = async (tx: Tx, publicId: string): Promise<boolean> => {
-  const comment = await tx.q
-    .selectFrom('comments')
-    .select('id')
-    .where('public_id', '=', publicId)
-    .executeTakeFirst();
-  if (!comment) return false;
-  await removeReportedComment(tx, comment.id);
-  return true;
-};

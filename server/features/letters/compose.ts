@@ -204,6 +204,7 @@ const toMoment = (row: LetterPostRow, written: Written): LetterMoment => {
               readQuestion(row.question),
               titled(row.title, withNames(row.content, readMentions(row.mentions), words.someone)),
             ),
+            voiceSeconds: row.voice_ms === null ? null : row.voice_ms / 1_000,
             images,
             morePhotos: all - images.length,
             moreAlbums: albums - 1,

@@ -59,6 +59,8 @@ export interface LetterMoment {
   content: null | {
     /** Names stand in place of mentions. The words of an album begin with its title. */
     words: string;
+    /** The length of the voice. */
+    voiceSeconds?: number | null;
     images: readonly LetterImage[];
     /** The number of photos and videos of the moment that the letter does not show. */
     morePhotos: number;

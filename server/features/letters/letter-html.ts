@@ -108,6 +108,16 @@ const textOf = (moment: LetterMoment, { words, texts }: Letter): string => {
   return row(`${shown}${isCut ? pencilLink(moment.url, words.letters.readOn) : ''}`, '0 24px 16px');
 };
 
+// The sound itself is never part of a letter.
+const voiceOf = (
+  { url }: LetterMoment,
+  { voiceSeconds }: NonNullable<LetterMoment['content']>,
+  { words }: Letter,
+): string[] =>
+  voiceSeconds
+    ? [row(pencilLink(url, words.letters.voice({ length: shortTime(voiceSeconds) }), 630), '0 24px 8px')]
+    : [];
+
 const withContent = (
   moment: LetterMoment,
   content: NonNullable<LetterMoment['content']>,
@@ -117,6 +127,7 @@ const withContent = (
   return [
     row(`${author(moment.author)}${when(moment.when)}`, '18px 24px 12px'),
     ...(content.words === '' ? [] : [textOf(moment, letter)]),
+    ...voiceOf(moment, content, letter),
     ...images.flatMap((image, at) => [picture(image, at), ...lengthOf(image, letter)]),
     row(pencilLink(moment.url, linkTo(content, letter)), images.length > 0 ? '8px 24px' : '0 24px 8px'),
     ...actions(moment, letter),

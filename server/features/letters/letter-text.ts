@@ -62,6 +62,7 @@ const moment = (it: LetterMoment, letter: Letter): string => {
     `${author}\n${when}`,
     ...(short.text === '' ? [] : [quoted(short.text)]),
     ...(short.isCut ? [`${letters.readOn}: ${url}`] : []),
+    ...(content.voiceSeconds ? [letters.voice({ length: shortTime(content.voiceSeconds) })] : []),
     ...content.images.flatMap(({ alt, videoSeconds }) => [
       `[${alt ?? ''}]`,
       ...(videoSeconds === null ? [] : [letters.video({ length: shortTime(videoSeconds) })]),

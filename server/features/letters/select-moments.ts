@@ -134,6 +134,8 @@ export interface LetterPostRow {
   import_videos: number | null;
   /** JSON: key, width, height, description and length of the video of the first 12 photos, in order; null without content. */
   images: string | null;
+  /** The length of the voice; null where the letter names only the author. */
+  voice_ms: number | null;
 }
 
 const keys = Array.from({ length: letterLimits.shown }, (_, index) => `post${index}`);
@@ -167,13 +169,15 @@ export const letterPosts = prepared<Record<string, number>, LetterPostRow>({
         case when shown.carries then shown.content end as content,
         case when shown.carries then shown.mentions end as mentions,
         case when shown.carries then shown.question end as question,
+        case when shown.carries then (select voice.video_ms from images voice
+          where voice.id = shown.voice_id and voice.owner_id = shown.author_id) end as voice_ms,
         case when shown.carries then (
           select cast(json_group_array(json_object('id', first.id, 'width', first.width, 'height', first.height,
               'alt', first.alt, 'ms', first.video_ms)) as text)
           from (select i.id, i.width, i.height, i.alt, i.video_ms from images i where ${seenPhotosOf('shown')}
             order by i.position, i.id limit ${sql.lit(letterLimits.photos)}) first) end as images
       from (
-        select p.id, p.public_id, p.author_id, p.created_at, p.kind, p.title, p.content, ${selectPerson(reader, 'u')} as author,
+        select p.id, p.public_id, p.author_id, p.created_at, p.kind, p.title, p.content, p.voice_id, ${selectPerson(reader, 'u')} as author,
           ${selectMentions(reader, 'post', col('p.id'), 'p')} as mentions, ${selectQuestion(reader, 'p')} as question,
           (select count(*) from images i where ${seenPhotosOf('p')}) as photos,
           (select count(i.video_type) from images i where ${seenPhotosOf('p')}) as videos,

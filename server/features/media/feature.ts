@@ -10,6 +10,7 @@ import { createTurns } from './turns.ts';
 import { uploadPhoto } from './upload-photo.ts';
 import { cancelVideo, findParts, findUpload, putPart, startVideo, sweepVideos } from './video-uploads.ts';
 import { finishVideo } from './videos.ts';
+import { addVoice } from './voices.ts';
 import { handleFullCopies } from './full-copy.ts';
 import { handleMediaJobs } from './remove.ts';
 
@@ -20,6 +21,12 @@ const routes: Routes = ({ on, raw }, context) => {
     if (!photo) throw invalid('photo', messages.photoMissing);
     const { publicId, smallest } = await uploadPhoto(context, viewer, photo.file, input, repeatKey);
     return { id: publicId, url: `/uploads/${smallest}` };
+  });
+  // A copy of a recording takes milliseconds, and the recording 8 MB.
+  const copying = createTurns({ running: 4, perMember: { running: 1, waiting: 2 } });
+  on(calls.addVoice, async ({ viewer, input, files: [sound], repeatKey }) => {
+    if (!sound) throw invalid('sound', messages.voiceMissing);
+    return copying(viewer.id, () => addVoice(context, viewer, sound.file, input, repeatKey));
   });
   on(calls.known, async ({ viewer, input }) => ({
     known: await findKnown(context.db.read, viewer, input.contentHashes),

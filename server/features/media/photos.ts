@@ -60,7 +60,7 @@ export const assertFewWaiting = async ({ q }: Tx, userId: number, photos: number
   const { rows } = await sql<{ waiting: number | string }>`
     select
       (select coalesce(sum(${asPhotos(sql`coalesce(video_bytes, 1)`)}), 0) from images
-        where owner_id = ${userId} and post_id is null and kind = 'photo' and created_at > ${since})
+        where owner_id = ${userId} and post_id is null and (kind = 'photo' or (kind = 'voice' and added_at is null)) and created_at > ${since})
       + (select coalesce(sum(${asPhotos(sql`bytes`)}), 0) from video_uploads
         where owner_id = ${userId} and image_id is null and created_at > ${since}) as waiting`.execute(q);
   if (Number(rows[0]?.waiting) + photos > limits.photosWaiting) throw conflict(messages.photosWaiting);
@@ -254,7 +254,7 @@ export const placePhotos = async ({ q }: Tx, postId: number, addedAt: number): P
     on conflict do nothing`.execute(q);
 };
 
-/** Takes back a photo that its uploader has not shared. @throws missing */
+/** Takes back a photo or voice that its uploader has not shared. @throws missing */
 export const takeBackPhoto = async (
   context: Pick<AppContext, 'db' | 'jobs' | 'tmpDir'>,
   viewer: Viewer,
@@ -265,7 +265,7 @@ export const takeBackPhoto = async (
     .select('id')
     .where('public_id', '=', publicId)
     .where('owner_id', '=', viewer.id)
-    .where('kind', '=', 'photo')
+    .where('kind', 'in', ['photo', 'voice'])
     .where('post_id', 'is', null)
     .executeTakeFirst();
   // Shared at this very moment, it stays.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { VideoType } from '../../../contract/shapes.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -5,6 +6,9 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { frameCopy, fullCopy, letterCopy, storageKey, unattachedFor, variantNames } from './stored-file.ts';
 import { videoKeys } from './stored-video.ts';
+
+/** Longer than any upload lasts, in milliseconds. */
+const uploadsOver = 15 * 60_000;
 
 interface DeletedImage {
   public_id: string;
@@ -40,6 +44,15 @@ const removeStoredImages = async (jobs: Jobs, tx: Tx, imageIds: readonly number[
 };
 
 /**
+ * For a voice: no post or comment has it. One that was taken a moment ago is used, even if this statement does not see by
+ * what: it may have begun before.
+ */
+const isUnusedVoice =
+  () => sql<boolean>`(kind <> 'voice' or added_at is null or (added_at < ${Date.now() - uploadsOver}
+  and id not in (select voice_id from posts where voice_id is not null)
+  and id not in (select voice_id from comments where voice_id is not null)))`;
+
+/**
  * As `removeStoredImages`, for what is attached to nothing: asked again by the very statement that deletes, so that what
  * was attached a moment ago stays. @returns public ids of what is gone
  */
@@ -57,6 +70,7 @@ export const removeUnattached = async (
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('users').select('users.id').whereRef('users.avatar_id', '=', 'images.id'))),
     )
+    .where(isUnusedVoice())
     .returning(['public_id', 'variants', 'video_type', 'video_bytes'])
     .execute();
   await removeFilesOf(jobs, tx, gone);
@@ -143,9 +157,6 @@ export const releasePhotosOf = async (jobs: Jobs, tx: Tx, reportIds: readonly nu
 };
 
 const batchSize = 200;
-/** Longer than any upload lasts, in milliseconds. */
-const uploadsOver = 15 * 60_000;
-
 /**
  * As `removeStoredImages`, for everything of one member. What is attached to nothing may be an upload whose files come
  * later than this: those are looked for again.
@@ -199,6 +210,7 @@ const sweepSome = (context: Pick<AppContext, 'db' | 'jobs'>): Promise<number> =>
           .where('avatar_id', 'is not', null)
           .$castTo<{ avatar_id: number }>(),
       )
+      .where(isUnusedVoice())
       .limit(batchSize)
       .execute();
     const gone = await removeUnattached(

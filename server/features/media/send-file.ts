@@ -8,6 +8,10 @@ import { limitVideoStreams, type OpenVideo } from './video-streams.ts';
 
 const weekInS = 7 * 24 * 3_600;
 
+/** Photos as pages show them, and voices. */
+const mayBeKept = ({ type, isEvidence }: FileToServe): boolean =>
+  !isEvidence && (type === 'image/webp' || type.startsWith('audio/'));
+
 /**
  * No cache keeps a file over https: the app's service worker keeps the photos that it may, and deletes them when their
  * reader no longer sees them (docs/decisions/0009). The second header, in the form of RFC 9213, tells it which. Over http
@@ -15,7 +19,7 @@ const weekInS = 7 * 24 * 3_600;
  */
 const cacheHeaders = (file: FileToServe, isSecure: boolean): Readonly<Record<string, string>> => ({
   'cache-control': isSecure || file.isEvidence ? 'no-store' : `private, max-age=${weekInS}, immutable`,
-  ...(file.type === 'image/webp' && !file.isEvidence && { 'circle-cache-control': `max-age=${weekInS}` }),
+  ...(mayBeKept(file) && { 'circle-cache-control': `max-age=${weekInS}` }),
 });
 
 /** Shared by all requests for files. */
@@ -35,7 +39,7 @@ const serve = async (
 ) => {
   const file = await findFile(context, looks, viewer, name);
   // The name is the content: a file is written once under a random name and never changed.
-  const tag = `"${file.key}"`;
+  const tag = `"${file.name}"`;
   reply
     .headers(cacheHeaders(file, isSecure))
     .header('etag', tag)
@@ -46,7 +50,9 @@ const serve = async (
   // HEAD tells the length of what GET would send, and sends nothing.
   const open: typeof file.open = async (part) => {
     if (request.method === 'HEAD') return Readable.from([]);
-    return file.type.startsWith('video/') ? openVideo(viewer.id, () => file.open(part)) : file.open(part);
+    return /^(?:video|audio)\//.test(file.type)
+      ? openVideo(viewer.id, () => file.open(part))
+      : file.open(part);
   };
   const ifRange = request.headers['if-range'];
   const range = ifRange === undefined || ifRange === tag ? readRange(request.headers.range, file.size) : null;

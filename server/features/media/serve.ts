@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Readable } from 'node:stream';
-import type { VideoType } from '../../../contract/shapes.ts';
+import type { VideoType, VoiceType } from '../../../contract/shapes.ts';
 import { findImage, findReviewedPhoto, type FoundImage } from '../../access/find/images.ts';
 import { readVariants, videoName, videoVariant } from '../../access/show/photos.ts';
+import { voiceName, voiceVariant } from '../../access/show/voices.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { missing, Problem } from '../../platform/problem.ts';
@@ -11,8 +12,8 @@ import { fullCopy, storageKey } from './stored-file.ts';
 import { readPieces } from '../../platform/storage/pieces.ts';
 
 export interface FileToServe {
-  key: string;
-  type: 'image/webp' | 'image/jpeg' | VideoType;
+  name: string;
+  type: 'image/webp' | 'image/jpeg' | VideoType | VoiceType;
   size: number;
   /** The viewer sees it as evidence in a report: every look is recorded, so no browser may keep it. */
   isEvidence: boolean;
@@ -24,6 +25,12 @@ const fileName = /^([0-9a-f]{32})-(\w{1,10})\.(?:webp|jpg|mp4|webm)$/;
 /** A player requests many parts of a video. Within this time, in milliseconds, they are one look. */
 const oneLook = 5 * 60_000;
 
+/** An image, and whether its video or voice is asked for. */
+interface Wanted {
+  publicId: string;
+  isVideo: boolean;
+}
+
 /** The looks of administrators at videos of reports on this node. */
 export const createLooks = () => new LRUCache<string, true>({ max: 1_000, ttl: oneLook });
 export type Looks = ReturnType<typeof createLooks>;
@@ -33,7 +40,7 @@ const openEvidence = (
   { db }: Pick<AppContext, 'db'>,
   looks: Looks,
   viewer: Viewer,
-  { publicId, isVideo }: { publicId: string; isVideo: boolean },
+  { publicId, isVideo }: Wanted,
 ): Promise<FoundImage> =>
   db.write(async (tx) => {
     const photo = await findReviewedPhoto(tx.q, viewer, publicId);
@@ -52,7 +59,7 @@ const findPhoto = async (
   context: Pick<AppContext, 'db'>,
   looks: Looks,
   viewer: Viewer,
-  wanted: { publicId: string; isVideo: boolean },
+  wanted: Wanted,
 ): Promise<FoundImage & { isEvidence: boolean }> => {
   try {
     return { ...(await findImage(context.db.read, viewer, wanted.publicId)), isEvidence: false };
@@ -73,12 +80,13 @@ const findVariant = async (
   { publicId, variants, hasFullCopy, video }: FoundImage,
   variant: string,
 ): Promise<Omit<FileToServe, 'isEvidence'> | null> => {
-  if (variant === videoVariant) {
-    if (!video) return null;
-    const key = videoName(publicId, video.type);
+  if (variant === videoVariant || variant === voiceVariant) {
+    if (!video || video.type.startsWith('audio/') !== (variant === voiceVariant)) return null;
+    const key = videoName(publicId, video.container);
+    const name = variant === voiceVariant ? voiceName(publicId, video.container) : key;
     const whole = { start: 0, end: video.bytes - 1 };
     return {
-      key,
+      name,
       type: video.type,
       size: video.bytes,
       open: async (range = whole) => orMissing(await readPieces(storage, key, range)),
@@ -90,7 +98,7 @@ const findVariant = async (
   const size = isStored ? await storage.size(key) : null;
   if (size === null) return null;
   return {
-    key,
+    name: key,
     type: variant === fullCopy ? 'image/jpeg' : 'image/webp',
     size,
     open: async (range) => orMissing((await storage.read(key, range))?.stream),
@@ -109,8 +117,11 @@ export const findFile = async (
 ): Promise<FileToServe> => {
   const [, publicId, variant] = fileName.exec(file) ?? [];
   if (!publicId || !variant) throw missing();
-  const image = await findPhoto(context, looks, viewer, { publicId, isVideo: variant === videoVariant });
+  const image = await findPhoto(context, looks, viewer, {
+    publicId,
+    isVideo: variant === videoVariant || variant === voiceVariant,
+  });
   const found = await findVariant(context, image, variant);
-  if (found?.key !== file) throw missing();
+  if (found?.name !== file) throw missing();
   return { ...found, isEvidence: image.isEvidence };
 };

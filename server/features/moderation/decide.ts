@@ -7,7 +7,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
-import { removeReportedComment } from '../comments/write.ts';
+import { removeReportedComment } from '../comments/delete.ts';
 import { dropEvidence } from '../reporting/evidence.ts';
 import { notify } from '../notifications/notify.ts';
 import { removeReportedPost } from '../posts/write.ts';
@@ -35,7 +35,7 @@ const removeContent = async ({ context, tx, report, member, actorId }: Deed): Pr
   if (postId === null && commentId === null) return;
   if (postId !== null) await removeReportedPost(context.jobs, tx, postId, actorId);
   if (commentId !== null) {
-    await removeReportedComment(tx, commentId);
+    await removeReportedComment(context.jobs, tx, commentId);
     await recordAuditEntry(tx, 'comment.removed', { actorId, target: report.targetId, aboutId: member.id });
   }
   await notify(tx, { kind: 'content_removed', to: member.id, actor: null });

@@ -5,6 +5,7 @@ import type * as contract from '../../../contract/moderation.ts';
 import type { Evidence, Report, ReviewedReport } from '../../../contract/moderation.ts';
 import { findReport } from '../../access/find/reports.ts';
 import { readPhotos, selectKeptPhotos } from '../../access/show/photos.ts';
+import { readVoice, selectKeptVoice } from '../../access/show/voices.ts';
 import { readPerson, selectPerson, time } from '../../access/show/present.ts';
 import { seesReport } from '../../access/rules/sees-reports.ts';
 import { col, bind } from '../../access/rules/sees.ts';
@@ -39,6 +40,7 @@ interface WholeRow extends Row {
   comment_id: number | null;
   evidence: string | null;
   photos: string | null;
+  voice: string | null;
   decided_at: number | null;
 }
 
@@ -116,7 +118,9 @@ export const loadReport = async (q: Queries, viewer: Viewer, publicId: string): 
 };
 
 const evidenceOf = (row: WholeRow): Evidence | null =>
-  row.evidence === null ? null : { ...parseKept(row.evidence), photos: readPhotos(row.photos) };
+  row.evidence === null
+    ? null
+    : { ...parseKept(row.evidence), photos: readPhotos(row.photos), voice: readVoice(row.voice) };
 
 const isTargetDeleted = (row: WholeRow): boolean =>
   (row.target_type === 'post' && row.post_id === null) ||
@@ -142,7 +146,8 @@ export const readReport = (db: Database, viewer: Viewer, publicId: string): Prom
     const { rows } = await sql<WholeRow>`
       select ${fields(viewer)}, r.member_id, r.post_id, r.comment_id, r.decided_at,
         case when r.decided_at is null then r.evidence end as evidence,
-        case when r.decided_at is null then ${selectKeptPhotos('r')} end as photos
+        case when r.decided_at is null then ${selectKeptPhotos('r')} end as photos,
+        case when r.decided_at is null then ${selectKeptVoice(col('r.id'))} end as voice
       from reports r ${people} where r.public_id = ${publicId} and ${isSeen(viewer)}`.execute(tx.q);
     const [row] = rows;
     if (!row) throw missing();

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { deleteCommentsOn } from '../comments/account-deletion.ts';
-import { removeImagesOf } from '../media/remove.ts';
+import { removeImagesOf, removeUnlessEvidence } from '../media/remove.ts';
 import { removeUploadsOf } from '../media/video-uploads.ts';
 import { returnPhotos } from './return-photos.ts';
 
@@ -42,7 +42,7 @@ export const deleteSomePostsOf = async (jobs: Jobs, tx: Tx, userId: number): Pro
   if (posts.length === 0) return null;
   for (const { id: post, has_others_photos: hasOthers } of posts) {
     if (hasOthers === 1) await returnPhotos(tx, { post });
-    await deleteCommentsOn(tx, post);
+    await removeUnlessEvidence(jobs, tx, await deleteCommentsOn(tx, post));
     await tx.q.deleteFrom('posts').where('id', '=', post).execute();
   }
   await tx.q

@@ -27,12 +27,13 @@ interface Edit extends LeftOut {
 const rewrite = async (tx: Tx, postId: number, content: string): Promise<boolean> => {
   const before = await tx.q
     .selectFrom('posts')
-    .select(['content', 'kind'])
+    .select(['content', 'kind', 'voice_id'])
     .where('id', '=', postId)
     .executeTakeFirst();
   if (!before || before.content === content) return false;
   // An album may be without words.
-  if (before.kind === 'post') checkWords(content, await countPhotos(tx, postId));
+  if (before.kind === 'post')
+    checkWords(content, (await countPhotos(tx, postId)) + (before.voice_id === null ? 0 : 1));
   await tx.q.updateTable('posts').set({ content }).where('id', '=', postId).execute();
   return true;
 };

@@ -21,6 +21,7 @@ const routes: Routes = ({ on }, context) => {
       mentions: input.mentions ?? [],
       alts: input.alts ?? [],
       photoIds: input.photoIds ?? [],
+      voiceId: input.voiceId,
       photos: files.map(({ file }) => file),
       isDaily,
       questionId: input.questionId,

@@ -15,7 +15,7 @@ a { color: inherit; }
 p { margin: .25rem 0; overflow-wrap: anywhere; } .soft { color: var(--soft); font-size: .94rem; }
 article { background: var(--surface); border: 1px solid var(--line); border-radius: 18px; padding: 18px; margin: 0 0 1rem; }
 .text { font: 1.06rem/1.6 Georgia, serif; white-space: pre-wrap; }
-img, video { display: block; max-width: 100%; height: auto; margin-top: 10px; border-radius: 4px; }
+audio { width: 100%; } img, video { display: block; max-width: 100%; height: auto; margin-top: 10px; border-radius: 4px; }
 img.me { width: 112px; height: 112px; border-radius: 50%; object-fit: cover; }
 `;
 
@@ -50,6 +50,12 @@ export interface OfflineFile {
   video: string | null;
 }
 
+/** A recording, by its path from the page. */
+export interface OfflineVoice {
+  file: string;
+  words: string | null;
+}
+
 export interface OfflineMoment {
   createdAt: string;
   /** The text after the time: the author, or the circles. */
@@ -59,6 +65,7 @@ export interface OfflineMoment {
   content: string;
   mentions: readonly Mention[];
   files: readonly OfflineFile[];
+  voice?: OfflineVoice | null;
   /** The line below; left out if empty. */
   counts: string;
 }
@@ -74,11 +81,15 @@ const fileHtml = (reader: Reader, { file, width, height, alt, video }: OfflineFi
   return `<video src="${addressOf(video)}"${poster} width="${width}" height="${height}" aria-label="${escapeHtml(alt ?? words.video)}" controls playsinline preload="${preload}"></video>`;
 };
 
+/** A recording as HTML, with the words for people who cannot hear it. */
+export const offlineVoice = (reader: Reader, { file, words }: OfflineVoice): string =>
+  `<p><audio src="${addressOf(file)}" aria-label="${escapeHtml(wordsFor(reader).exportPage.voice)}" controls preload="none"></audio></p>${words === null ? '' : `<p class="text">${linkedHtml(words)}</p>`}`;
+
 /** A moment as HTML. All texts are escaped. */
 export const offlineMoment = (reader: Reader, moment: OfflineMoment): string => {
-  const { createdAt, about, title, question, content: text, mentions, files, counts } = moment;
+  const { createdAt, about, title, question, content: text, mentions, files, voice, counts } = moment;
   const content = withNames(text, mentions, wordsFor(reader).exportPage.somebody);
   return `<article><p class="soft">${timeHtml(reader, createdAt)}${about === '' ? '' : ` · ${escapeHtml(about)}`}</p>
-${title === null ? '' : `<h3>${escapeHtml(title)}</h3>\n`}${question ? `<p class="soft">${escapeHtml(questionLine(reader, question))}</p>` : ''}${content === '' ? '' : `<p class="text">${linkedHtml(content)}</p>`}${files.map((file) => fileHtml(reader, file)).join('\n')}
+${title === null ? '' : `<h3>${escapeHtml(title)}</h3>\n`}${question ? `<p class="soft">${escapeHtml(questionLine(reader, question))}</p>` : ''}${content === '' ? '' : `<p class="text">${linkedHtml(content)}</p>`}${files.map((file) => fileHtml(reader, file)).join('\n')}${voice ? offlineVoice(reader, voice) : ''}
 ${counts === '' ? '' : `<p class="soft">${escapeHtml(counts)}</p>`}</article>\n`;
 };

@@ -24,7 +24,8 @@ import {
   type UploadedFile,
 } from '../media/photos.ts';
 import { deleteCommentsOn } from '../comments/account-deletion.ts';
-import { removePhotosOfPost } from '../media/remove.ts';
+import { removePhotosOfPost, removeUnlessEvidence } from '../media/remove.ts';
+import { takeVoice } from '../media/voices.ts';
 import { notifyMentioned, saveMentions } from '../mentions/write.ts';
 import { answerQuestion, findQuestion } from '../questions/answer.ts';
 import { notifyNewMoments } from '../notifications/new-moments.ts';
@@ -43,6 +44,8 @@ export interface NewPost extends LeftOut {
   /** The ids of photos uploaded before. */
   photoIds: readonly string[];
   photos: readonly UploadedFile[];
+  /** The id of a voice uploaded before. */
+  voiceId?: string | undefined;
   /** A daily photo: its circles are remembered for the next one. */
   isDaily: boolean;
   /** The question that it answers. */
@@ -55,16 +58,16 @@ export interface NewPost extends LeftOut {
   album?: { title: string; adds: 'author' | 'circle' };
 }
 
-/** @throws invalid */
-export const checkWords = (content: string, photos: number): void => {
-  if (content === '' && photos === 0) throw invalid('content', messages.postEmpty);
+/** @param parts the number of photos and voices @throws invalid */
+export const checkWords = (content: string, parts: number): void => {
+  if (content === '' && parts === 0) throw invalid('content', messages.postEmpty);
 };
 
-const checkShape = ({ content, circleIds, alts, photoIds, photos, album }: NewPost): void => {
+const checkShape = ({ content, circleIds, alts, photoIds, photos, voiceId, album }: NewPost): void => {
   const count = photoIds.length + photos.length;
   // An album may be empty, or its author's alone.
   if (album) return;
-  checkWords(content, count);
+  checkWords(content, count + (voiceId === undefined ? 0 : 1));
   if (count > limits.photosPerPost) throw invalid('media', messages.tooManyPhotos);
   if (alts.length > count) throw invalid('alts', messages.photoCaptionsMany);
   if (circleIds.length === 0) throw invalid('circleIds', messages.circleRequired);
@@ -79,14 +82,15 @@ const insertPost = prepared<
     kind: 'post' | 'album';
     title: string | null;
     adds: 'author' | 'circle';
+    voice: number | null;
   },
   { id: number }
 >({
   name: 'insert_post',
-  parameters: ['publicId', 'author', 'content', 'now', 'kind', 'title', 'adds'],
-  text: ({ publicId, author, content, now, kind, title, adds }) => sql`
-    insert into posts (public_id, author_id, content, created_at, letters_recorded, kind, title, adds)
-    values (${publicId}, ${author}, ${content}, ${now}, 1, ${kind}, ${title}, ${adds}) returning id`,
+  parameters: ['publicId', 'author', 'content', 'now', 'kind', 'title', 'adds', 'voice'],
+  text: ({ publicId, author, content, now, kind, title, adds, voice }) => sql`
+    insert into posts (public_id, author_id, content, created_at, letters_recorded, kind, title, adds, voice_id)
+    values (${publicId}, ${author}, ${content}, ${now}, 1, ${kind}, ${title}, ${adds}, ${voice}) returning id`,
 });
 
 export const insertPostCircle = prepared<{ circle: number; post: number; author: number }, never>({
@@ -146,7 +150,8 @@ export const createPost = async (
     await tx.run(countPost, { author: viewer.id, by: 1 });
     const { title, adds } = input.album ?? { title: null, adds: 'author' as const };
     const kind = input.album ? ('album' as const) : ('post' as const);
-    const row = { publicId, author: viewer.id, content, now, kind, title, adds };
+    const voice = await takeVoice(tx, viewer, input.voiceId);
+    const row = { publicId, author: viewer.id, content, now, kind, title, adds, voice };
     const { id } = onlyRow(await tx.run(insertPost, row));
     for (const circle of circles) {
       await tx.run(insertPostCircle, { circle: circle.id, post: id, author: viewer.id });
@@ -196,8 +201,13 @@ const erase = async (jobs: Jobs, tx: Tx, post: FoundPost, actorId: number | null
   const told = await findAudience(tx.q, { post: post.id });
   await returnPhotos(tx, { post: post.id });
   await removePhotosOfPost(jobs, tx, post.id);
-  await deleteCommentsOn(tx, post.id);
-  await tx.q.deleteFrom('posts').where('id', '=', post.id).execute();
+  const voices = await deleteCommentsOn(tx, post.id);
+  const { voice_id: voice } = await tx.q
+    .deleteFrom('posts')
+    .where('id', '=', post.id)
+    .returning('voice_id')
+    .executeTakeFirstOrThrow();
+  await removeUnlessEvidence(jobs, tx, voice === null ? voices : [...voices, voice]);
   await tx.run(countPost, { author: post.authorId, by: -1 });
   // The author of a removed moment must not read who removed it.
   const about = actorId === post.authorId ? {} : { aboutId: post.authorId };

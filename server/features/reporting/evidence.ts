@@ -37,7 +37,7 @@ export interface Reported {
 
 interface Found {
   kept: Kept;
-  /** The photos in their order. */
+  /** The photos in their order, and the voice. */
   photos: { id: number; alt: string | null }[];
 }
 
@@ -51,13 +51,24 @@ const words = (text: string, at: number): Kept => ({
 /** The most photos of an album that one report keeps (ALBUM-10). */
 const maxPhotos = 50;
 
+/** The voice of a reported post or comment, which a report keeps as it keeps photos. */
+const voiceOf = async (tx: Tx, voiceId: number | null): Promise<Found['photos']> =>
+  voiceId === null
+    ? []
+    : tx.q
+        .selectFrom('images')
+        .select(['id', 'alt'])
+        .where('id', '=', voiceId)
+        .where('kind', '=', 'voice')
+        .execute();
+
 const ofPost = async (tx: Tx, viewer: Viewer, postId: number): Promise<Found> => {
   // Lock the post: an author who deletes it concurrently would delete the photos too.
   const [post] = await lockRows(
     tx,
     tx.q
       .selectFrom('posts')
-      .select(['content', 'title', 'created_at'])
+      .select(['content', 'title', 'created_at', 'voice_id'])
       .select(
         sql<string | null>`case when question_by is null
           or ${seesAskerOfSeenPost(bind(viewer.id), col('posts.question_by'))} then question end`.as(
@@ -80,16 +91,22 @@ const ofPost = async (tx: Tx, viewer: Viewer, postId: number): Promise<Found> =>
   const text = titled(post.title, post.content);
   // Marked as a quote: somebody else wrote it.
   const quoted = post.question === null ? text : `> ${post.question}\n\n${text}`.trim();
-  return { kept: words(quoted, post.created_at), photos };
+  return {
+    kept: words(quoted, post.created_at),
+    photos: [...photos, ...(await voiceOf(tx, post.voice_id))],
+  };
 };
 
 const ofComment = async (tx: Tx, commentId: number): Promise<Found> => {
   const [comment] = await lockRows(
     tx,
-    tx.q.selectFrom('comments').select(['content', 'created_at']).where('id', '=', commentId),
+    tx.q.selectFrom('comments').select(['content', 'created_at', 'voice_id']).where('id', '=', commentId),
   );
   if (!comment) throw missing();
-  return { kept: words(comment.content, comment.created_at), photos: [] };
+  return {
+    kept: words(comment.content, comment.created_at),
+    photos: await voiceOf(tx, comment.voice_id),
+  };
 };
 
 interface Profile {

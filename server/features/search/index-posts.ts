@@ -23,6 +23,7 @@ interface IndexedRow {
   title: string | null;
   /** JSON lists. */
   captions: string | null;
+  voice_words: string | null;
   circles: string | null;
 }
 
@@ -87,6 +88,7 @@ const indexBatch = async (tx: Tx, member: number | null): Promise<number> => {
   const { rows } = await sql<IndexedRow>`
     select p.id, p.author_id, p.content, p.title,
       (select cast(json_group_array(i.alt) as text) from images i where i.post_id = p.id and i.alt is not null) as captions,
+      (select voice.alt from images voice where voice.id = p.voice_id) as voice_words,
       (select cast(json_group_array(pc.circle_id) as text) from post_circles pc where pc.post_id = p.id) as circles
     from posts p where p.id in (${sql.join(taken)})`.execute(tx.q);
   const posts = new Map(rows.map((row) => [row.id, row]));
@@ -99,7 +101,12 @@ const indexBatch = async (tx: Tx, member: number | null): Promise<number> => {
     await sql`delete from post_search where post_id = ${post}`.execute(tx.q);
     const row = posts.get(post);
     if (!row) continue;
-    const texts = [row.title ?? '', withoutMentions(row.content), ...strings(row.captions)];
+    const texts = [
+      row.title ?? '',
+      withoutMentions(row.content),
+      row.voice_words ?? '',
+      ...strings(row.captions),
+    ];
     const places = [ofAuthor(row.author_id), ...numbers(row.circles).map(ofCircle)];
     const terms = termsOf(texts, Math.floor(maxTerms / places.length));
     written += terms.length * places.length;

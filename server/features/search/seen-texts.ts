@@ -11,12 +11,13 @@ export interface SeenTexts {
   id: number;
   title: string | null;
   content: string;
-  /** The descriptions of the photos that the viewer sees. */
+  /** The descriptions of the photos that the viewer sees, and the words of the voice. */
   captions: string[];
 }
 
 interface SeenTextsRow extends Omit<SeenTexts, 'captions'> {
   captions: string | null;
+  voice_words: string | null;
 }
 
 const searched = prepared<{ viewer: number; posts: string; circle: number | null }, SeenTextsRow>({
@@ -26,7 +27,8 @@ const searched = prepared<{ viewer: number; posts: string; circle: number | null
       select p.id, p.title, p.content, (
         select cast(json_group_array(i.alt) as text) from images i
         where i.post_id = p.id and i.alt is not null
-          and ${seesPhotoOfSeenPost(viewer, photoRefs('i', 'p'))}) as captions
+          and ${seesPhotoOfSeenPost(viewer, photoRefs('i', 'p'))}) as captions, (
+        select voice.alt from images voice where voice.id = p.voice_id and voice.owner_id = p.author_id) as voice_words
       from posts p
       where p.id in ${listedKeys(dialect, posts)}
         and (cast(${circle} as bigint) is null or exists (
@@ -48,5 +50,8 @@ export const findSeenTexts = async (
 ): Promise<SeenTexts[]> => {
   if (posts.length === 0) return [];
   const rows = await from.run(searched, { viewer: viewer.id, posts: JSON.stringify(posts), circle });
-  return rows.map((row) => ({ ...row, captions: parsed<string[] | null>(row.captions ?? '[]') ?? [] }));
+  return rows.map(({ voice_words: said, ...row }) => ({
+    ...row,
+    captions: [...(parsed<string[] | null>(row.captions ?? '[]') ?? []), ...(said === null ? [] : [said])],
+  }));
 };

@@ -15,6 +15,7 @@ import { talkAboutPhotos } from './migrations/0074-talk-about-photos.ts';
 import { unmailedQuestions } from './migrations/0075-unmailed-questions.ts';
 import { aboutWhosePhoto } from './migrations/0076-about-whose-photo.ts';
 import { questions } from './migrations/0077-questions.ts';
+import { voices } from './migrations/0078-voices.ts';
 
 interface Migration {
   readonly name: string;
@@ -38,6 +39,7 @@ const migrations: readonly Migration[] = [
   { name: '0075-unmailed-questions', statements: unmailedQuestions },
   { name: '0076-about-whose-photo', statements: aboutWhosePhoto },
   { name: '0077-questions', statements: questions },
+  { name: '0078-voices', statements: voices },
 ];
 
 /** The names of all migrations of this version, in order. */

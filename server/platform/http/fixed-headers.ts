@@ -65,7 +65,7 @@ export const framePageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
 };
 
-const closed = 'camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()';
+const closed = 'camera=(), geolocation=(), usb=(), interest-cohort=()';
 
 /** Another origin whose script may run in a document, and what that script may request. */
 export interface ForeignScript {
@@ -91,7 +91,7 @@ export const headersWithScript = ({
       'connect-src': [contentRules['connect-src'], origin, sendsTo ?? ''].join(' ').trim(),
       'frame-src': `https: ${origin}`,
     }),
-    'permissions-policy': `payment=(self "${origin}"), ${closed}`,
+    'permissions-policy': `payment=(self "${origin}"), microphone=(), ${closed}`,
   };
 };
 
@@ -106,7 +106,8 @@ export const fixedHeaders = (isSecure: boolean): Readonly<Record<string, string>
   'referrer-policy': 'no-referrer',
   ...(isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   'x-content-type-options': 'nosniff',
-  'permissions-policy': `payment=(), ${closed}`,
+  // Voices are recorded in the composer.
+  'permissions-policy': `payment=(), microphone=(self), ${closed}`,
 });
 
 /** `headers` as the lines of a message. */

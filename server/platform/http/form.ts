@@ -38,7 +38,10 @@ export interface ReceivedForm {
 }
 
 /** Reads a file's stream of at most `maxBytes` to its end, or throws a Problem and leaves no file behind. */
-export type ReceiveFile = (stream: Readable, maxBytes?: number) => Promise<ReceivedFile>;
+export type ReceiveFile = (
+  stream: Readable,
+  needs: { maxBytes?: number | undefined; kind?: 'sound' | undefined },
+) => Promise<ReceivedFile>;
 
 /**
  * Reads a multipart body part by part, files straight to disk. Removes what it received when it throws.
@@ -48,7 +51,7 @@ export type ReceiveFile = (stream: Readable, maxBytes?: number) => Promise<Recei
 export const readForm = async (
   request: FastifyRequest,
   allowed: FileFields,
-  receive: ReceiveFile,
+  receive: (stream: Readable) => Promise<ReceivedFile>,
 ): Promise<ReceivedForm> => {
   if (!request.isMultipart()) throw new Problem('wrongType', messages.wrongType);
   const form: ReceivedForm = { fields: {}, files: [] };

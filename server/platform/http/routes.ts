@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Credential, Endpoint, Method } from '../../../contract/endpoint.ts';
@@ -169,8 +170,8 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
 
   return {
     on: (endpoint, handler, version) => {
-      const { files, fileBytes, octets, output } = endpoint;
-      const receive: ReceiveFile = (stream) => receiveFile(stream, fileBytes);
+      const { files, fileBytes, fileKind, octets, output } = endpoint;
+      const receive = (stream: Readable) => receiveFile(stream, { maxBytes: fileBytes, kind: fileKind });
       let write: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
       const unchanged = createUnchanged(version);
       const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

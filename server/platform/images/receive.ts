@@ -50,7 +50,7 @@ export interface ReceivedOctets extends TemporaryFile {
  */
 export const receiveOctets = async (
   source: Readable,
-  { tmpDir, maxBytes }: { tmpDir: string; maxBytes: number },
+  { tmpDir, maxBytes, tooLong = messages.tooLarge }: { tmpDir: string; maxBytes: number; tooLong?: string },
 ): Promise<ReceivedOctets> => {
   const upload = temporaryFile(tmpDir);
   const hash = createHash('sha256');
@@ -58,7 +58,7 @@ export const receiveOctets = async (
     let arrived = 0;
     for await (const chunk of chunksOf(source)) {
       arrived += chunk.length;
-      if (arrived > maxBytes) throw new Problem('tooLarge', messages.tooLarge);
+      if (arrived > maxBytes) throw new Problem('tooLarge', tooLong);
       hash.update(chunk);
       await writing(file.appendFile(chunk));
     }
@@ -66,6 +66,15 @@ export const receiveOctets = async (
   });
   return { ...upload, bytes, digest: hash.digest('base64') };
 };
+
+/** A photo as `receivePhoto` takes it, or a recording, whose content the process judges that copies it. */
+export const receiveFile = (
+  source: Readable,
+  { tmpDir, maxBytes, kind }: { tmpDir: string; maxBytes?: number | undefined; kind?: 'sound' | undefined },
+): Promise<TemporaryFile & { bytes: number }> =>
+  kind === 'sound'
+    ? receiveOctets(source, { tmpDir, maxBytes: limits.voiceBytes, tooLong: messages.voiceTooLarge })
+    : receivePhoto(source, { tmpDir, maxBytes });
 
 const receive = async <T>(
   source: Readable,

@@ -38,7 +38,9 @@ export interface IncomingMail {
   photos: Photo[];
   /** Photos that stand in a quoted or forwarded mail. */
   forwardedPhotos: Photo[];
-  /** The number of attachments that are no photos, and how many of them are videos. */
+  /** The first attached recording, of an accepted format or not. */
+  sound: { name: string; bytes: Buffer } | null;
+  /** The number of other attachments that are no photos, and how many of them are videos. */
   otherAttachments: number;
   videos: number;
 }

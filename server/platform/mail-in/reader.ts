@@ -137,8 +137,10 @@ export const createMailReader = ({
             photo: { ...photo, bytes: await readPhoto(`${photos}${index}`) },
           })),
         );
+        const { sound } = read.mail;
         return {
           ...read.mail,
+          sound: sound && { ...sound, bytes: await readPhoto(`${photos}-sound`) },
           photos: sent.flatMap(({ isQuoted, photo }) => (isQuoted ? [] : photo)),
           forwardedPhotos: sent.flatMap(({ isQuoted, photo }) => (isQuoted ? photo : [])),
         };

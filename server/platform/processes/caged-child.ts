@@ -21,14 +21,15 @@ const isSystemError = (error: unknown): boolean =>
 export const serveCaged = <Order, Answer extends object>(
   isOrder: (message: unknown) => message is Order,
   follow: (order: Order) => Promise<Answer>,
-  refuse: (error: unknown, detail: string) => Answer,
+  refuse: (error: unknown, detail: string, order: Order) => Answer,
 ): void =>
   serveOrders(cageLimits.processorMs, async (order) => {
+    if (!isOrder(order)) return { failed: 'not an order' };
     try {
-      return isOrder(order) ? await follow(order) : { failed: 'not an order' };
+      return await follow(order);
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      return isSystemError(error) ? { failed: detail } : refuse(error, detail);
+      return isSystemError(error) ? { failed: detail } : refuse(error, detail, order);
     } finally {
       // Free the memory of this file now: V8 does not know how large its buffers are.
       globalThis.gc?.();

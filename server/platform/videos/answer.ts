@@ -3,10 +3,15 @@ import { limits } from '../../../contract/limits.ts';
 
 const Count = z.int().check(z.positive());
 
-const Made = z.object({
+const Copied = z.object({
   type: z.enum(['video/mp4', 'video/webm']),
   /** The length in milliseconds; a second more than the limit, because containers round. */
   ms: Count.check(z.maximum((limits.videoSeconds + 1) * 1_000)),
+});
+/** The copy of a voice: its container, and its length. */
+export type Copied = z.infer<typeof Copied>;
+
+const Made = z.extend(Copied, {
   /** The size of the picture in pixels, upright. */
   width: Count,
   height: Count,
@@ -19,8 +24,17 @@ export type Made = z.infer<typeof Made>;
  */
 export const Answer = z.union([
   z.object({ made: Made }),
+  z.object({ voice: Copied }),
   z.object({
-    refused: z.enum(['videoType', 'videoTooLong', 'videoTooLarge', 'videoTooWide']),
+    refused: z.enum([
+      'videoType',
+      'videoTooLong',
+      'videoTooLarge',
+      'videoTooWide',
+      'voiceType',
+      'voiceTooLong',
+      'voiceTooLarge',
+    ]),
     detail: z.string(),
   }),
   z.object({ failed: z.string() }),

@@ -20,7 +20,7 @@ interface Copy<Track, Input, Output> {
 }
 
 type VideoCopy = Copy<VideoTrack, InputVideoTrack, EncodedVideoPacketSource>;
-type AudioCopy = Copy<AudioTrack, InputAudioTrack, EncodedAudioPacketSource>;
+export type AudioCopy = Copy<AudioTrack, InputAudioTrack, EncodedAudioPacketSource>;
 
 /** The most seconds of sound before the start. Players skip it; encoders need a few hundredths. */
 const maxPriming = 0.2;
@@ -30,10 +30,10 @@ const pauseAfter = 16;
 /** After how many bytes the memory of copied packets is freed. */
 const freeAfter = 4 * 1024 * 1024;
 
-/** Copies all packets, in the order of their times. Returns the length in milliseconds. */
-export const copyPackets = async (video: VideoCopy, audio: AudioCopy | null): Promise<number> => {
-  const [pictures, sound] = [readerOf(video), audio && readerOf(audio)];
-  const first = [await pictures.next(), await sound?.next()].flatMap((packet) => packet?.timestamp ?? []);
+/** Copies all packets, in the order of their times; a voice has no pictures. Returns the length in milliseconds. */
+export const copyPackets = async (video: VideoCopy | null, audio: AudioCopy | null): Promise<number> => {
+  const [pictures, sound] = [video && readerOf(video), audio && readerOf(audio)];
+  const first = [await pictures?.next(), await sound?.next()].flatMap((packet) => packet?.timestamp ?? []);
   // A recording may count its time from the start of the camera. Sound that starts before 0 is skipped by players.
   const start = Math.max(0, Math.min(...first));
   let [end, copied, unfreed] = [0, 0, 0];
@@ -43,7 +43,7 @@ export const copyPackets = async (video: VideoCopy, audio: AudioCopy | null): Pr
       globalThis.gc?.();
       unfreed = 0;
     }
-    const [picture, audible] = [pictures.packet, sound?.packet];
+    const [picture, audible] = [pictures?.packet, sound?.packet];
     const isPicture = picture && (!audible || picture.timestamp <= audible.timestamp);
     const packet = isPicture ? picture : audible;
     if (!packet) break;
@@ -54,7 +54,7 @@ export const copyPackets = async (video: VideoCopy, audio: AudioCopy | null): Pr
     unfreed += packet.byteLength;
     const data = (isPicture ? video : audio)?.track.clean(packet);
     const copy = data && new EncodedPacket(data, packet.type, timestamp, duration);
-    if (copy && isPicture) await video.output.add(copy, { decoderConfig: video.track.config });
+    if (copy && isPicture) await video?.output.add(copy, { decoderConfig: video.track.config });
     else if (copy) await audio?.output.add(copy, { decoderConfig: audio.track.config });
     await (isPicture ? pictures : sound)?.next();
   }

@@ -16,6 +16,9 @@ export interface Expected {
   end: number;
 }
 
+/** The kind of track without which a file is refused. A file that is wanted for its sound loses its pictures. */
+export type Wanted = 'video' | 'audio';
+
 interface Track extends FragmentTrack {
   box: Box;
   kind: 'video' | 'audio';
@@ -33,10 +36,13 @@ const entryChildren = { video: ['avcC', 'vpcC', 'av1C', 'pasp', 'colr'], audio: 
  * that the copy does not need is hidden from the library: metadata, other tracks, encryption.
  * @throws UnfitVideo
  */
-export const checkMp4 = (source: SourceFile): Record<'video' | 'audio', Expected> => {
+export const checkMp4 = (
+  source: SourceFile,
+  wanted: Wanted = 'video',
+): Record<'video' | 'audio', Expected> => {
   const { movie, fragments } = findBoxes(source);
   const bytes = source.read(movie.at, movie.end - movie.at);
-  const tracks = readMovie(bytes, source.fileSize);
+  const tracks = readMovie(bytes, source.fileSize, wanted);
   source.replace(movie.at, bytes);
   for (const fragment of fragments) {
     const part = source.read(fragment.at, fragment.end - fragment.at);
@@ -48,7 +54,7 @@ export const checkMp4 = (source: SourceFile): Record<'video' | 'audio', Expected
     return { packets: track?.samples ?? 0, end: track?.end ?? 0 };
   };
   const expected = { video: expect('video'), audio: expect('audio') };
-  if (expected.video.packets === 0) throw unfit('no frame');
+  if (expected[wanted].packets === 0) throw unfit('no frame');
   if (expected.video.packets + expected.audio.packets > maxSamples) throw unfit('too many samples');
   const sampleBytes = tracks.reduce((sum, track) => sum + track.bytes, 0);
   if (sampleBytes > source.fileSize)
@@ -90,8 +96,8 @@ const boxOrRest = (source: SourceFile, at: number, mayBeRest: boolean): Box | nu
   }
 };
 
-/** The chosen tracks: one of video, and one of sound if there is any. */
-const readMovie = (bytes: Buffer, fileSize: number): Track[] => {
+/** The chosen tracks: one of video, and one of sound if there is any; of a voice, the sound alone. */
+const readMovie = (bytes: Buffer, fileSize: number, wanted: Wanted): Track[] => {
   const movie = required(boxesIn(bytes, 0, bytes.length), 'moov');
   const kept = keepOnly(bytes, movie, ['mvhd', 'trak', 'mvex']);
   const movieScale = timescaleOf(bytes, required(kept, 'mvhd', 100));
@@ -102,9 +108,9 @@ const readMovie = (bytes: Buffer, fileSize: number): Track[] => {
     const candidates = tracks.filter((track) => track.kind === kind);
     return candidates.find(({ isEnabled }) => isEnabled) ?? candidates[0];
   };
-  const [video, audio] = [choose('video'), choose('audio')];
-  if (!video) throw unfit('no track of video');
-  const chosen = audio ? [video, audio] : [video];
+  const [video, audio] = [wanted === 'video' ? choose('video') : undefined, choose('audio')];
+  const chosen = [video, audio].filter((track) => track !== undefined);
+  if (!chosen.some(({ kind }) => kind === wanted)) throw unfit(`no track of ${wanted}`);
   for (const box of kept)
     if (box.type === 'trak' && !chosen.some((track) => track.box === box)) hide(bytes, box.at);
   for (const track of chosen) {

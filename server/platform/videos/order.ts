@@ -3,6 +3,8 @@ export interface Order {
   source: string;
   target: string;
   scratch: string;
+  /** The kind of file: a video, or a voice, whose sound alone is copied. */
+  as: 'video' | 'voice';
 }
 
 /** Whether a message from the server is an order. Checked by hand, so that the process does not load the schema library. */
@@ -14,4 +16,6 @@ export const isOrder = (message: unknown): message is Order =>
   'target' in message &&
   typeof message.target === 'string' &&
   'scratch' in message &&
-  typeof message.scratch === 'string';
+  typeof message.scratch === 'string' &&
+  'as' in message &&
+  (message.as === 'video' || message.as === 'voice');

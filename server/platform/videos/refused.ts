@@ -6,11 +6,14 @@ const codes = {
   videoTooLong: 'tooLarge',
   videoTooLarge: 'tooLarge',
   videoTooWide: 'tooLarge',
+  voiceType: 'wrongType',
+  voiceTooLong: 'tooLarge',
+  voiceTooLarge: 'tooLarge',
 } as const;
 
 export type RefusedReason = keyof typeof codes;
 
-/** The error for a video that is refused for a reason that its sender can change. */
+/** The error for a video or voice that is refused for a reason that its sender can change. */
 export class VideoRefused extends Problem {
   override name = 'VideoRefused';
 

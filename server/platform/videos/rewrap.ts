@@ -29,7 +29,7 @@ import { elementsIn, ids, readElement } from './elements.ts';
 const startSize = 64 * 1024;
 
 /** Replaces the library's name, which the format requires, by one that tells nothing. */
-const finishWebm = (written: TargetFile): void => {
+export const finishWebm = (written: TargetFile): void => {
   const bytes = written.read(0, Buffer.alloc(startSize));
   const segment = readElement(bytes, readElement(bytes, 0, written.size).end, written.size);
   for (let at = segment.body; ; ) {
@@ -50,7 +50,7 @@ const finishWebm = (written: TargetFile): void => {
  * Copies the frames and the sound of a video into a new file, and nothing else.
  * @throws UnfitVideo when it is no video that is accepted; the library throws plain errors for the same reason.
  */
-export const rewrap = async ({ source: path, target, scratch }: Order): Promise<Made> => {
+export const rewrap = async ({ source: path, target, scratch }: Omit<Order, 'as'>): Promise<Made> => {
   const source = new SourceFile(path);
   try {
     if (source.fileSize > limits.videoBytes)

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import { projectFile } from '../programs.ts';
+import type { TemporaryFile } from '../images/receive.ts';
 import { createVideoWrapper } from './wrapper.ts';
 
 // Videos and what is in them, for the tests beside this file.
@@ -15,22 +16,30 @@ export const startWrapping = () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'videos-'));
   const wrapper = createVideoWrapper({ tmpDir: folder });
   let uploads = 0;
+  const copied = async <T extends TemporaryFile>(
+    content: Buffer | string,
+    copy: (source: string) => Promise<T>,
+  ): Promise<T & { copy: Buffer }> => {
+    const source = path.join(folder, `source-${++uploads}`);
+    writeFileSync(source, content);
+    try {
+      const made = await copy(source);
+      const bytes = readFileSync(made.path);
+      await made.remove();
+      return { ...made, copy: bytes };
+    } finally {
+      rmSync(source, { force: true });
+    }
+  };
   return {
     folder,
     wrapper,
     /** Copies a video, and returns the copy's content. Its file is deleted. */
-    rewrap: async (video: Buffer | string, party = 'test', isLast = false) => {
-      const source = path.join(folder, `source-${++uploads}`);
-      writeFileSync(source, video);
-      try {
-        const made = await wrapper.rewrap(source, { party, isLast });
-        const bytes = readFileSync(made.path);
-        await made.remove();
-        return { ...made, copy: bytes };
-      } finally {
-        rmSync(source, { force: true });
-      }
-    },
+    rewrap: (video: Buffer | string, party = 'test', isLast = false) =>
+      copied(video, (source) => wrapper.rewrap(source, { party, isLast })),
+    /** Copies a voice, as `rewrap` does. */
+    rewrapVoice: (voice: Buffer, party = 'test') =>
+      copied(voice, (source) => wrapper.rewrapVoice(source, { party })),
     /** The names of the files that remain in the folder. */
     left: () => readdirSync(folder),
     close: async () => {

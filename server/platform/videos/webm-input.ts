@@ -8,7 +8,7 @@ import {
   unused,
   voidHeader,
 } from './elements.ts';
-import type { Expected } from './mp4-input.ts';
+import type { Expected, Wanted } from './mp4-input.ts';
 import { maxSamples } from './sample-table.ts';
 import type { SourceFile } from './source-file.ts';
 import { unfit } from './unfit.ts';
@@ -35,7 +35,10 @@ interface Track {
  * that the copy does not need is hidden from the library: tags, attachments, chapters, other tracks.
  * @throws UnfitVideo
  */
-export const checkWebm = (source: SourceFile): Record<'video' | 'audio', Expected> => {
+export const checkWebm = (
+  source: SourceFile,
+  wanted: Wanted = 'video',
+): Record<'video' | 'audio', Expected> => {
   const header = elementAt(source, 0, source.fileSize);
   const segment = elementAt(source, header.end, source.fileSize);
   if (
@@ -46,7 +49,7 @@ export const checkWebm = (source: SourceFile): Record<'video' | 'audio', Expecte
   )
     throw unfit('not one segment');
   const frames = new Map<number, number>();
-  let tracks: Track[] | undefined;
+  let tracks: Chosen | undefined;
   let [elements, samples, parts] = [0, 0, 0];
   const count = (number: number) => {
     samples += 1;
@@ -64,19 +67,18 @@ export const checkWebm = (source: SourceFile): Record<'video' | 'audio', Expecte
     } else if (element.isOpen) throw unfit('an element has no size');
     else if (element.id === ids.tracks) {
       if (tracks) throw unfit('two descriptions of the tracks');
-      tracks = readTracks(source, element);
+      tracks = readTracks(source, element, wanted);
     } else if (element.id === ids.info) read(source, element);
     else if (unused.includes(element.id)) source.replace(element.at, voidHeader(element));
     else if (element.id !== ids.void) throw unfit(`the element ${element.id.toString(16)}`);
     if (elements > maxElements || parts > maxParts) throw unfit('too many elements');
   }
-  const [video, audio] = tracks ?? [];
   const expect = (track: Track | undefined): Expected => ({
     packets: frames.get(track?.number ?? -1) ?? 0,
     end: Number.POSITIVE_INFINITY,
   });
-  const expected = { video: expect(video), audio: expect(audio) };
-  if (expected.video.packets === 0) throw unfit('no frame');
+  const expected = { video: expect(tracks?.video), audio: expect(tracks?.audio) };
+  if (expected[wanted].packets === 0) throw unfit('no frame');
   return expected;
 };
 
@@ -89,8 +91,11 @@ const read = (source: SourceFile, { body, end }: Element): Buffer => {
   return source.read(body, end - body);
 };
 
-/** The chosen track of video and, if there is any, that of sound. The others are hidden. */
-const readTracks = (source: SourceFile, element: Element): Track[] => {
+/** The tracks that are copied. */
+type Chosen = Partial<Record<Wanted, Track | undefined>>;
+
+/** The chosen track of video and, if there is any, that of sound; of a voice, the sound alone. The others are hidden. */
+const readTracks = (source: SourceFile, element: Element, wanted: Wanted): Chosen => {
   const bytes = read(source, element);
   const tracks = elementsIn(bytes, 0, bytes.length)
     .filter(({ id }) => id === ids.trackEntry)
@@ -99,15 +104,16 @@ const readTracks = (source: SourceFile, element: Element): Track[] => {
     const candidates = tracks.filter((track) => track.type === type);
     return candidates.find(({ isDefault }) => isDefault) ?? candidates[0];
   };
-  const [video, audio] = [choose(trackTypes.video), choose(trackTypes.audio)];
-  if (!video) throw unfit('no track of video');
-  const chosen = audio ? [video, audio] : [video];
-  if (chosen.some(({ isEncoded }) => isEncoded) || video.number === audio?.number)
+  const video = wanted === 'video' ? choose(trackTypes.video) : undefined;
+  const audio = choose(trackTypes.audio);
+  if (!{ video, audio }[wanted]) throw unfit(`no track of ${wanted}`);
+  const chosen = [video, audio].filter((track) => track !== undefined);
+  if (chosen.some(({ isEncoded }) => isEncoded) || video?.number === audio?.number)
     throw unfit('a strange track');
   for (const track of tracks)
     if (!chosen.includes(track)) voidHeader(track.element).copy(bytes, track.element.at);
   source.replace(element.body, bytes);
-  return chosen;
+  return { video, audio };
 };
 
 const readTrack = (bytes: Buffer, element: Element): Track => {

@@ -27,8 +27,10 @@ export const conversationActs = {
     // Some are about a photo, now and then of another post; an answer is about that of the comment it answers.
     const from = act.more % 16 === 2 ? nth(model.posts.values(), act.whom) : post;
     const named = answered || act.more % 4 === 0 ? undefined : nth(from?.photos ?? [], act.whom);
+    const voice = act.more % 5 === 0 ? await cast.records(who) : null;
     const fields = {
       content,
+      ...(voice !== null && { voiceId: voice }),
       ...(named && { photoId: named.id }),
       ...(answered && { replyTo: answered.id }),
       mentions: cast.idsOf(mentions),
@@ -59,6 +61,7 @@ export const conversationActs = {
       answered: answered?.author ?? null,
       photo: photo?.id ?? null,
       photoOf: photo?.adder ?? answered?.photoOf ?? null,
+      voice,
       mentions,
     };
     model.comments.set(id, comment);

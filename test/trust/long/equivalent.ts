@@ -9,7 +9,7 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     why: 'everybody owns the circle of their contacts and is in it by their own act; nobody can block themselves, and who is banned asks for nothing',
   },
   {
-    name: 'sees-photos.ts',
+    name: 'sees-files.ts',
     clause: 'pictured.id = ${image.owner}',
     why: 'a picture is worn by its owner alone; it only tells the database where to look',
   },
@@ -19,9 +19,24 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     why: 'nobody is apart from nobody, banned or muted: without an actor the rest holds',
   },
   {
-    name: 'sees-photos.ts',
+    name: 'sees-files.ts',
     clause: '${image.post} is not null',
     why: 'no moment has no key; it spares the look for one',
+  },
+  {
+    name: 'sees-files.ts',
+    clause: "${image.kind} = 'voice'",
+    why: 'moments and comments refer to voices alone; it spares the look for one',
+  },
+  {
+    name: 'sees-files.ts',
+    clause: 'spoken.author_id = ${owner}',
+    why: 'a moment has the voice of its author; it guards against keys that a database gives out twice',
+  },
+  {
+    name: 'sees-files.ts',
+    clause: 'said.author_id = ${owner}',
+    why: 'a comment has the voice of its writer; it guards against keys that a database gives out twice',
   },
   {
     name: 'viewer.ts',

@@ -9,6 +9,7 @@ import { digestOf } from '../../features/media/content-hash.ts';
 import { editedPhoto } from '../../features/media/edit-photo.ts';
 import { editOf, idsOf, photoForm, PhotoInput } from '../../features/media/photo-request.ts';
 import { readyPhoto } from '../../features/media/ready-photo.ts';
+import { voiceForm, VoiceInput } from '../../features/media/voice/voice-request.ts';
 import { momentForm, MomentInput } from '../../features/posts/composer/moment-request.ts';
 import { dailyForm, DailyInput } from '../../features/posts/daily/daily-item.ts';
 import type { BackgroundKind } from '../../outbox/send-in-background.ts';
@@ -27,6 +28,12 @@ export const backgroundKinds: Readonly<Record<string, BackgroundKind>> = {
       const edited = await editedPhoto(ready.file, editOf({ input })).catch(() => null);
       return edited && photoForm({ ...photo, takenOn, contentHash }, edited);
     },
+    resultOf: (answer) => answer,
+    undo: media.remove,
+  },
+  voice: {
+    endpoint: media.addVoice,
+    bodyOf: ({ input }, _, file) => file && voiceForm(VoiceInput.parse(input), file),
     resultOf: (answer) => answer,
     undo: media.remove,
   },

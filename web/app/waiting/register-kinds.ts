@@ -15,6 +15,12 @@ registerKind('video', {
   keepsMore: true,
   load: async () => (await import('../../features/posts/composer/video-sender.ts')).sender,
 });
+registerKind('voice', {
+  lane: 'photos',
+  hasFile: true,
+  isUncounted: true,
+  load: async () => (await import('../../features/media/voice/voice-sender.ts')).sender,
+});
 registerKind('moment', {
   lane: 'one',
   isTakenBack: true,

@@ -17,6 +17,7 @@ const comment = (id: string, more: Partial<Comment> = {}): Comment => ({
     byLetter: false,
   },
   content: id,
+  voice: null,
   editedAt: null,
   photo: null,
   mentions: [],

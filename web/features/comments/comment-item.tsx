@@ -51,6 +51,7 @@ function WaitingEdit({ edit: { input, state, problem } }: { edit: Item }) {
 
 const texts = words.conversation;
 
+const VoicePlayer = lazyComponent(() => import('../media/voice/voice-player.tsx'));
 const EditCommentDialog = lazyComponent(() => import('./edit-comment-dialog.tsx'));
 const ReportDialog = lazyComponent(() => import('../reporting/report-dialog.tsx'));
 
@@ -173,6 +174,7 @@ export function CommentItem(props: CommentItemProps) {
             loading="lazy"
           />
         ) : null}
+        {comment.voice ? <VoicePlayer voice={comment.voice} name={name} /> : null}
         <Said maxLines={maxLines}>
           <WrittenText
             content={edit ? EditInput.parse(edit.input).content : comment.content}

@@ -10,6 +10,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { date, short } from '../../words/dates.ts';
 import { ago } from '../../words/time.ts';
 import { words } from '../../words/words.ts';
+import VoicePlayer from '../media/voice/voice-player.tsx';
 import { displayName, handle } from '../../ui/people/person-name.ts';
 import { Badge } from '../../ui/people/badge.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -78,7 +79,8 @@ interface KeptProps {
   evidence: NonNullable<ReviewedReport['evidence']>;
 }
 
-function Kept({ report: { targetType }, evidence: { text, name, username, photos } }: KeptProps) {
+function Kept({ report: { targetType, member }, evidence }: KeptProps) {
+  const { text, name, username, photos, voice } = evidence;
   const isProfile = targetType === 'user';
   return (
     <>
@@ -92,7 +94,8 @@ function Kept({ report: { targetType }, evidence: { text, name, username, photos
           <WrittenText content={text} mentions={[]} />
         </p>
       ) : null}
-      {!text && photos.length === 0 ? (
+      {voice ? <VoicePlayer voice={voice} name={displayName(member)} /> : null}
+      {!text && photos.length === 0 && !voice ? (
         <p className="small mut">{isProfile ? texts.noMore : texts.noText}</p>
       ) : null}
       {photos.length > 0 ? (

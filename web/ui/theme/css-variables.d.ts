@@ -10,6 +10,8 @@ declare module 'react' {
     '--ar'?: string | undefined;
     /** Lines after which a comment is cut. */
     '--lines'?: number | undefined;
+    /** The part of a voice that was heard, 0 to 1. */
+    '--part'?: number | undefined;
     /** The chosen part of a video, as fractions of its length. */
     '--from'?: number | undefined;
     '--to'?: number | undefined;

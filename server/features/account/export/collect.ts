@@ -1,23 +1,29 @@
 import { limits } from '../../../../contract/limits.ts';
-import type { Photo, Post, Video } from '../../../../contract/shapes.ts';
+import type { Photo, Post, Video, Voice } from '../../../../contract/shapes.ts';
+import { storedName } from '../../../access/show/voices.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { type AddedPhoto, ownPhotosOfAlbum } from '../../albums/export.ts';
+import { describeVoice, voiceFile } from '../../media/voices.ts';
 import { listPostsOfMember } from '../../posts/read.ts';
 
 /** A file of the ZIP: its name there, and under `/uploads/`. */
 export interface ExportedFile {
   file: string;
   name: string;
-  /** Null for a photo. */
-  video: Video | null;
+  /** The video or voice, which is stored in pieces; null for a photo. */
+  pieces: Video | Voice | null;
 }
 
-const exported = (post: Pick<Post, 'createdAt'>, url: string, video: Video | null): ExportedFile => {
+const exported = (
+  post: Pick<Post, 'createdAt'>,
+  url: string,
+  pieces: ExportedFile['pieces'],
+): ExportedFile => {
   const name = url.replace('/uploads/', '');
   const extension = name.slice(name.lastIndexOf('.'));
-  const folder = video ? 'videos' : 'photos';
-  return { file: `${folder}/${post.createdAt.slice(0, 10)}-${name.slice(0, 12)}${extension}`, name, video };
+  const folder = pieces ? 'videos' : 'photos';
+  return { file: `${folder}/${post.createdAt.slice(0, 10)}-${name.slice(0, 12)}${extension}`, name, pieces };
 };
 
 /** A post's photo in the ZIP, or the poster of a video: by day, with a unique name. */
@@ -27,10 +33,18 @@ const photoOf = (post: Pick<Post, 'createdAt'>, image: Photo): ExportedFile =>
 const videoOf = (post: Pick<Post, 'createdAt'>, { video }: Photo): ExportedFile | null =>
   video && exported(post, video.url, video);
 
+/** The voice of a post or comment in the ZIP. */
+export const voiceOf = (said: Pick<Post, 'createdAt' | 'voice'>): ExportedFile | null =>
+  said.voice && {
+    file: voiceFile(said.createdAt, said.voice),
+    name: storedName(said.voice),
+    pieces: said.voice,
+  };
+
 export const pictureOf = (profileImageUrl: string | null): ExportedFile | null =>
   profileImageUrl === null
     ? null
-    : { file: 'photos/profile.webp', name: profileImageUrl.replace('/uploads/', ''), video: null };
+    : { file: 'photos/profile.webp', name: profileImageUrl.replace('/uploads/', ''), pieces: null };
 
 /** The viewer's own moments, newest first, one page at a time. Albums have all photos that the viewer added. */
 export async function* ownPosts(
@@ -95,4 +109,5 @@ export const describePost = (post: Post) => ({
   likesCount: post.likesCount,
   commentsCount: post.commentsCount,
   photos: post.images.map((image) => describePhoto(post, image)),
+  voice: describeVoice(post),
 });

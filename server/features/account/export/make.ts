@@ -4,7 +4,7 @@ import type { AppContext } from '../../../app-context.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { photosInAlbumsOfOthers } from '../../albums/export.ts';
 import { loadCurrentUser } from '../../auth/current-user.ts';
-import { ownComments } from '../../comments/export.ts';
+import { ownComments, ownSpokenComments } from '../../comments/export.ts';
 import { readPieces } from '../../../platform/storage/pieces.ts';
 import { notify } from '../../notifications/notify.ts';
 import {
@@ -15,6 +15,7 @@ import {
   filesOfAdded,
   ownPosts,
   pictureOf,
+  voiceOf,
 } from './collect.ts';
 import { exportPage } from './page.ts';
 import { dropExport, exportNews, keptForMs, sweepExports } from './request.ts';
@@ -49,6 +50,8 @@ const writeData = async (context: AppContext, viewer: Viewer, zip: ZipWriter, ma
   async function* posts() {
     for await (const post of ownPosts(context, viewer)) {
       for (const image of post.images) files.push(...filesOf(post, image));
+      const voice = voiceOf(post);
+      if (voice) files.push(voice);
       yield describePost(post);
     }
   }
@@ -59,6 +62,11 @@ const writeData = async (context: AppContext, viewer: Viewer, zip: ZipWriter, ma
   const added = await photosInAlbumsOfOthers(db.read, viewer);
   files.push(...added.flatMap(filesOfAdded));
   await zip.add('data/photos-in-albums.json', manyJson(added.map(describeAdded)));
+  // The comments themselves are written by their feature.
+  for (const comment of await ownSpokenComments(db.read, viewer)) {
+    const voice = voiceOf(comment);
+    if (voice) files.push(voice);
+  }
   for (const { exports } of context.features)
     for (const [name, make] of Object.entries(exports?.(context, viewer) ?? {})) {
       const made = await make();
@@ -67,8 +75,8 @@ const writeData = async (context: AppContext, viewer: Viewer, zip: ZipWriter, ma
   return { user, picture, files };
 };
 
-const openFile = async (storage: Storage, { name, video }: ExportedFile): Promise<Readable | null> => {
-  if (video) return readPieces(storage, name, { start: 0, end: video.bytes - 1 });
+const openFile = async (storage: Storage, { name, pieces }: ExportedFile): Promise<Readable | null> => {
+  if (pieces) return readPieces(storage, name, { start: 0, end: pieces.bytes - 1 });
   return (await storage.read(name))?.stream ?? null;
 };
 

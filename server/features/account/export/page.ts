@@ -2,11 +2,18 @@ import type { CurrentUser, Mention, Post } from '../../../../contract/shapes.ts'
 import { withNames } from '../../../../contract/text/mention-tokens.ts';
 import { escapeHtml, linkedHtml } from '../../../platform/text/html.ts';
 import { type Reader, wordsFor } from '../../../words/reader.ts';
-import { offlineEnd, offlineHead, offlineMoment, timeHtml } from '../../posts/offline-page.ts';
+import {
+  offlineEnd,
+  offlineHead,
+  offlineMoment,
+  type OfflineVoice,
+  offlineVoice,
+  timeHtml,
+} from '../../posts/offline-page.ts';
 import { describePost } from './collect.ts';
 
 const article = (reader: Reader, post: Post, files: ReadonlySet<string>): string => {
-  const { circles, photos, ...moment } = describePost(post);
+  const { circles, photos, voice, ...moment } = describePost(post);
   const words = wordsFor(reader).exportPage;
   const to = circles.map(({ name }) => name).join(', ');
   return offlineMoment(reader, {
@@ -18,6 +25,7 @@ const article = (reader: Reader, post: Post, files: ReadonlySet<string>): string
         ...photo,
         video: video?.file !== undefined && files.has(video.file) ? video.file : null,
       })),
+    voice: voice && files.has(voice.file) ? voice : null,
     counts: words.counts({ likes: post.likesCount, comments: post.commentsCount }),
   });
 };
@@ -29,7 +37,12 @@ interface PageNeeds {
   /** The path of the profile picture in the ZIP. */
   picture: string | null;
   posts: AsyncIterable<Post>;
-  comments: AsyncIterable<{ content: string; createdAt: string; mentions: Mention[] }>;
+  comments: AsyncIterable<{
+    content: string;
+    createdAt: string;
+    mentions: Mention[];
+    voice: OfflineVoice | null;
+  }>;
   /** The names of photos and videos that the ZIP really contains. */
   files: ReadonlySet<string>;
 }
@@ -49,9 +62,9 @@ ${user.bio ? `<p class="text">${linkedHtml(user.bio)}</p>` : ''}
 `;
   for await (const post of needs.posts) yield article(reader, post, needs.files);
   yield `<h2>${escapeHtml(words.comments)}</h2>\n`;
-  for await (const { content: text, createdAt, mentions } of needs.comments) {
+  for await (const { content: text, createdAt, mentions, voice } of needs.comments) {
     const content = withNames(text, mentions, words.somebody);
-    yield `<article><p class="soft">${timeHtml(reader, createdAt)}</p><p class="text">${linkedHtml(content)}</p></article>\n`;
+    yield `<article><p class="soft">${timeHtml(reader, createdAt)}</p>${content === '' ? '' : `<p class="text">${linkedHtml(content)}</p>`}${voice && needs.files.has(voice.file) ? offlineVoice(reader, voice) : ''}</article>\n`;
   }
   yield offlineEnd;
 }

@@ -25,6 +25,7 @@ import { isInCircle } from '../membership.ts';
 import { allWords, wordsIn } from '../../../words/words.ts';
 import { validated } from '../validated.ts';
 import { type Counted, finish, type Reply, reply, sayOnce, sentenceOf, type TakenMail } from './replies.ts';
+import { isTemporary, saySound, takeSound } from './sounds.ts';
 import { wordsOfMoment } from './words-of-moment.ts';
 import { listAnswerable } from './which-moment.ts';
 
@@ -55,10 +56,6 @@ const isStart = (word: string, { language }: Viewer): boolean =>
 /** A mail of nothing but hearts is a like. */
 const isHeart = (text: string): boolean =>
   /^(?:[\u2665\u2764\u{1F493}-\u{1F49F}\u{1F9E1}\u{1F90D}\u{1F90E}]\uFE0F?\s*)+$|^<3$/u.test(text.trim());
-
-/** The job retries after these failures. */
-const isTemporary = (problem: Problem): boolean =>
-  problem.code === 'unavailable' || problem.code === 'tooMany';
 
 /** Says that the moment or circle does not exist for the member. A member who is in no circle gets no mail. */
 const sayGone = async (context: AppContext, viewer: Viewer, taken: MemberMail): Promise<void> => {
@@ -115,7 +112,9 @@ const comment = async (
   const hasPhotos = mail.photos.some(
     ({ bytes, isInline }) => bytes.length >= (isInline ? minPhotoBytes.inline : minPhotoBytes.attached),
   );
-  if (mail.text.trim() === '') {
+  const { voiceId, refused } = await takeSound(context, viewer, taken);
+  if (mail.text.trim() === '' && voiceId === undefined) {
+    if (refused !== null) return reply(context, viewer, taken, saySound(refused, 'nothing'));
     if (mail.videos > 0) return reply(context, viewer, taken, sayVideos(context, taken, 'nothing'));
     return reply(context, viewer, taken, ({ empty, photosHere }) => (hasPhotos ? photosHere : empty));
   }
@@ -123,10 +122,11 @@ const comment = async (
   if (counted.isHeart) {
     await likePost(context.db, viewer, postId);
   } else {
-    const content = validated(comments.add.input.shape.content, mail.text);
-    const added = await addComment(context.db, viewer, { id: postId, content }, repeatKeyOf(id));
+    const content = validated(comments.add.input.shape.content, mail.text.trim());
+    const added = await addComment(context.db, viewer, { id: postId, content, voiceId }, repeatKeyOf(id));
     counted.comment = (await findComment(context.db, viewer, added.id)).id;
   }
+  if (refused !== null) return finish(context, viewer, taken, { counted, say: saySound(refused, 'rest') });
   if (mail.videos > 0)
     return finish(context, viewer, taken, { counted, say: sayVideos(context, taken, 'rest') });
   const say: Reply = ({ wordsOnly }) => wordsOnly;
@@ -142,17 +142,22 @@ const shareIn = async (
   const { mail, id } = taken;
   if (!viewer.isVerified) return reply(context, viewer, taken, ({ unverified }) => unverified);
   const photos = [...mail.photos, ...mail.forwardedPhotos];
-  if (photos.length === 0 && mail.videos > 0) {
+  const { voiceId, refused } = await takeSound(context, viewer, taken);
+  if (photos.length === 0 && refused !== null && mail.text.trim() === '')
+    return reply(context, viewer, taken, saySound(refused, 'nothing'));
+  if (photos.length === 0 && voiceId === undefined && mail.videos > 0) {
     const { text } = mail;
     const say = sayVideos(context, taken, 'nothing');
     return reply(context, viewer, taken, say, text.trim() === '' ? {} : { quote: text });
   }
   // The subject of an answer is the question.
   const words =
-    questionId === undefined ? wordsOfMoment(mail, photos.length > 0, circles) : mail.text || mail.forwarded;
+    questionId === undefined
+      ? wordsOfMoment(mail, photos.length > 0 || mail.sound !== null, circles)
+      : mail.text || mail.forwarded;
   const content = validated(posts.create.input.shape.content, words) ?? '';
   if (photos.length > limits.photosPerPost) throw new Problem('invalid', messages.tooManyPhotos);
-  if (photos.length === 0 && content === '')
+  if (photos.length === 0 && voiceId === undefined && content === '')
     return reply(context, viewer, taken, ({ empty, noPhotos }) =>
       mail.otherAttachments > 0 ? noPhotos : empty,
     );
@@ -167,6 +172,7 @@ const shareIn = async (
       alts: [],
       photoIds: [],
       photos: files,
+      voiceId,
       isDaily: false,
       questionId,
     };
@@ -178,6 +184,7 @@ const shareIn = async (
   const [only, ...others] = circles;
   const circle = only && others.length === 0 ? only.id : null;
   const counted = { post: shared.id, comment: null, isHeart: false, circle };
+  if (refused !== null) return finish(context, viewer, taken, { counted, say: saySound(refused, 'rest') });
   const say: Reply = mail.videos > 0 ? sayVideos(context, taken, 'rest') : ({ photosOnly }) => photosOnly;
   await finish(context, viewer, taken, { counted, ...(mail.otherAttachments > 0 && { say }) });
 };

@@ -1,4 +1,4 @@
-import type { Comment, Photo, Post } from '../../../../contract/shapes.ts';
+import type { Comment, Photo, Post, Voice } from '../../../../contract/shapes.ts';
 import { withNames } from '../../../../contract/text/mention-tokens.ts';
 import { shortTime } from '../../../../contract/text/short-time.ts';
 import { Html, html, linkedHtml } from '../../../platform/text/html.ts';
@@ -54,21 +54,30 @@ const photo = (image: Photo, { letterUrl }: ShownMoment, name: string, reader: R
 <span>${letterPage.moment.play({ length: shortTime(image.video.seconds) })}</span></a>`;
 };
 
+// Mailbox members hear it on its own page of the browser, as they see videos.
+const voice = (it: Voice, letterUrl: string, reader: Reader): Html =>
+  html`<p><a class="link" href="${addressOf(letterUrl, it.url)}">▷ ${wordsFor(reader).letterPage.moment.hear({ length: shortTime(it.seconds) })}</a></p>
+${it.words === null ? null : html`<p class="people" dir="auto">${linked(it.words)}</p>`}`;
+
 const linked = (text: string): Html => new Html(linkedHtml(text));
 
-const comment = (it: Comment, reader: Reader): Html => {
+const comment = (it: Comment, letterUrl: string, reader: Reader): Html => {
   const words = wordsFor(reader);
   return html`<li class="comment${it.replyTo === null && !it.isReplyToDeleted ? '' : ' answer'}">
 <p><b>${personName(words, it.author)}</b> <span class="soft">${timeOf(reader, it.createdAt)}</span></p>
-<p class="people" dir="auto">${linked(withNames(it.content, it.mentions, words.someone))}</p></li>`;
+${it.content === '' ? null : html`<p class="people" dir="auto">${linked(withNames(it.content, it.mentions, words.someone))}</p>`}
+${it.voice && voice(it.voice, letterUrl, reader)}</li>`;
 };
 
-const comments = ({ post, comments: items, moreComments }: ShownMoment, reader: Reader): Html | null => {
+const comments = (
+  { post, comments: items, moreComments, letterUrl }: ShownMoment,
+  reader: Reader,
+): Html | null => {
   if (items.length === 0 && !moreComments) return null;
   const words = wordsFor(reader).letterPage.moment;
   return html`<h3>${words.comments({ count: post.commentsCount })}</h3>
 ${moreComments && html`<p><a class="link" href="${moreComments.url}">${moreComments.text}</a></p>`}
-<ul>${items.map((item) => comment(item, reader))}</ul>`;
+<ul>${items.map((item) => comment(item, letterUrl, reader))}</ul>`;
 };
 
 const actions = (
@@ -107,6 +116,7 @@ export const momentHtml = (it: ShownMoment, reader: Reader): Html => {
 ${post.title === null ? null : html`<h3 dir="auto">${post.title}</h3>`}
 ${post.question && html`<p class="soft" dir="auto">${questionLine(reader, post.question)}</p>`}
 ${content === '' ? null : html`<p class="people" dir="auto">${linked(content)}</p>`}
+${post.voice && voice(post.voice, it.letterUrl, reader)}
 ${post.images.map((image) => photo(image, it, name, reader))}
 ${more === 0 ? null : html`<p class="soft">${words.letters.morePhotos({ count: more })}</p>`}
 ${post.likesCount === 0 ? null : html`<p class="soft">${moment.likes({ count: post.likesCount })}</p>`}

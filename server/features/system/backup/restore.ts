@@ -21,7 +21,7 @@ import { type Deletion, ledgerName, readLedger } from './ledger.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { eraseMember } from '../../account/remove.ts';
 import { removeCircleAgain } from '../../circles/change.ts';
-import { removeCommentAgain } from '../../comments/write.ts';
+import { removeCommentAgain } from '../../comments/delete.ts';
 import { removeImageAgain } from '../../media/remove.ts';
 import { leaveCircleAgain, leaveReaderOutAgain } from '../../posts/taken-back.ts';
 import { removePostAgain } from '../../posts/write.ts';
@@ -38,7 +38,7 @@ const repeat = (context: Repeating, tx: Tx, one: Deletion): Promise<boolean> => 
     case 'post':
       return removePostAgain(context.jobs, tx, one.id);
     case 'comment':
-      return removeCommentAgain(tx, one.id);
+      return removeCommentAgain(context.jobs, tx, one.id);
     case 'photo':
       return removeImageAgain(context.jobs, tx, one.id);
     case 'post_circle':

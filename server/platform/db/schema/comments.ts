@@ -18,6 +18,7 @@ export interface Comments {
   image_id: Generated<number | null>;
   /** Key of the member who added the photo, also once it left the moment; null once their account ended. */
   about_owner_id: Generated<number | null>;
+  voice_id: Generated<number | null>;
 }
 
 export interface CommentMentions {

@@ -10,7 +10,7 @@ export interface Images {
   /** The member who uploaded it: of a post's photo its author, or another member who added it to an album. */
   owner_id: number;
   /** An image of kind `evidence` belongs to no post or profile any more, but a report still keeps it. */
-  kind: 'photo' | 'avatar' | 'evidence';
+  kind: 'photo' | 'avatar' | 'evidence' | 'voice';
   post_id: number | null;
   position: number;
   alt: string | null;
@@ -24,7 +24,7 @@ export interface Images {
   /** Size of all variants and the video together. */
   bytes: number;
   created_at: number;
-  /** The type of the video whose poster this photo is; null for a photo. */
+  /** The type of the video whose poster this photo is, and the container of a voice; null for a photo. */
   video_type: Generated<VideoType | null>;
   video_ms: Generated<number | null>;
   video_bytes: Generated<number | null>;
@@ -32,11 +32,14 @@ export interface Images {
   taken_day: Generated<number | null>;
   /** `day * dayStep + id` of a photo in a post: the order of the timeline, by the day it was taken or else shared. */
   day_key: Generated<number | null>;
+  /** When it went into its post; of a voice, when its post or comment took it. */
   added_at: Generated<number | null>;
   /** The addition that brought it into an album later. */
   addition_id: Generated<number | null>;
   /** SHA-256 of the file that the member chose, in hex, as their browser computed it. */
   content_hash: Generated<string | null>;
+  /** The drawing of a voice, in hexadecimal, empty where there is none; null for everything else. */
+  wave: Generated<string | null>;
 }
 
 /** A video that is being uploaded in parts. */

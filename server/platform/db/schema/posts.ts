@@ -28,6 +28,8 @@ export interface Posts {
   has_others_photos: Generated<Flag>;
   /** The photo that its author chose as an album's cover. It may have left the album since. */
   cover_photo_id: Generated<number | null>;
+  /** The voice. It is gone where the post's author is not its owner. */
+  voice_id: Generated<number | null>;
   /** The import that shared the album; letters show an import as one moment. */
   import_id: Generated<number | null>;
   /** When members were last notified of photos that were added to the album later. */

@@ -23,6 +23,8 @@ const ReadMail = z.object({
   photos: z
     .array(z.object({ name: text(mailLimits.nameLength), isQuoted: z.boolean(), isInline: z.boolean() }))
     .check(z.maxLength(mailLimits.photos)),
+  /** The recording, whose bytes are in a file. */
+  sound: z.nullable(z.object({ name: text(mailLimits.nameLength) })),
   otherAttachments: z.int().check(z.gte(0)),
   videos: z.int().check(z.gte(0)),
 });

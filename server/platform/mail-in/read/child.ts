@@ -12,6 +12,7 @@ const follow = async ({ mail, photos, trust, records }: Order): Promise<Answer> 
   if (records === null) return { names: await findKeyNames(bytes) };
   const read = await readMail(bytes, { trust, records });
   for (const [index, photo] of read.photos.entries()) await writeFile(`${photos}${index}`, photo);
+  if (read.sound) await writeFile(`${photos}-sound`, read.sound);
   return { mail: read.mail };
 };
 

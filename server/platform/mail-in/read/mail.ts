@@ -92,7 +92,13 @@ const isPhoto = ({ mimeType, filename }: Attachment): boolean =>
   (mimeType === 'application/octet-stream' &&
     /\.(?:jpe?g|png|webp|heic|heif|gif|avif)$/i.test(filename ?? ''));
 
-const isVideo = ({ mimeType, filename }: Attachment): boolean =>
+const isSound = ({ mimeType, filename }: Attachment): boolean =>
+  mimeType.startsWith('audio/') ||
+  /\.(?:m4a|aac|og[ga]|opus|mp3|amr|wav|caf|flac|wma)$/i.test(filename ?? '');
+
+const isVideo = (part: Attachment): boolean => !isSound(part) && isFilm(part);
+
+const isFilm = ({ mimeType, filename }: Attachment): boolean =>
   mimeType.startsWith('video/') ||
   (mimeType === 'application/octet-stream' && /\.(?:mp4|m4v|mov|webm|3gp|avi|mkv)$/i.test(filename ?? ''));
 
@@ -184,7 +190,7 @@ const fixedIdOf = (
 export const readMail = async (
   mail: Buffer,
   options: { trust: string | null; records: KeyRecords },
-): Promise<{ mail: ReadMail; photos: Buffer[] }> => {
+): Promise<{ mail: ReadMail; photos: Buffer[]; sound: Buffer | null }> => {
   if (mail.length > mailLimits.bytes) throw new MailUnreadable('too large');
   checkParts(mail);
   const head = headOf(mail);
@@ -203,6 +209,7 @@ export const readMail = async (
     (part) => !isSignature(part) && !(isPhoto(part) && words.otherImages.has(contentId(part))),
   );
   const photos = sent.filter(isPhoto).slice(0, mailLimits.photos);
+  const sound = sent.find(isSound);
   return {
     mail: {
       messageId: messageIdOf(isProven ? covered : headers),
@@ -224,9 +231,11 @@ export const readMail = async (
         isQuoted: words.quotedImages.has(contentId(part)),
         isInline: words.images.has(contentId(part)),
       })),
-      otherAttachments: sent.length - photos.length,
+      sound: sound ? { name: cut(sound.filename ?? '', mailLimits.nameLength) } : null,
+      otherAttachments: sent.length - photos.length - (sound ? 1 : 0),
       videos: sent.filter(isVideo).length,
     },
     photos: photos.map(bytesOf),
+    sound: sound ? bytesOf(sound) : null,
   };
 };

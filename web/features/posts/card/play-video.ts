@@ -2,11 +2,3 @@ import type { Video } from '../../../../contract/shapes.ts';
 
 /** Whether this device may be able to play the type of a video. An error while playing tells for sure. */
 export const canPlay = ({ type }: Video): boolean => document.createElement('video').canPlayType(type) !== '';
-
-let playing: HTMLVideoElement | null = null;
-
-/** One video plays at a time: pauses the one that played before. */
-export const playAlone = (video: HTMLVideoElement): void => {
-  if (playing !== video) playing?.pause();
-  playing = video;
-};

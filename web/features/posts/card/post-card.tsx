@@ -28,6 +28,7 @@ const PostMarks = lazyComponent(() => import('./post-marks.tsx'));
 // Most moments mention nobody, and answer no question.
 const WrittenText = lazyComponent(() => import('../../mentions/written-text.tsx'));
 const QuestionLine = lazyComponent(() => import('../../questions/question-line.tsx'));
+const VoicePlayer = lazyComponent(async () => (await parts()).voicePlayer());
 const Comments = lazyComponent(async () => (await parts()).comments());
 
 /** Calls when the place comes within a screen of what is visible. */
@@ -86,6 +87,9 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           />
         ) : null}
         <PostText post={post} whole={whole} />
+        {post.voice ? (
+          <VoicePlayer voice={post.voice} name={name} fallback={<div className="voice" />} />
+        ) : null}
       </div>
       {photos ??
         (post.kind === 'album' ? (

@@ -4,7 +4,8 @@ import { buttonClass } from '../../../ui/form/button.tsx';
 import { words } from '../../../words/words.ts';
 import { shortTime } from '../../../../contract/text/short-time.ts';
 import { type DatedPhoto, downloadOf } from './dated-photo.ts';
-import { canPlay, playAlone } from './play-video.ts';
+import { playAlone } from '../../media/play-alone.ts';
+import { canPlay } from './play-video.ts';
 import './video.css';
 
 const texts = words.videoPlayer;

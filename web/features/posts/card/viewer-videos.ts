@@ -2,7 +2,8 @@ import type PhotoSwipe from 'photoswipe';
 import type { Video } from '../../../../contract/shapes.ts';
 import { words } from '../../../words/words.ts';
 import { type DatedPhoto, downloadOf } from './dated-photo.ts';
-import { canPlay, playAlone } from './play-video.ts';
+import { playAlone } from '../../media/play-alone.ts';
+import { canPlay } from './play-video.ts';
 import './video.css';
 
 const texts = words.videoPlayer;

@@ -27,12 +27,14 @@ const mentionedAndLeftOut = (draft: Draft): string | undefined => {
 };
 
 /** Makes the server's checks before the request, with the same messages. */
-export const checkDraft = (draft: Draft, alts: readonly string[]): Problems => {
-  const isEmpty = draft.text.trim() === '' && alts.length === 0;
+export const checkDraft = (draft: Draft, alts: readonly string[], voice?: { words: string }): Problems => {
+  const isEmpty = draft.text.trim() === '' && alts.length === 0 && !voice;
   const content = isEmpty ? messages.postEmpty : (tooLong(draft) ?? mentionedAndLeftOut(draft));
   const tooWordy = alts.some((alt) => length(alt) > limits.photoCaption);
+  const saysTooMuch = length(voice?.words ?? '') > limits.voiceWords;
   return {
     ...(content !== undefined && { content }),
+    ...(saysTooMuch && { photos: messages.voiceWordsTooLong }),
     ...(tooWordy && { photos: messages.photoCaptionTooLong }),
   };
 };
@@ -43,6 +45,7 @@ const partOf: Readonly<Record<string, keyof Problems>> = {
   hiddenFrom: 'circles',
   media: 'photos',
   photoIds: 'photos',
+  voiceId: 'photos',
   image: 'photos',
   alts: 'photos',
 };

@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import * as circles from '../../../../contract/circles.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useUser } from '../../../app/session.tsx';
 import { queryFor } from '../../../data/query.ts';
 import { useItems, usePart } from '../../../outbox/use-outbox.ts';
+import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../words/words.ts';
 import { MentionArea } from '../../mentions/mention-area.tsx';
 import { chosenAmong } from './audience/audience-line.tsx';
 import { checkDraft, hasProblems, type Problems, tooLong } from './check-draft.ts';
 import { changeDraft, type Draft, momentPlace } from './draft.ts';
 import { altOf, photosAmong } from './draft-photos.ts';
+import { voiceAmong, voiceInputOf } from './draft-voice.ts';
 import { PhotoChooser } from './photos/photo-chooser.tsx';
 import { ShareBar } from './audience/share-bar.tsx';
 import type { Sharing } from './sharing.ts';
 
 const texts = words.compose;
+
+const RecorderDialog = lazyComponent(() => import('./voice/recorder-dialog.tsx'));
+const VoiceLine = lazyComponent(() => import('./voice/voice-line.tsx'));
 
 /** The part of the limit from which on the number of characters is shown. */
 const countFrom = 0.9;
@@ -37,7 +42,10 @@ export function ComposeForm({ written, sharing, above }: ComposeFormProps) {
   const draft = sent?.draft ?? written;
   const items = useItems(me.id, sent?.moment.place ?? momentPlace);
   const photos = photosAmong(items);
-  const uploaded = usePart(photos);
+  const voice = voiceAmong(items);
+  const [isRecording, setRecording] = useState(false);
+  const sounding = voice ? [...photos, voice] : photos;
+  const uploaded = usePart(sounding);
   // Send only circles that the page shows: a deleted circle is no longer chosen.
   const circleIds = chosenAmong(list.data, draft.circleIds).map(({ id }) => id);
   const length = [...draft.text.trim()].length;
@@ -57,7 +65,7 @@ export function ComposeForm({ written, sharing, above }: ComposeFormProps) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (sending) return;
-    const found = checkDraft(draft, photos.map(altOf));
+    const found = checkDraft(draft, photos.map(altOf), voice && voiceInputOf(voice));
     setProblems(found);
     focusProblem(hasProblems(found) ? found : await sharing.share(circleIds));
   };
@@ -82,7 +90,18 @@ export function ComposeForm({ written, sharing, above }: ComposeFormProps) {
         disabled={sending}
         error={problems.photos}
         onChange={() => settle('photos', 'content')}
+        onVoice={voice || sending ? undefined : () => setRecording(true)}
       />
+      {voice && !isRecording ? <VoiceLine voice={voice} disabled={sending} /> : null}
+      {isRecording ? (
+        <RecorderDialog
+          userId={me.id}
+          onClose={() => {
+            setRecording(false);
+            settle('photos', 'content');
+          }}
+        />
+      ) : null}
       <div className="words">
         <MentionArea
           people
@@ -108,9 +127,9 @@ export function ComposeForm({ written, sharing, above }: ComposeFormProps) {
         }}
         error={problems.circles}
         isFixed={draft.question !== undefined}
-        isEmpty={draft.text.trim() === '' && photos.length === 0}
+        isEmpty={draft.text.trim() === '' && sounding.length === 0}
         progress={sending ? uploaded : null}
-        heavy={photos.length > 0}
+        heavy={sounding.length > 0}
         onCancel={cancel}
       />
     </form>

@@ -38,7 +38,7 @@ const readEither = async (client: QueryClient, file: File, { id, place }: Item):
 export const choosePhotos = (client: QueryClient, userId: string, files: readonly File[]): void => {
   const refused = itemsIn(momentPlace).filter(isRefusedAtChoice);
   removeItems(refused.map(({ id }) => id));
-  const room = Math.max(0, limits.photosPerPost - itemsIn(momentPlace).length);
+  const room = Math.max(0, limits.photosPerPost - photosAmong(itemsIn(momentPlace)).length);
   chooseFiles(
     userId,
     momentPlace,

@@ -15,11 +15,15 @@ export const MomentInput = z.object({
   question: z.optional(AnsweredQuestion),
   /** The descriptions of its photos. */
   alts: z.array(z.string()),
+  /** The last item that it needs is its voice. */
+  hasVoice: z.optional(z.boolean()),
 });
 
-/** The form of a moment with uploaded photos. */
-export const momentForm = (moment: z.infer<typeof MomentInput>, photoIds: readonly string[]): FormData => {
-  const { circleIds, withoutLetters, leftOut, keepsDays, question, alts } = moment;
+/** The form of a moment with uploaded photos, and its voice last. */
+export const momentForm = (moment: z.infer<typeof MomentInput>, uploadedIds: readonly string[]): FormData => {
+  const { circleIds, withoutLetters, leftOut, keepsDays, question, alts, hasVoice = false } = moment;
+  const photoIds = hasVoice ? uploadedIds.slice(0, -1) : uploadedIds;
+  const voiceId = hasVoice ? uploadedIds.at(-1) : undefined;
   const form = new FormData();
   const { content, mentions } = toContent(moment);
   if (content !== '') form.append('content', content);
@@ -32,6 +36,7 @@ export const momentForm = (moment: z.infer<typeof MomentInput>, photoIds: readon
     if (!keepsDays) form.append('keepsDays', 'false');
     form.append('photoIds', JSON.stringify(photoIds));
   }
+  if (voiceId !== undefined) form.append('voiceId', voiceId);
   if (alts.some((alt) => alt !== '')) form.append('alts', JSON.stringify(alts));
   return form;
 };

@@ -22,7 +22,7 @@ export const sender: Sender = {
       return id;
     } catch (error) {
       // The server deletes an unshared photo after a day.
-      if (isRefusal(error) && error.issues.some(({ path }) => path === 'photoIds'))
+      if (isRefusal(error) && error.issues.some(({ path }) => path === 'photoIds' || path === 'voiceId'))
         throw new NeedsAgain('', { cause: error });
       throw error;
     }

@@ -5,6 +5,7 @@ import { addItems, changeItems, itemsIn, removeItems } from '../../../outbox/out
 import { words } from '../../../words/words.ts';
 import { changeDraft, clearDraft, type Draft, momentPlace } from './draft.ts';
 import { altOf, photosAmong } from './draft-photos.ts';
+import { sentWithMoment, voiceAmong } from './draft-voice.ts';
 import { rememberAudience } from './audience/last-audience.ts';
 import { MomentInput } from './moment-request.ts';
 
@@ -15,7 +16,9 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
       .filter(isRefusedAtChoice)
       .map(({ id }) => id),
   );
-  const photos = photosAmong(itemsIn(momentPlace));
+  const inDraft = itemsIn(momentPlace);
+  const photos = photosAmong(inDraft);
+  const voice = voiceAmong(inDraft);
   const { text, named, circleIds, withoutLetters, leftOut, keepsDays, question } = draft;
   const { key = newIdempotencyKey() } = draft;
   const input: z.infer<typeof MomentInput> = {
@@ -27,6 +30,7 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
     keepsDays,
     ...(question && { question }),
     alts: photos.map((photo) => altOf(photo).trim()),
+    hasVoice: voice !== undefined,
   };
   const [begin = ''] = text.trim().split('\n');
   const place = `moment/${newIdempotencyKey()}`;
@@ -34,11 +38,13 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
     kind: 'moment',
     place,
     input,
-    needs: photos.map(({ id }) => id),
+    needs: [...photos, ...(voice ? [voice] : [])].map(({ id }) => id),
     label: { title: begin || words.outbox.moment, circleIds: input.circleIds },
     key,
   };
-  const [added] = addItems(userId, [moment], { changed: moveTo(place, itemsIn(momentPlace)) });
+  const changed = new Map(moveTo(place, inDraft));
+  if (voice) changed.set(voice.id, { place, ...sentWithMoment(voice) });
+  const [added] = addItems(userId, [moment], { changed });
   if (!added) throw new Error('no item was added');
   if (!question) rememberAudience(userId, circleIds, withoutLetters || leftOut.length > 0);
   clearDraft();
@@ -47,7 +53,7 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
 
 /** Takes back a moment that the server refused or does not have yet, to change it. */
 export const takeBackMoment = (moment: Item): void => {
-  const { alts: _, ...draft } = MomentInput.parse(moment.input);
+  const { alts: _, hasVoice: __, ...draft } = MomentInput.parse(moment.input);
   const others = itemsIn(moment.place).filter(({ id }) => id !== moment.id);
   changeItems({
     changed: moveTo(momentPlace, others),

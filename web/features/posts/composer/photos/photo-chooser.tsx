@@ -31,6 +31,7 @@ interface PhotoChooserProps {
   /** The server's problems with the photos. */
   error: string | undefined;
   onChange: () => void;
+  onVoice: (() => void) | undefined;
 }
 
 const reasonOf = ({ problem }: Item): string => problem?.text ?? words.ui.broken;
@@ -49,6 +50,7 @@ export function PhotoChooser({
   disabled,
   error,
   onChange,
+  onVoice,
 }: PhotoChooserProps) {
   const me = useUser();
   const photos = photosAmong(items);
@@ -152,7 +154,7 @@ export function PhotoChooser({
           )}
         </>
       )}
-      <PhotoInputs slim={total > 0} disabled={isFull} onFiles={take} />
+      <PhotoInputs slim={total > 0} disabled={isFull} onFiles={take} onVoice={onVoice} />
       {over ? <p className="tip">{texts.dropHere}</p> : null}
       {refused.map((item) => (
         <FieldError key={item.id} text={texts.refused({ name: nameOf(item), reason: reasonOf(item) })} />

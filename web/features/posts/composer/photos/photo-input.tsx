@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Camera, ImagePlus, Video } from 'lucide-react';
+import { Camera, ImagePlus, Mic, Video } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as site from '../../../../../contract/site.ts';
 import { queryFor } from '../../../../data/query.ts';
@@ -22,10 +22,12 @@ interface PhotoInputsProps {
   slim: boolean;
   disabled: boolean;
   onFiles: (files: File[]) => void;
+  /** Records a voice; not given where the moment has one. */
+  onVoice?: (() => void) | undefined;
 }
 
 /** Where photos and videos are chosen or taken. The same elements with and without photos: a dialog may still be open. */
-export function PhotoInputs({ slim, disabled, onFiles }: PhotoInputsProps) {
+export function PhotoInputs({ slim, disabled, onFiles, onVoice }: PhotoInputsProps) {
   // A member who may not share videos learns why by choosing one.
   const { data: config } = useQuery(queryFor(site.config, {}));
   const hasVideos = config !== undefined && config.video !== 'off';
@@ -54,6 +56,12 @@ export function PhotoInputs({ slim, disabled, onFiles }: PhotoInputsProps) {
           </label>
         );
       })}
+      {onVoice ? (
+        <button type="button" onClick={onVoice}>
+          <Mic aria-hidden="true" />
+          {words.voiceRecorder.tile}
+        </button>
+      ) : null}
     </div>
   );
 }

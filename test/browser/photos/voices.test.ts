@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import * as comments from '../../../contract/comments.ts';
+import * as posts from '../../../contract/posts.ts';
+import type { Circle } from '../../../contract/shapes.ts';
+import type { Person } from '../../harness/person.ts';
+import { onDatabase } from '../../harness/test-server.ts';
+import { playableVideo, recording, uploadVideo, uploadVoice } from '../../harness/videos.ts';
+import { chooseAudience, Window } from '../browser.ts';
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+onDatabase('sqlite', 'voices in a browser', (server) => {
+  let ana: Person;
+  let ben: Person;
+  let family: Circle;
+  before(async () => {
+    [ana, ben] = await server().members('Ana', 'Ben');
+    family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+  });
+
+  const openComposer = async (): Promise<Window> => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ana);
+    await window.page.goto('/create-post');
+    await button(window.page, 'Voice').click();
+    return window;
+  };
+  const share = async (page: Page) => {
+    await chooseAudience(page, /Family/);
+    await button(page, /^Share with/).click();
+    await page.getByText('Moment shared').first().waitFor();
+    const [moment] = (await ben.ask(posts.feed, {})).items;
+    assert.ok(moment?.voice);
+    return moment.voice;
+  };
+
+  // VOICE-30, VOICE-31, VOICE-32
+  test('a recording is made after a press, survives a reload, and is heard by others', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    await page.getByText('Nothing is sent until you press Share.').waitFor();
+    await page.evaluate(() => {
+      const { mediaDevices } = navigator;
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+      mediaDevices.getUserMedia = (wanted) => {
+        document.body.dataset['asked'] = 'yes';
+        return ask(wanted);
+      };
+    });
+    assert.equal(await page.evaluate(() => document.body.dataset['asked']), undefined);
+    await button(page, 'Record').click();
+    await page.getByText(/^0:(?:0[1-9]|\d\d)$/).waitFor();
+    assert.equal(await page.evaluate(() => document.body.dataset['asked']), 'yes');
+    await window.isAccessible('recording');
+    await button(page, 'Pause').click();
+    await page.getByText('Paused. Go on, or stop to listen.').waitFor();
+    await button(page, 'Go on').click();
+    await page.getByText(/^0:(?:0[2-9]|[1-9]\d)$/).waitFor();
+    await button(page, 'Stop').click();
+    await page.getByRole('group', { name: /^Your recording, 0:/ }).waitFor();
+    await page.getByLabel('What is said').fill('Peep');
+    await page.reload();
+    await page.getByRole('group', { name: /^Your recording, 0:/ }).waitFor();
+    assert.equal(await page.getByLabel('What is said').inputValue(), 'Peep');
+    assert.equal(await button(page, 'Voice').count(), 0, 'a moment has one voice');
+    await window.isAccessible('a recording in the composer');
+
+    const voice = await share(page);
+    assert.equal(voice.words, 'Peep');
+    assert.ok(voice.seconds > 1 && voice.seconds < 30, String(voice.seconds));
+    assert.equal(voice.wave?.length, 64);
+    assert.ok(Math.max(...voice.wave) > 100, 'the drawing has the tones of the microphone');
+
+    const other = await Window.open(server().url, { screen: 'desktop' });
+    await other.signIn(ben);
+    await other.page.goto('/');
+    await button(other.page, /^Play voice from Ana Example, 0:/).click();
+    await other.page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0);
+    await other.isAccessible('a voice in the feed');
+    await other.close();
+    await window.close();
+  });
+
+  // VOICE-33
+  test('a recording is discarded only after a question, and kept where the dialog is closed', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    await button(page, 'Record').click();
+    await page.getByText(/^0:(?:0[2-9]|[1-9]\d)$/).waitFor();
+    await button(page, 'Close').click();
+    await page.getByRole('group', { name: /^Your recording/ }).waitFor();
+    await button(page, 'Remove recording').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('group', { name: /^Your recording/ }).waitFor({ state: 'detached' });
+    await button(page, 'Voice').click();
+    await button(page, 'Record').click();
+    await page.getByText(/^0:(?:0[2-9]|[1-9]\d)$/).waitFor();
+    await button(page, 'Discard').click();
+    await page.getByText('Discard this recording?').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('group', { name: /^Your recording/ }).count(), 0);
+    await window.close();
+  });
+
+  // VOICE-34
+  test('a microphone that is refused has its sentence, and a file can be chosen instead', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    });
+    await button(page, 'Record').click();
+    await page.getByText('The microphone isn’t allowed.').waitFor();
+    const file = { name: 'memo.webm', mimeType: 'audio/webm', buffer: await recording('note.webm') };
+    await page.getByLabel('Choose a recording').setInputFiles(file);
+    await page.getByRole('group', { name: 'Your recording, 0:01' }).waitFor();
+    const voice = await share(page);
+    assert.equal(voice.type, 'audio/webm');
+    await window.close();
+  });
+
+  // VOICE-20, VOICE-21
+  test('a voice is sought by keyboard, heard faster, and pauses a video', async () => {
+    const post = await ana.posts('', {
+      to: family,
+      photoIds: [(await uploadVideo(ana, await playableVideo())).id],
+      more: { voiceId: (await uploadVoice(ana)).id },
+    });
+    await ben.ask(comments.add, { id: post.id, voiceId: (await uploadVoice(ben)).id });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ben);
+    const { page } = window;
+    await page.goto(`/post/${post.id}`);
+    await areVoices(page, 2);
+    await button(page, /^Play video/).click();
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
+    await button(page, /One and a half times as fast/)
+      .first()
+      .click();
+    await button(page, /^Play voice from Ana/).click();
+    await page.waitForFunction(() => document.querySelector('audio')?.playbackRate === 1.5);
+    assert.equal(await page.evaluate(() => document.querySelector('video')?.paused), true);
+    await page.getByRole('slider', { name: 'Position in the recording' }).first().press('ArrowRight');
+    await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) >= 0.9);
+    await window.isAccessible('a moment with a voice and a spoken comment');
+    await window.close();
+  });
+
+  // VOICE-22
+  test('a device that cannot play a voice offers to download it', async () => {
+    const { id, url } = await uploadVoice(ana);
+    const post = await ana.posts('', { to: family, more: { voiceId: id } });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ben);
+    const { page } = window;
+    await page.addInitScript(() => {
+      HTMLMediaElement.prototype.canPlayType = () => '';
+    });
+    await page.goto(`/post/${post.id}`);
+    await page.getByText('This device can’t play this recording.').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Download' }).getAttribute('href'), url);
+    await window.close();
+  });
+});
+
+const areVoices = async (page: Page, count: number): Promise<void> => {
+  await page
+    .getByRole('group', { name: /^Voice from/ })
+    .nth(count - 1)
+    .waitFor();
+};

@@ -1,0 +1,199 @@
+// Loads with the first press on Voice.
+import { Mic, Pause, Square } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { limits } from '../../../../../contract/limits.ts';
+import { shortTime } from '../../../../../contract/text/short-time.ts';
+import { itemsIn } from '../../../../outbox/outbox.ts';
+import { Alert } from '../../../../ui/feedback/alert.tsx';
+import { Button } from '../../../../ui/form/button.tsx';
+import { Confirm } from '../../../../ui/overlay/confirm.ts';
+import { Dialog, DialogBody, DialogFooter } from '../../../../ui/overlay/dialog.tsx';
+import { words } from '../../../../words/words.ts';
+import { waveOf } from '../../../media/voice/levels.ts';
+import {
+  NoRecording,
+  record,
+  type Recorder,
+  type RecordingProblem,
+  whyNoRecording,
+} from '../../../media/voice/record.ts';
+import { Wave } from '../../../media/voice/wave.tsx';
+import { momentPlace } from '../draft.ts';
+import { chooseVoice, keepRecording, removeVoice, voiceAmong } from '../draft-voice.ts';
+import '../../../media/voice/voice.css';
+import './recorder.css';
+
+const texts = words.voiceRecorder;
+const most = limits.voiceSeconds;
+/** Seconds after which the time is read out again. */
+const saidEvery = 30;
+
+const ring =
+  'M6.8 34.1c4.8-8.6 6.5-13.4 15.5-19.7c29.2-20.5 75.5-.7 73.1 36.5c-2.7 41.2-62.2 58.4-83.1 20.4c-8.1-14.7-7.2-34.3 4.3-47c1.8-2 4-4 5.9-5.9';
+
+interface RecorderDialogProps {
+  userId: string;
+  onClose: () => void;
+}
+
+/** Records a voice for the moment, or takes a file. Nothing records before Record is pressed. */
+export default function RecorderDialog({ userId, onClose }: RecorderDialogProps) {
+  const [state, setState] = useState<'idle' | 'asking' | 'running' | 'paused'>('idle');
+  const [seconds, setSeconds] = useState(0);
+  const [levels, setLevels] = useState<readonly number[]>([]);
+  const [problem, setProblem] = useState<RecordingProblem | null>(whyNoRecording);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const recorder = useRef<Recorder | null>(null);
+  const isDropped = useRef(false);
+
+  /** Ends the recording and keeps it. */
+  const finish = async (): Promise<void> => {
+    const { current } = recorder;
+    recorder.current = null;
+    if (!current) return;
+    const recorded = await current.stop();
+    if (!isDropped.current && recorded.file.size > 0) await keepRecording(userId, recorded);
+  };
+  const close = () => void finish().then(onClose);
+  const discard = async () => {
+    isDropped.current = true;
+    const { current } = recorder;
+    recorder.current = null;
+    await current?.stop();
+    const kept = voiceAmong(itemsIn(momentPlace));
+    if (kept) removeVoice(kept);
+    onClose();
+  };
+  const begin = async () => {
+    setProblem(null);
+    setRefusal(null);
+    setState('asking');
+    try {
+      recorder.current = await record({
+        onTime: (now, heard) => {
+          setSeconds(now);
+          setLevels([...heard]);
+        },
+        // A part of it survives a reload.
+        onPart: (recorded) => {
+          if (!isDropped.current) void keepRecording(userId, recorded);
+        },
+        onPaused: (why) => {
+          setState('paused');
+          setProblem(why);
+        },
+        onEnd: (why) => {
+          if (why) setProblem(why);
+          close();
+        },
+      });
+      setState('running');
+    } catch (error) {
+      setState('idle');
+      setProblem(error instanceof NoRecording ? error.problem : 'busy');
+    }
+  };
+  // Leaving the page loses nothing.
+  const leave = useEffectEvent(() => void finish());
+  useEffect(() => () => leave(), []);
+
+  const pause = () => {
+    recorder.current?.pause();
+    setState('paused');
+  };
+  const resume = () => {
+    setProblem(null);
+    recorder.current?.resume();
+    setState('running');
+  };
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const refused = await chooseVoice(userId, file);
+    setRefusal(refused);
+    if (refused === null) onClose();
+  };
+  const isRecording = state === 'running' || state === 'paused';
+  const said = Math.floor(seconds / saidEvery) * saidEvery;
+  return (
+    <Dialog open onClose={close} title={texts.title} description={texts.about}>
+      <DialogBody>
+        <div className="vring">
+          <svg viewBox="0 0 100 100" aria-hidden="true">
+            <path className="bg" d={ring} />
+            <path
+              className="fg"
+              d={ring}
+              pathLength={100}
+              strokeDasharray={`${(100 * Math.min(seconds, most)) / most} 200`}
+            />
+          </svg>
+          <div role="timer" aria-label={texts.timer({ seconds: Math.floor(seconds) })}>
+            <b className="num">{shortTime(Math.floor(seconds))}</b>
+            <span className="num">{texts.of({ length: shortTime(most) })}</span>
+          </div>
+        </div>
+        <span className="wave">
+          <Wave wave={levels.length > 0 ? waveOf(levels) : null} />
+        </span>
+        <p className="small mut vsays" role="status">
+          {state === 'running' ? texts.running : state === 'paused' ? texts.paused : texts.ready}
+        </p>
+        <p className="vh" role="status">
+          {state === 'running' && said > 0 ? texts.timer({ seconds: said }) : null}
+        </p>
+        {problem || refusal ? (
+          <Alert tone="warn" role="alert">
+            {refusal ?? (problem && texts[problem])}
+          </Alert>
+        ) : null}
+      </DialogBody>
+      {isRecording ? (
+        <DialogFooter>
+          <Button kind="ghost" onClick={() => setAsked(true)}>
+            {texts.discard}
+          </Button>
+          {state === 'running' ? (
+            <Button kind="quiet" icon={Pause} onClick={pause}>
+              {texts.pause}
+            </Button>
+          ) : (
+            <Button kind="quiet" icon={Mic} onClick={resume}>
+              {texts.resume}
+            </Button>
+          )}
+          <Button icon={Square} onClick={close}>
+            {texts.stop}
+          </Button>
+        </DialogFooter>
+      ) : (
+        <DialogFooter>
+          <label className="btn quiet">
+            <input
+              className="vh"
+              type="file"
+              accept="audio/*,.m4a,.aac,.ogg,.opus,.webm"
+              onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
+            />
+            {texts.file}
+          </label>
+          {problem === 'insecure' || problem === 'unable' ? null : (
+            <Button icon={Mic} busy={state === 'asking'} onClick={() => void begin()}>
+              {texts.record}
+            </Button>
+          )}
+        </DialogFooter>
+      )}
+      {isAsked ? (
+        <Confirm
+          open
+          onClose={() => setAsked(false)}
+          title={texts.ask}
+          text={texts.askText}
+          action={texts.discard}
+          onConfirm={() => void discard()}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
