@@ -53,14 +53,14 @@ const urlIn = (language: Language, file: string): string =>
 /** The files that the worker of a language keeps. The names of files in assets/ contain a hash of their content. */
 const filesOf = (language: Language, bundle: Rolldown.OutputBundle) => {
   const page = `index.${language}.html`;
-  const file = bundle[page];
+  const html = bundle[page];
   const urls = new Set(
     Object.keys(bundle)
       .filter((file) => kept.test(file))
       .map((file) => urlIn(language, file)),
   );
   return [
-    { url: page, revision: hashOf(file?.type === 'asset' ? file.source : '') },
+    { url: page, revision: hashOf(html?.type === 'asset' ? html.source : '') },
     ...[...urls].map((url) => ({ url, revision: null })),
   ];
 };

@@ -75,7 +75,7 @@ const replaced = (code: string, sayings: (group: string) => string): string =>
   );
 
 /** A built script with the sentences of one language. */
-export const spoken = async (code: string, language: Language): Promise<string> =>
+const spoken = async (code: string, language: Language): Promise<string> =>
   replaced(code, await sayingsOf(language));
 
 /** A built script for all languages, which finds its sentences in `self.__words`. */
@@ -84,8 +84,8 @@ export const unspoken = (code: string): string => replaced(code, (group) => `sel
 /** Code that puts the sentences of a built script where it finds them. */
 export const wordsOf = async (code: string, language: Language): Promise<string> => {
   const sayings = await sayingsOf(language);
-  const groups = new Set(Array.from(code.matchAll(call), ([, , group = '']) => group));
-  return `self.__words={${Array.from(groups, (group) => `${group}:${sayings(group)}`).join(',')}};`;
+  const said = new Set(Array.from(code.matchAll(call), ([, , group = '']) => group));
+  return `self.__words={${Array.from(said, (group) => `${group}:${sayings(group)}`).join(',')}};`;
 };
 
 /** Leaves the sentences out of scripts, as calls by the names of their groups. */
