@@ -247,7 +247,7 @@ onDatabases(
       server().mailbox.refuse([ben.email]);
       assert.deepEqual(await letters(ben), []);
       server().mailbox.refuse([]);
-      assert.match(await letter(ben), /and 1 more\n/, 'a letter after a refused one quotes nobody');
+      assert.match(await letter(ben), /and 1 more moment\n/, 'a letter after a refused one quotes nobody');
       assert.deepEqual(await letters(ben), []);
       await addToAlbum(ann, album, 1);
       assert.match(await letter(ben), /Ann6 Example added a photo to an album/);

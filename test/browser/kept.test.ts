@@ -116,9 +116,10 @@ onDatabase('sqlite', 'photos and moments that devices keep', (server) => {
   // VOICE-9, VOICE-23
   test('a voice that was heard plays without a connection, and leaves the device with its moment', async () => {
     const edda = await server().member('Edda');
-    await ana.adds(edda, family);
+    const home = await ana.makesCircle('Home');
+    await ana.adds(edda, home);
     const voice = await uploadVoice(ana);
-    const post = await ana.posts('', { to: family, more: { voiceId: voice.id } });
+    const post = await ana.posts('', { to: home, more: { voiceId: voice.id } });
     const { window, page } = await open(edda);
     const isKept = () => page.evaluate(async (url) => (await caches.match(url)) !== undefined, voice.url);
     const hears = async () => {

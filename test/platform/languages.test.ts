@@ -200,10 +200,13 @@ onDatabases('each person reads in their own language and time zone', (server) =>
         .select('id')
         .where('public_id', '=', person.id)
         .executeTakeFirstOrThrow();
-      const device = 'Chrome on Mac';
+      const details = new Map([
+        ['new_sign_in', 'Chrome on Mac'],
+        ['admin_acted', 'mail'],
+      ]);
       for (const kind of all) {
-        const detail = kind === 'new_sign_in' ? { detail: device } : {};
-        await db.write((tx) => notify(tx, { kind, to, actor: null, ...detail }));
+        const detail = details.get(kind) ?? null;
+        await db.write((tx) => notify(tx, { kind, to, actor: null, detail }));
       }
       const mails = await server().mailsTo(person);
       const { items } = await person.ask(notifications.list, { limit: '50' });
