@@ -3,6 +3,7 @@ import { afterEach } from 'node:test';
 import * as notifications from '../../contract/notifications.ts';
 import * as questions from '../../contract/questions.ts';
 import type { Circle } from '../../contract/shapes.ts';
+import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { replyAddress } from '../../server/platform/mail/reply-keys.ts';
 import { LetterBrowser, letterTo, linkIn, type Shown } from '../harness/letter-browser.ts';
 import {
@@ -222,6 +223,25 @@ onDatabases(
         for (const who of [ann, tim]) await server().mailsTo(who);
       },
     );
+
+    // ASK-2
+    testOnBoth('a question that is withdrawn while its letter leaves has taken the week', async () => {
+      const { ann, tim, rosa, family } = await familyOf(server(), 'Doro', 'Tip', 'Rahel');
+      const { id } = await asks(tim, family, rosa);
+      await asks(ann, family, rosa, 'Which tree did you climb?');
+      await ann.posts('One', { to: family });
+      const { mailbox, app } = server();
+      const release = mailbox.delayAnswers([rosa.email]);
+      await makeAllLetters(app.context);
+      await mailbox.arrival(rosa.email);
+      await tim.ask(questions.remove, { id });
+      release();
+      await app.context.jobs.idle();
+      assert.ok((await server().mailsTo(rosa))[0]?.text.includes(swim));
+      await ann.posts('Two', { to: family });
+      assert.ok(!(await letterTo(server(), rosa)).mail.text.includes('Which tree'));
+      for (const who of [ann, tim]) await server().mailsTo(who);
+    });
 
     // ASK-7
     testOnBoth('the own browser of a member stops questions without a mail', async () => {
