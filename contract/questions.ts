@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { messages } from './errors/errors.ts';
-import { id, paging, writing } from './fields.ts';
+import { id, paging, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { CircleMark, page, Person, time } from './shapes.ts';
+
+/** One line: below a line break, words of a question would look like the answer. */
+const oneLine = z.pipe(
+  z.pipe(
+    z.string(messages.questionEmpty),
+    z.transform((value: string) => value.replaceAll(/\s+/gu, ' ')),
+  ),
+  text(limits.question, messages.questionTooLong, messages.questionEmpty),
+);
 
 /** A question as its asker sees it: the same whatever became of it. */
 export const AskedQuestion = z.object({
@@ -24,14 +33,14 @@ export const WaitingQuestion = z.object({
 export type WaitingQuestion = z.infer<typeof WaitingQuestion>;
 
 export const ask = endpoint.post('/api/circles/:id/questions', {
-  credential: 'member',
+  credential: 'verified',
   rate: 'questions',
   repeatable: true,
   summary: 'Asks another member of a shared circle a question; 409 while one of the caller is open there',
   input: z.strictObject({
     id,
     userId: id,
-    words: writing(limits.question, messages.questionTooLong, messages.questionEmpty),
+    words: oneLine,
   }),
   output: AskedQuestion,
   status: 201,

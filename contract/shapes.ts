@@ -186,8 +186,8 @@ export const PlacedPhoto = z.extend(Photo, {
 });
 export type PlacedPhoto = z.infer<typeof PlacedPhoto>;
 
-/** The question that a moment answers. `askedBy` is null once that member's account has ended. */
-export const Question = z.object({ words: z.string(), askedBy: z.nullable(Person) });
+/** The question that a moment answers. */
+export const Question = z.object({ words: z.string(), askedBy: Person });
 export type Question = z.infer<typeof Question>;
 
 export const Post = z.object({

@@ -10,6 +10,7 @@ import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
 import * as notifications from '../../contract/notifications.ts';
+import * as questions from '../../contract/questions.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
 import { sweepExports } from '../../server/features/account/export/request.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
@@ -38,6 +39,10 @@ const fetchExport = async (server: TestServer, person: Person): Promise<Map<stri
 const Rows = z.array(z.record(z.string(), z.unknown()));
 const rowsOf = (files: Map<string, Buffer>, name: string) =>
   Rows.parse(JSON.parse(String(files.get(`data/${name}.json`))));
+
+const Asked = z.object({
+  asked: z.array(z.object({ words: z.string(), circle: z.nullable(z.string()) })),
+});
 
 const exportKeys = async (server: TestServer): Promise<string[]> => {
   const keys: string[] = [];
@@ -273,17 +278,22 @@ onDatabases(
       const post = await ben.posts('Of Ben', { to: family });
       await ana.comments(post, 'Still my own words');
       await ana.ask(likes.like, { id: post.id });
+      await ana.ask(questions.ask, { id: family.id, userId: ben.id, words: 'Who sang to you?' });
       await ben.removes(ana, family);
       const [carl] = await server().members('Carl2');
       const club = await ana.makesCircle('Club');
       await ana.adds(carl, club);
       const carls = await carl.posts('Of Carl', { to: club });
       await ana.ask(delivery.seen, { postIds: [carls.id] });
+      await ana.ask(questions.ask, { id: club.id, userId: carl.id, words: 'Where did you hide?' });
       await carl.ask(blocking.block, { id: ana.id });
       const files = await fetchExport(server(), ana);
       const everything = [...files].map(([, bytes]) => String(bytes)).join('');
       assert.ok(everything.includes('Still my own words'));
-      for (const hidden of [post.id, 'Hidden family', 'Benno', ben.id, 'Of Ben', carls.id, carl.id]) {
+      const { asked } = Asked.parse(JSON.parse(String(files.get('data/questions.json'))));
+      assert.deepEqual(asked, [{ words: 'Who sang to you?', circle: null }]);
+      const ofOthers = [post.id, 'Hidden family', 'Benno', ben.id, 'Of Ben', carls.id, carl.id];
+      for (const hidden of [...ofOthers, 'Where did you hide?']) {
         assert.ok(!everything.includes(hidden), hidden);
       }
       await server().mailsTo(ana);

@@ -3,8 +3,9 @@ import { afterEach } from 'node:test';
 import * as notifications from '../../contract/notifications.ts';
 import * as questions from '../../contract/questions.ts';
 import type { Circle } from '../../contract/shapes.ts';
+import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { replyAddress } from '../../server/platform/mail/reply-keys.ts';
-import { LetterBrowser, letterTo, linkIn } from '../harness/letter-browser.ts';
+import { LetterBrowser, letterTo, linkIn, type Shown } from '../harness/letter-browser.ts';
 import {
   composeMail,
   deliver,
@@ -95,7 +96,7 @@ onDatabases(
         await answers(rosa, address, 'Aunt Ida, in the lake', true);
         const [post] = (await tim.feed()).items;
         assert.deepEqual(
-          [post?.content, post?.question?.words, post?.question?.askedBy?.firstName, post?.images.length],
+          [post?.content, post?.question?.words, post?.question?.askedBy.firstName, post?.images.length],
           ['Aunt Ida, in the lake', swim, 'Tim', 1],
         );
         assert.deepEqual(
@@ -176,13 +177,32 @@ onDatabases(
         const shown = await browser.get(`${page}/question/${first.id}`);
         assert.equal(shown.status, 200);
         assert.ok(!shown.html.includes(swim) && !shown.html.includes('Tom'), 'anybody may hold the link');
-        assert.equal((await browser.post(`${page}/question/${first.id}`, { next: 'another' })).status, 200);
-        assert.equal((await browser.get(`${page}/question/${first.id}`)).status, 404);
+        const done = await browser.post(`${page}/question/${first.id}`, { next: 'another' });
+        assert.equal(done.status, 200);
+        // Nobody learns whether a question waited, and it can be pressed twice.
+        assert.deepEqual(await pageOf(browser.get(`${page}/question/${first.id}`)), [200, shown.html]);
+        const ofNone = await pageOf(browser.get(`${page}/question/${nobodysId}`));
+        assert.deepEqual(ofNone, [200, shown.html.replaceAll(first.id, nobodysId)]);
+        for (const id of [first.id, nobodysId])
+          assert.deepEqual(await pageOf(browser.post(`${page}/question/${id}`, { next: 'another' })), [
+            200,
+            done.html,
+          ]);
+        assert.equal((await browser.get(`${page}/question/x`)).status, 404);
         await ann.posts('Two', { to: family });
         const { mail } = await letterTo(server(), rosa);
         assert.ok(mail.text.includes('Which tree did you climb?'));
         const second = /\/question\/([0-9a-f]{32})/.exec(mail.text)?.[1] ?? '';
-        assert.equal((await browser.post(`${page}/question/${second}`, { next: 'stop' })).status, 200);
+        await browser.post(`${page}/question/${second}`);
+        // Somebody else may hold the letter: the member hears of it, once.
+        for (const id of [nobodysId, second])
+          assert.equal((await browser.post(`${page}/question/${id}`, { next: 'stop' })).status, 200);
+        const said = await server().mailsTo(rosa);
+        assert.deepEqual(
+          said.map(({ subject }) => subject),
+          ['No more questions'],
+        );
+        assert.equal(linkIn(said[0]), `${page}/mine`);
         assert.equal((await tim.call(questions.asked, { id: family.id })).text, before);
         const club = await tim.makesCircle('Club', { lettersCarry: 'content' });
         await joinByLetter(server(), tim, club, 'Rina');
@@ -204,6 +224,77 @@ onDatabases(
       },
     );
 
+    // ASK-2
+    testOnBoth('a question that is withdrawn while its letter leaves has taken the week', async () => {
+      const { ann, tim, rosa, family } = await familyOf(server(), 'Doro', 'Tip', 'Rahel');
+      const { id } = await asks(tim, family, rosa);
+      await asks(ann, family, rosa, 'Which tree did you climb?');
+      await ann.posts('One', { to: family });
+      const { mailbox, app } = server();
+      const release = mailbox.delayAnswers([rosa.email]);
+      await makeAllLetters(app.context);
+      await mailbox.arrival(rosa.email);
+      await tim.ask(questions.remove, { id });
+      release();
+      await app.context.jobs.idle();
+      assert.ok((await server().mailsTo(rosa))[0]?.text.includes(swim));
+      await ann.posts('Two', { to: family });
+      assert.ok(!(await letterTo(server(), rosa)).mail.text.includes('Which tree'));
+      for (const who of [ann, tim]) await server().mailsTo(who);
+    });
+
+    // ASK-7
+    testOnBoth('the own browser of a member stops questions without a mail', async () => {
+      const { ann, tim, rosa, family } = await familyOf(server(), 'Dana', 'Tor', 'Runa');
+      const { id } = await asks(tim, family, rosa);
+      await ann.posts('One', { to: family });
+      const { page } = await letterTo(server(), rosa);
+      const browser = new LetterBrowser(server());
+      await browser.becomesKnown(server(), page, rosa);
+      assert.equal((await browser.post(`${page}/question/${id}`, { next: 'stop' })).status, 200);
+      assert.deepEqual(await server().mailsTo(rosa), []);
+      for (const who of [ann, tim]) await server().mailsTo(who);
+    });
+
+    // ASK-7
+    testOnBoth('an answer whose job is repeated is not said to be too late', async () => {
+      const { ann, tim, rosa, family } = await familyOf(server(), 'Dodo', 'Tat', 'Romy');
+      const { id } = await asks(tim, family, rosa);
+      await ann.posts('One', { to: family });
+      await letterTo(server(), rosa);
+      const to = await addressOf(server(), rosa, id);
+      const raw = await composeMail({ from: rosa.email, to, text: 'My father' });
+      await deliver(server(), raw, [to], { sender: rosa.email });
+      const { db } = server().app.context;
+      const takenBy = () =>
+        db.read.selectFrom('taken_mails').select('post_id').where('user_id', '=', rosa.key).execute();
+      const taken = await takenBy();
+      assert.equal(taken.length, 1);
+      // The server stopped before it noted the mail.
+      await db.write(({ q }) => q.deleteFrom('taken_mails').where('user_id', '=', rosa.key).execute());
+      await deliver(server(), raw, [to], { sender: rosa.email });
+      assert.deepEqual(await server().mailsTo(rosa), []);
+      assert.deepEqual(await takenBy(), taken);
+      assert.equal((await tim.feed()).items.length, 2);
+      for (const who of [ann, tim]) await server().mailsTo(who);
+    });
+
+    // ASK-7
+    testOnBoth('an answer to a question that ends meanwhile is mailed back with its words', async () => {
+      const { ann, tim, rosa, family } = await familyOf(server(), 'Dida', 'Tel', 'Roxy');
+      // It has not reached Ann, who has an account and whose mail cannot answer it yet.
+      const { id } = await asks(tim, family, ann);
+      const { key } = await keyOf(server(), ann);
+      const to = await addressOf(server(), { ...rosa, key }, id);
+      const raw = await composeMail({ from: ann.email, to, text: 'In the lake' });
+      await server().mailsTo(ann);
+      await deliver(server(), raw, [to], { sender: ann.email });
+      const [late] = await server().mailsTo(ann);
+      assert.match(late?.subject ?? '', /no longer open/);
+      assert.match(late?.text ?? '', /In the lake/);
+      for (const who of [ann, tim]) await server().mailsTo(who);
+    });
+
     // ASK-7
     testOnBoth('a member who may not share gets no question, because an answer is a moment', async () => {
       const [ann] = await server().members('Edda');
@@ -216,6 +307,20 @@ onDatabases(
   },
   mailInSettings,
 );
+
+const nobodysId = '0'.repeat(32);
+
+const pageOf = async (shown: Promise<Shown>): Promise<[number, string]> => {
+  const { status, html } = await shown;
+  return [status, html];
+};
+
+const keyOf = async ({ app: { context } }: TestServer, { id }: Person): Promise<{ key: number }> =>
+  context.db.read
+    .selectFrom('users')
+    .select('id as key')
+    .where('public_id', '=', id)
+    .executeTakeFirstOrThrow();
 
 const newestOf = async (who: Person, { id }: Circle): Promise<string> =>
   (await who.ask(questions.asked, { id })).items[0]?.id ?? assert.fail('a question');

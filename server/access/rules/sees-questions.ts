@@ -3,11 +3,12 @@ import { bind, col, isMuted, isUnclaimed, type Predicate, type SqlRef, seesPerso
 
 /**
  * The question still stands between the two: nobody ended it, both have been in its shared circle since it was asked, and the asked
- * member sees its asker (ASK-6). `question` is the alias of its row.
+ * member takes questions and sees its asker (ASK-6). `question` is the alias of its row.
  */
 export const isOpenQuestion = (question: string): Predicate => {
   const of = (column: string) => col(`${question}.${column}`);
   return sql<boolean>`(${of('ended_at')} is null
+    and exists (select 1 from users taker where taker.id = ${of('asked_id')} and taker.takes_questions = 1)
     and exists (select 1 from circle_members asked_in
       join circle_members asker_in on asker_in.circle_id = asked_in.circle_id
       where asked_in.circle_id = ${of('circle_id')} and asked_in.user_id = ${of('asked_id')}

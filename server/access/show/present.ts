@@ -106,12 +106,12 @@ export const selectHiddenFrom = (viewer: SqlRef, post: SqlRef): RawBuilder<strin
        where placed.post_id = ${post} and inside.user_id = u.id
          and ${seesCircleById(viewer, col('placed.circle_id'))})))`;
 
-/** The words and the asker of the question that a post answers, as JSON text. `post` aliases a row with both columns. */
+/** The question that a post answers, as JSON text, while its asker has an account. `post` aliases a row with both columns. */
 export const selectQuestion = (viewer: SqlRef, post: string): RawBuilder<string | null> => {
   const [question, asker] = [sql.ref(`${post}.question`), col(`${post}.question_by`)];
-  return sql<string | null>`case when ${question} is null then null
-    when ${asker} is null then cast(json_object('words', ${question}) as text)
-    else (select cast(json_object('words', ${question}, 'askedBy', ${personObject(viewer, 'asker')}) as text)
+  return sql<
+    string | null
+  >`case when ${question} is null then null else (select cast(json_object('words', ${question}, 'askedBy', ${personObject(viewer, 'asker')}) as text)
       from users asker where asker.id = ${asker} and ${seesAskerOfSeenPost(viewer, col('asker.id'))}) end`;
 };
 
@@ -182,8 +182,8 @@ export const readHiddenFrom = (json: string | null): { hiddenFrom?: Person[] } =
 
 export const readQuestion = (json: string | null): Question | null => {
   if (json === null) return null;
-  const { words, askedBy } = parsed<{ words: string; askedBy?: StoredMember }>(json);
-  return { words, askedBy: askedBy ? personFrom(askedBy) : null };
+  const { words, askedBy } = parsed<{ words: string; askedBy: StoredMember }>(json);
+  return { words, askedBy: personFrom(askedBy) };
 };
 
 export const readCircles = (json: string | null): CircleMark[] => parsed(json ?? '[]');

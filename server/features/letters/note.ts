@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Letters } from '../../platform/db/schema/letters.ts';
 import { listedKeys } from '../../platform/db/listed-keys.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
-import { markReached } from '../questions/reach.ts';
+import { markReached, takeWeek } from '../questions/reach.ts';
 import { sweepTold } from '../delivery/choices.ts';
 import { countBounce } from './bounces.ts';
 import { findUntold, type Untold } from './compose.ts';
@@ -172,7 +172,11 @@ export const noteSent = (
       .where('post_id', '<=', letter.to_post_id)
       .execute();
     await tellAlbums(tx, letter, untold);
-    if (question !== null) await markReached(tx, question, Date.now());
+    if (question !== null) {
+      const member = letter.user_id;
+      // The letter has brought it also if it was withdrawn meanwhile.
+      if (!(await markReached(tx, { question, member }, Date.now()))) await takeWeek(tx, member, Date.now());
+    }
     await end(tx, letter, 'sent');
   });
 

@@ -23,6 +23,15 @@ export const deletePostsOf = async (jobs: Jobs, tx: Tx, userId: number): Promise
   return photos;
 };
 
+/** Takes the words of a member's questions from the answers of others, as comments go with their author (ASK-5). */
+export const withdrawQuestionsOf = async ({ q }: Tx, userId: number): Promise<void> => {
+  await q
+    .updateTable('posts')
+    .set({ question: null, question_by: null })
+    .where('question_by', '=', userId)
+    .execute();
+};
+
 /** Photos, and moments, that one transaction deletes: it blocks the server for less than 50 ms. */
 const [photosAtOnce, postsAtOnce] = [100, 4];
 

@@ -1,6 +1,7 @@
 import * as calls from '../../../contract/posts.ts';
 import { CachedParts } from '../../access/show/cached-parts.ts';
 import type { Feature, Routes } from '../../feature.ts';
+import { withdrawQuestionsOf } from './account-deletion.ts';
 import { findDailyCircles } from './daily.ts';
 import { editPost } from './edit.ts';
 import { findFeed } from './feed.ts';
@@ -54,4 +55,5 @@ const routes: Routes = ({ on }, context) => {
 
 export const feature: Feature = {
   routes,
+  member: { onLeave: (tx, { id }) => withdrawQuestionsOf(tx, id), onStartEmpty: withdrawQuestionsOf },
 };

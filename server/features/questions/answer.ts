@@ -83,7 +83,7 @@ export const answerQuestion = async (
   post: number,
 ): Promise<void> => {
   const now = Date.now();
-  await markReached(tx, question.id, now);
+  await markReached(tx, { question: question.id, member: viewer.id }, now);
   await tx.q
     .updateTable('questions')
     .set({ ended_at: now, answer_id: post })

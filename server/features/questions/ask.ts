@@ -3,7 +3,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import type { AskedQuestion } from '../../../contract/questions.ts';
 import { assertMayAsk } from '../../access/assert-may.ts';
 import { findCircle } from '../../access/find/circles.ts';
-import { bind, col, seesPostById } from '../../access/rules/sees.ts';
+import { bind, col, seesPerson, seesPostById } from '../../access/rules/sees.ts';
 import { mayAskIn } from '../../access/rules/sees-questions.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -28,6 +28,7 @@ const loadAsked = async (q: Queries, viewer: Viewer, publicId: string): Promise<
     .select(['q.id', 'q.public_id', 'q.words', 'q.asked_at', 'u.public_id as user'])
     .where('q.asker_id', '=', viewer.id)
     .where('q.public_id', '=', publicId)
+    .where(seesPerson(bind(viewer.id), col('q.asked_id')))
     .executeTakeFirst();
   if (!row) throw missing();
   return readAsked(row);
@@ -35,18 +36,18 @@ const loadAsked = async (q: Queries, viewer: Viewer, publicId: string): Promise<
 
 /**
  * Whether one of the viewer's questions to the member is open there, as far as the viewer can tell: for 30 days, unless they see
- * an answer. Neither a refusal nor a block changes that, so it reveals neither (ASK-4).
+ * an answer. A refusal changes nothing in that, so it stays unknown (ASK-4).
  */
 const hasAsked = async (
   q: Queries,
   viewer: Viewer,
   circle: number,
-  userId: string,
+  asked: number,
   now: number,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from questions q join users u on u.id = q.asked_id
-    where q.asker_id = ${viewer.id} and q.circle_id = ${circle} and u.public_id = ${userId}
+    select 1 from questions q
+    where q.asker_id = ${viewer.id} and q.circle_id = ${circle} and q.asked_id = ${asked}
       and q.asked_at > ${now - fadesAfterMs}
       and (q.answer_id is null or not ${seesPostById(bind(viewer.id), col('q.answer_id'))})
     limit 1`.execute(q);
@@ -73,12 +74,13 @@ export const askQuestion = async (
       // The second of two concurrent questions has to find the first.
       await lockMembers(tx, [viewer.id]);
       const now = Date.now();
-      if (await hasAsked(tx.q, viewer, circle.id, userId, now)) throw conflict(messages.questionOpen);
       const { rows } = await sql<{ id: number; takes: number }>`
         select u.id, u.takes_questions as takes from users u
         where u.public_id = ${userId} and ${mayAskIn(viewer.id, circle.id, col('u.id'))}`.execute(tx.q);
       const [asked] = rows;
+      // First: the refusal below would tell a member who blocks the asker from one whose account has ended.
       if (!asked) throw missing();
+      if (await hasAsked(tx.q, viewer, circle.id, asked.id, now)) throw conflict(messages.questionOpen);
       await tx.q
         .updateTable('questions')
         .set({ ended_at: now })

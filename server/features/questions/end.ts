@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { bind } from '../../access/rules/sees.ts';
-import { seesQuestion } from '../../access/rules/sees-questions.ts';
+import { bind, col, seesPerson } from '../../access/rules/sees.ts';
+import { isOpenQuestion, seesQuestion } from '../../access/rules/sees-questions.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
@@ -23,29 +23,41 @@ export const forgetQuestionsOf = async ({ q }: Tx, member: number): Promise<void
     .execute();
 };
 
-/** No question reaches the member any more, or questions do again. Those asked meanwhile never do. */
-export const takeQuestions = async ({ q }: Tx, member: number, takes: boolean): Promise<void> => {
-  await sql`update users set takes_questions = ${takes ? 1 : 0} where id = ${member}`.execute(q);
-  if (!takes)
-    await q
-      .updateTable('questions')
-      .set({ ended_at: Date.now() })
-      .where('asked_id', '=', member)
-      .where('ended_at', 'is', null)
-      .execute();
+/**
+ * No question reaches the member any more, or questions do again. Those asked meanwhile never do, also one that was being asked
+ * just as the member stopped them.
+ * @returns false if the member had chosen so before
+ */
+export const takeQuestions = async ({ q }: Tx, member: number, takes: boolean): Promise<boolean> => {
+  const chosen = takes ? 1 : 0;
+  const { numUpdatedRows } = await q
+    .updateTable('users')
+    .set({ takes_questions: chosen })
+    .where('id', '=', member)
+    .where('takes_questions', '!=', chosen)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await q
+    .updateTable('questions')
+    .set({ ended_at: Date.now() })
+    .where('asked_id', '=', member)
+    .where('ended_at', 'is', null)
+    .execute();
+  return true;
 };
 
 /** Ends a question in the name of the asked member. Nobody learns of it (ASK-3). */
 const declineQuestion = async (tx: Tx, member: number, question: number, next: Next): Promise<void> => {
   const now = Date.now();
-  await tx.q
+  const { numUpdatedRows: ended } = await tx.q
     .updateTable('questions')
     .set({ ended_at: now })
     .where('id', '=', question)
     .where('ended_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
   if (next === 'stop') await takeQuestions(tx, member, false);
-  if (next !== 'another') return;
+  // Pressed twice, it brings one.
+  if (next !== 'another' || ended === 0n) return;
   // A mailbox member gets the next one with their next letter.
   const { numUpdatedRows } = await tx.q
     .updateTable('users')
@@ -65,9 +77,27 @@ const findWaiting = async (q: Queries, viewer: Viewer, id: string): Promise<numb
   return waiting.id;
 };
 
-/** @throws missing for a question that does not wait for the viewer */
-export const assertWaits = async (q: Queries, viewer: Viewer, id: string): Promise<void> => {
-  await findWaiting(q, viewer, id);
+/**
+ * Ends a question by the page of a letter, which does the same whether or not it still waits: anybody may hold the link, and the
+ * letter may be there before the note that its question reached its member.
+ * @returns whether the member took questions until now
+ */
+export const declineByLetter = async (
+  tx: Tx,
+  { id: member }: Pick<Viewer, 'id'>,
+  { id, next }: { id: string; next: Next },
+): Promise<boolean> => {
+  const { rows } = await sql<{ id: number }>`
+    select waiting.id from questions waiting
+    where waiting.public_id = ${id} and waiting.asked_id = ${member} and ${isOpenQuestion('waiting')}`.execute(
+    tx.q,
+  );
+  const hasStopped = next === 'stop' && (await takeQuestions(tx, member, false));
+  const [waiting] = rows;
+  if (!waiting) return hasStopped;
+  await declineQuestion(tx, member, waiting.id, next);
+  await publish(tx, { kind: 'notification', id, to: { members: [member] } });
+  return hasStopped;
 };
 
 /** Ends a question to the viewer, or withdraws one of theirs. @throws missing */
@@ -80,6 +110,8 @@ export const removeQuestion = async (
     .deleteFrom('questions')
     .where('public_id', '=', id)
     .where('asker_id', '=', viewer.id)
+    // Otherwise a block would differ from the end of an account, which deletes the row.
+    .where(seesPerson(bind(viewer.id), col('questions.asked_id')))
     .returning(['asked_id', 'reached_at'])
     .executeTakeFirst();
   if (own) {

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import type * as calls from '../../../contract/questions.ts';
 import type { AskedQuestion, WaitingQuestion } from '../../../contract/questions.ts';
 import { findCircle } from '../../access/find/circles.ts';
-import { bind } from '../../access/rules/sees.ts';
+import { bind, col, seesCircleById, seesPerson } from '../../access/rules/sees.ts';
 import { seesQuestion } from '../../access/rules/sees-questions.ts';
 import { readMark, readPerson, selectMark, selectPerson, time } from '../../access/show/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -27,7 +27,7 @@ export const readAsked = ({ public_id: id, words, user, asked_at: at }: AskedRow
   askedAt: time(at),
 });
 
-/** The viewer's questions in a circle, newest first, whatever became of them (ASK-4). @throws missing */
+/** The viewer's questions in a circle to members whom they see, newest first, whatever became of them (ASK-4). @throws missing */
 export const listAsked = async (
   { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,
@@ -43,6 +43,7 @@ export const listAsked = async (
     .select(['q.id', 'q.public_id', 'q.words', 'q.asked_at', 'u.public_id as user'])
     .where('q.asker_id', '=', viewer.id)
     .where('q.circle_id', '=', circle.id)
+    .where(seesPerson(bind(viewer.id), col('q.asked_id')))
     .where('q.id', '<', before ?? Number.MAX_SAFE_INTEGER)
     .orderBy('q.id', 'desc')
     .limit(size + 1)
@@ -52,14 +53,17 @@ export const listAsked = async (
 };
 
 /** The questions that reached the viewer and wait, newest first. */
-export const listWaiting = async (q: Queries, viewer: Viewer): Promise<{ items: WaitingQuestion[] }> => ({
+export const listWaiting = async (
+  q: Queries,
+  viewer: Pick<Viewer, 'id'>,
+): Promise<{ items: WaitingQuestion[] }> => ({
   items: (await listWaitingByKey(q, viewer)).map(({ question }) => question),
 });
 
 /** Like `listWaiting`, with the keys of the questions. */
 export const listWaitingByKey = async (
   q: Queries,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
 ): Promise<{ key: number; question: WaitingQuestion }[]> => {
   const me = bind(viewer.id);
   const { rows } = await sql<{ id: number; public_id: string; words: string; asker: string; mark: string }>`
@@ -73,13 +77,17 @@ export const listWaitingByKey = async (
   }));
 };
 
-/** Everything that the member asked, and that reached them, for their export. */
-export const ownQuestions = async (q: Queries, viewer: Viewer) => {
+/** The questions that the member asked those whom they see, and those that wait, for their export. A circle out of sight is null. */
+export const ownQuestions = async (q: Queries, viewer: Pick<Viewer, 'id'>) => {
+  const me = bind(viewer.id);
   const rows = await q
     .selectFrom('questions as q')
-    .innerJoin('circles as c', 'c.id', 'q.circle_id')
+    .leftJoin('circles as c', (join) =>
+      join.onRef('c.id', '=', 'q.circle_id').on(seesCircleById(me, col('q.circle_id'))),
+    )
     .select(['q.words', 'q.asked_at', 'c.name'])
     .where('q.asker_id', '=', viewer.id)
+    .where(seesPerson(me, col('q.asked_id')))
     .orderBy('q.id')
     .execute();
   return {

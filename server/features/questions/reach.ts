@@ -29,21 +29,35 @@ interface Reached {
   circle: number;
 }
 
-/** The key of the question that waits longest for the member. */
-const oldestWaiting = (member: SqlRef) => sql<number>`(
-  select min(q.id) from questions q
-  where q.asked_id = ${member} and q.reached_at is null and ${isOpenQuestion('q')})`;
+/** The key of the question whose turn it is: of the asker who has reached the member longest ago, and of theirs the oldest. */
+const nextWaiting = (member: SqlRef) => sql<number>`(
+  select q.id from questions q
+  where q.asked_id = ${member} and q.reached_at is null and ${isOpenQuestion('q')}
+  order by coalesce((select max(earlier.reached_at) from questions earlier
+    where earlier.asked_id = q.asked_id and earlier.asker_id = q.asker_id), 0), q.id
+  limit 1)`;
 
-/** Marks that a question reached its member. */
-export const markReached = async ({ q }: Tx, question: number, now: number): Promise<void> => {
-  await q
+/** The week of the member begins. */
+export const takeWeek = async ({ q }: Tx, member: number, now: number): Promise<void> => {
+  await q.updateTable('users').set({ question_at: now }).where('id', '=', member).execute();
+};
+
+/** Marks that an open question reached the member. @returns false if it had, or if it ended or was withdrawn meanwhile */
+export const markReached = async (
+  tx: Tx,
+  { question, member }: { question: number; member: number },
+  now: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.q
     .updateTable('questions')
-    .set((e) => ({ reached_at: e.fn.coalesce('reached_at', e.val(now)) }))
+    .set({ reached_at: now })
     .where('id', '=', question)
-    .execute();
-  await sql`update users set question_at = ${now} where id = (select asked_id from questions where id = ${question})`.execute(
-    q,
-  );
+    .where('reached_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await takeWeek(tx, member, now);
+  return true;
 };
 
 /** A question for the end of a letter. */
@@ -67,23 +81,23 @@ const questionOfLetter = prepared<{ reader: number }, LetterQuestion>({
   text: ({ reader }) => sql`
     select next.id, next.public_id, next.words, ${selectPerson(reader, 'asking')} as asker, c.name as circle
     from questions next join users asking on asking.id = next.asker_id join circles c on c.id = next.circle_id
-    where next.id = ${oldestWaiting(reader)}`,
+    where next.id = ${nextWaiting(reader)}`,
 });
 
-/** The question that waits longest for a mailbox member. */
+/** The next question for a mailbox member. */
 export const findLetterQuestion = async (
   from: StatementRunner,
   reader: number,
 ): Promise<LetterQuestion | null> => (await from.run(questionOfLetter, { reader }))[0] ?? null;
 
-/** Lets the question that waits longest reach a member with an account now. */
+/** Lets the next question reach a member with an account now. */
 export const reachNext = async (tx: Tx, member: number, now: number): Promise<void> => {
   const { rows } = await sql<Reached>`
     select next.id, next.asker_id as asker, next.circle_id as circle from questions next
-    where next.id = ${oldestWaiting(bind(member))}`.execute(tx.q);
+    where next.id = ${nextWaiting(bind(member))}`.execute(tx.q);
   const [next] = rows;
   if (!next) return;
-  await markReached(tx, next.id, now);
+  if (!(await markReached(tx, { question: next.id, member }, now))) return;
   await notify(tx, newsOf(next, member));
 };
 

@@ -5,7 +5,7 @@ import { personName, type Reader, wordsFor } from '../../words/reader.ts';
 export const questionLine = (reader: Reader, question: Question | null): string => {
   if (!question) return '';
   const words = wordsFor(reader);
-  const name = question.askedBy && personName(words, question.askedBy);
+  const name = personName(words, question.askedBy);
   return words.letters.question.asked({ name, words: question.words });
 };
 

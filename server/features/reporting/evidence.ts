@@ -70,8 +70,8 @@ const ofPost = async (tx: Tx, viewer: Viewer, postId: number): Promise<Found> =>
       .selectFrom('posts')
       .select(['content', 'title', 'created_at', 'voice_id'])
       .select(
-        sql<string | null>`case when question_by is null
-          or ${seesAskerOfSeenPost(bind(viewer.id), col('posts.question_by'))} then question end`.as(
+        sql<string | null>`case when question_by is not null
+          and ${seesAskerOfSeenPost(bind(viewer.id), col('posts.question_by'))} then question end`.as(
           'question',
         ),
       )
@@ -90,7 +90,8 @@ const ofPost = async (tx: Tx, viewer: Viewer, postId: number): Promise<Found> =>
     .execute();
   const text = titled(post.title, post.content);
   // Marked as a quote: somebody else wrote it.
-  const quoted = post.question === null ? text : `> ${post.question}\n\n${text}`.trim();
+  const quoted =
+    post.question === null ? text : `> ${post.question.replaceAll('\n', '\n> ')}\n\n${text}`.trim();
   return {
     kept: words(quoted, post.created_at),
     photos: [...photos, ...(await voiceOf(tx, post.voice_id))],

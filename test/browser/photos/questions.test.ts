@@ -87,12 +87,16 @@ onDatabase(
       await page.goto('/notifications');
       await page.getByRole('link', { name: /Tom Example asks you something/ }).click();
       await page.getByRole('heading', { name: /Tom Example asks:\s*Who taught you to swim\?/ }).waitFor();
-      await page.getByText('Your answer is a moment in Family alone.', { exact: false }).waitFor();
+      await page
+        .getByText('Your answer is a moment in Family alone, below the question.', { exact: false })
+        .waitFor();
       await window.isAccessible('a question above the composer');
       await window.fits('a question above the composer');
       await button(page, 'Another one').click();
       await page.getByRole('heading', { name: /Which tree did you climb\?/ }).waitFor();
-      await page.getByText('Your answer is a moment in Club alone.', { exact: false }).waitFor();
+      await page
+        .getByText('Your answer is a moment in Club alone, below the question.', { exact: false })
+        .waitFor();
       await page.getByLabel('Caption, or just text').fill('The plum tree');
       await page.reload();
       await page.getByRole('heading', { name: /Which tree did you climb\?/ }).waitFor();

@@ -81,8 +81,9 @@ export const questionActs = {
       !(answer && model.posts.has(answer.id) && model.seesPost(who, answer));
     const status = (): number => {
       if (!model.seesCircle(who, circle)) return 404;
-      if (circle.kind !== 'shared' || questionsOf(cast).some(isOpen)) return 409;
-      return who !== whom && circle.members.has(whom) && model.seesPerson(who, whom) ? 201 : 404;
+      if (circle.kind !== 'shared') return 409;
+      if (who === whom || !circle.members.has(whom) || !model.seesPerson(who, whom)) return 404;
+      return questionsOf(cast).some(isOpen) ? 409 : 201;
     };
     expects(told, status(), 'ask');
     if (told.status !== 201) return;
@@ -141,7 +142,10 @@ export const questionActs = {
     if (!question) return;
     const isWaiting = waitingFor(cast, who).includes(question);
     const told = await cast.send(who, 'DELETE', `/api/questions/${question.id}?next=none`);
-    const isTheirs = question.asker === who && questionsOf(cast).includes(question);
+    const isTheirs =
+      question.asker === who &&
+      questionsOf(cast).includes(question) &&
+      cast.model.seesPerson(who, question.asked);
     expects(told, isWaiting || isTheirs ? 204 : 404, 'decline');
     if (isWaiting) question.isOver = true;
     if (!isTheirs) return;

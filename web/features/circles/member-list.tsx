@@ -20,7 +20,7 @@ const { find } = words.contacts;
 interface MemberListProps {
   circle: WholeCircle;
   onRemove: (member: Member) => void;
-  /** Asks a member of a shared circle a question. */
+  /** Asks a member of a shared circle a question, which only verified members do. */
   onAsk: (member: Member) => void;
   /** Offers a mailbox member an account. */
   onOfferAccount: (member: Member) => void;
@@ -126,7 +126,10 @@ function Row({
         </span>
         {note === null ? null : <span className="small mut wrap-anywhere block">{note}</span>}
       </span>
-      {circle.kind === 'shared' && member.id !== me.id && (member.isVerified || !member.byLetter) ? (
+      {me.isVerified &&
+      circle.kind === 'shared' &&
+      member.id !== me.id &&
+      (member.isVerified || !member.byLetter) ? (
         <IconButton
           icon={MessageCircleQuestionMark}
           label={words.questions.ask({ name })}

@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts';
 export default function QuestionLine({ question: { words: asked, askedBy } }: { question: Question }) {
   return (
     <p className="question" dir="auto">
-      {words.questions.asked({ name: askedBy && displayName(askedBy), words: asked })}
+      {words.questions.asked({ name: displayName(askedBy), words: asked })}
     </p>
   );
 }

@@ -6,6 +6,8 @@ import * as z from 'zod/mini';
 import { ComposeForm } from '../../features/posts/composer/compose-form.tsx';
 import '../../features/posts/composer/compose.css';
 import {
+  answerInDraft,
+  answerNothing,
   changeDraft,
   clearDraft,
   isDraftEmpty,
@@ -85,21 +87,17 @@ export default function CreatePostPage() {
   const questionId = new URLSearchParams(search).get('question');
   const fetchWaiting = useFetchWaiting();
   const answer = (question: WaitingQuestion | null) =>
-    changeDraft(
-      question
-        ? {
-            question: {
-              id: question.id,
-              words: question.words,
-              name: displayName(question.askedBy),
-              circle: question.circle.name,
-            },
-            circleIds: [question.circle.id],
-            leftOut: [],
-            withoutLetters: false,
-          }
-        : { question: undefined },
-    );
+    question
+      ? answerInDraft(
+          {
+            id: question.id,
+            words: question.words,
+            name: displayName(question.askedBy),
+            circle: question.circle.name,
+          },
+          question.circle.id,
+        )
+      : answerNothing();
   useEffect(() => {
     if (questionId === null) return;
     go('/create-post', { replace: true });
@@ -116,7 +114,7 @@ export default function CreatePostPage() {
   useEffect(
     () => () => {
       // A question that nobody began to answer is no draft.
-      if (draftOf(me.id).question && isDraftEmpty(me.id)) clearDraft();
+      if (draftOf(me.id).question && isDraftEmpty(me.id)) answerNothing();
     },
     [me.id],
   );

@@ -9,7 +9,7 @@ import { findPost, type FoundPost } from '../../../access/find/posts.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { receivePhoto, type Received } from '../../../platform/images/receive.ts';
-import type { RepeatKey } from '../../../platform/db/idempotency.ts';
+import { findMade, type RepeatKey } from '../../../platform/db/idempotency.ts';
 import type { IncomingMail } from '../../../platform/mail-in/incoming-mail.ts';
 import type { ReplyKey } from '../../../platform/mail/reply-keys.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -84,9 +84,7 @@ const refuse = async (
     viewer,
     taken,
     ({ refused }) => ({ subject: refused.subject, about: refused.about({ why: sentence }) }),
-    {
-      quote: taken.mail.text,
-    },
+    { quote: taken.mail.text },
   );
 };
 
@@ -202,17 +200,27 @@ const answerQuestion = async (
   key: ReplyKey,
   taken: MemberMail,
 ): Promise<void> => {
+  const { mail, id } = taken;
+  const sayOver = () => {
+    const quote = mail.text.trim() || mail.forwarded.trim();
+    return reply(context, viewer, taken, ({ questionOver: over }) => over, quote === '' ? {} : { quote });
+  };
   const question = await findMailedQuestion(context.db.read, viewer, key.object);
-  const { text } = taken.mail;
-  if (!question)
-    return reply(
-      context,
-      viewer,
-      taken,
-      ({ questionOver }) => questionOver,
-      text.trim() === '' ? {} : { quote: text },
-    );
-  return shareIn(context, viewer, taken, { circles: [question.circle], questionId: question.publicId });
+  if (question) {
+    try {
+      const { circle, publicId: questionId } = question;
+      return await shareIn(context, viewer, taken, { circles: [circle], questionId });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'missing') throw error;
+      // It ended just now.
+      return sayOver();
+    }
+  }
+  const made = await findMade(context.db, viewer.id, repeatKeyOf(id));
+  if (made === null) return sayOver();
+  // This mail has answered it, but its job stopped before its end.
+  const { id: post } = await findPost(context.db, viewer, made);
+  await finish(context, viewer, taken, { counted: { post, comment: null, isHeart: false, circle: null } });
 };
 
 const askWhich = async (

@@ -9,7 +9,7 @@ import { hashOf } from '../../../platform/text/ids.ts';
 import { translate } from '../../../words/words.ts';
 import { addComment } from '../../comments/write.ts';
 import { likePost, unlikePost } from '../../likes/like.ts';
-import { assertWaits, type Next, removeQuestion } from '../../questions/end.ts';
+import { declineByLetter, type Next } from '../../questions/end.ts';
 import { answerInvitation } from '../answer.ts';
 import { validated } from '../validated.ts';
 import { askPage, findAsked } from './ask.ts';
@@ -222,15 +222,19 @@ const sendChoices: PageHandler = async (context, visit) => {
   return smallPage(language, mailed(context, language, { title, about: mine.askedAbout }));
 };
 
-// The page names neither the question nor its asker: anybody may hold the link.
+const questionOf = ({ params: { id = '' } }: Visit): string => {
+  if (!/^[0-9a-f]{32}$/.test(id)) throw missing();
+  return id;
+};
+
+// Anybody may hold the link: the page names neither the question nor its asker, and is there whether or not one waits.
 const askToDecline: PageHandler = async (context, visit) => {
   const { viewer, url } = await findLetter(context, visit.params['token']);
-  const id = visit.params['id'] ?? '';
-  await assertWaits(context.db.read, viewer, id);
+  const id = questionOf(visit);
   const { question: words } = pageWords(viewer.language);
   const button = (next: Next) =>
     buttonForm({
-      action: `${url}/question/${encodeURIComponent(id)}`,
+      action: `${url}/question/${id}`,
       button: words[next],
       look: 'plain',
       fields: { next },
@@ -240,13 +244,24 @@ const askToDecline: PageHandler = async (context, visit) => {
 
 const nexts: readonly Next[] = ['none', 'another', 'stop'];
 
+/** Like `stopLetters`, a mail tells the member that no more questions come, unless their own browser did it. */
 const decline: PageHandler = async (context, visit) => {
-  const { viewer } = await findLetter(context, visit.params['token']);
+  const found = await findLetter(context, visit.params['token']);
+  const { viewer, url } = found;
   const next = nexts.find((one) => one === visit.fields['next']) ?? 'none';
-  const id = visit.params['id'] ?? '';
-  await context.db.write((tx) => removeQuestion(tx, viewer, { id, next }));
-  const { title, done } = pageWords(viewer.language).question;
-  return smallPage(viewer.language, { title, about: done[next] });
+  const id = questionOf(visit);
+  const isOwnBrowser = await isKnown(context.db, visit.browser, found);
+  const { question, letter: words } = pageWords(viewer.language);
+  await context.db.write(async (tx) => {
+    const hasStopped = await declineByLetter(tx, viewer, { id, next });
+    if (!hasStopped || isOwnBrowser) return;
+    await queueMailboxMail(context, tx, viewer.id, {
+      subject: question.stop,
+      paragraphs: [question.done.stop],
+      action: { text: words.mine, url: `${context.settings.publicUrl}${url}/mine` },
+    });
+  });
+  return smallPage(viewer.language, { title: question.title, about: question.done[next] });
 };
 
 /** The pages of letters and questions, by method and the path after `/letter/:token`. */

@@ -34,9 +34,9 @@ export interface Posts {
   import_id: Generated<number | null>;
   /** When members were last notified of photos that were added to the album later. */
   photos_told_at: Generated<number | null>;
-  /** The words of the question that the post answers. */
+  /** The words of the question that the post answers. They go with their asker's account. */
   question: Generated<string | null>;
-  /** The member who asked it; null once their account has ended. */
+  /** The member who asked it. */
   question_by: Generated<number | null>;
 }
 

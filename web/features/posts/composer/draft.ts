@@ -5,10 +5,15 @@ import { draftPlace } from '../../../outbox/item.ts';
 import { discardItems } from '../../../outbox/discard-items.ts';
 import { itemsIn } from '../../../outbox/outbox.ts';
 import { deleteOffline, keysStartingWith } from '../../../offline/offline-db.ts';
-import type { Answered } from '../../questions/question-card.tsx';
 import type { Named, Written } from '../../mentions/to-content.ts';
 import { lastAudience } from './audience/last-audience.ts';
-import { dropDraft, forgetAlbumDraft, readDrafts, writeDrafts } from './stored-drafts.ts';
+import {
+  type AnsweredQuestion,
+  dropDraft,
+  forgetAlbumDraft,
+  readDrafts,
+  writeDrafts,
+} from './stored-drafts.ts';
 
 /** The place of the photos and videos of a moment that is not shared yet. */
 export const momentPlace = draftPlace('moment');
@@ -23,7 +28,7 @@ export interface Draft extends Written {
   /** Whether the days on which the photos were taken stay. */
   keepsDays: boolean;
   /** The question that it answers, in whose circle alone it is shared. */
-  question?: Answered | undefined;
+  question?: AnsweredQuestion | undefined;
   /** When it was last changed, in epoch milliseconds. */
   changedAt?: number | undefined;
   /** The idempotency key if it was taken back: the server may have it, although its answer was lost. */
@@ -106,6 +111,23 @@ export const changeDraft = (changed: Partial<Draft>): void => {
   };
   writeDrafts({ ...readDrafts(), [owner]: kept });
 };
+
+/** Puts a question above the draft, which then goes to its circle alone. The audience that it had is kept. */
+export const answerInDraft = (question: Omit<AnsweredQuestion, 'before'>, circleId: string): void => {
+  const { circleIds, withoutLetters, leftOut } = draft;
+  const before = draft.question
+    ? draft.question.before
+    : { circleIds: [...circleIds], withoutLetters, leftOut: [...leftOut] };
+  changeDraft({
+    question: { ...question, ...(before && { before }) },
+    circleIds: [circleId],
+    withoutLetters: false,
+    leftOut: [],
+  });
+};
+
+/** The draft answers nothing any more, and has the audience again that it had before the question. */
+export const answerNothing = (): void => changeDraft({ ...draft.question?.before, question: undefined });
 
 /** The moment was shared or discarded. */
 export const clearDraft = (): void => {

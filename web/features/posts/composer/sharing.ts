@@ -12,7 +12,7 @@ import { useIsShown } from '../../../ui/hooks/use-is-shown.ts';
 import { toast } from '../../../ui/overlay/toast.ts';
 import { words } from '../../../words/words.ts';
 import { type Problems, problemsIn } from './check-draft.ts';
-import { changeDraft, type Draft, draftOf, isDraftEmpty, momentPlace } from './draft.ts';
+import { answerNothing, type Draft, draftOf, isDraftEmpty, momentPlace } from './draft.ts';
 import { photosAmong } from './draft-photos.ts';
 import { shareMoment, takeBackMoment } from './share-moment.ts';
 
@@ -70,7 +70,7 @@ export const useSharing = (): Sharing => {
     toast({ title: words.controls.error, text, tone: 'destructive' });
     // The words stay, as a moment that answers nothing.
     if (status === 404 && draftOf(me.id).question) {
-      changeDraft({ question: undefined });
+      answerNothing();
       return {};
     }
     return status === 404 ? { circles: text } : problemsIn(issues);

@@ -10,7 +10,12 @@ export const AnsweredQuestion = z.object({
   words: z.string(),
   name: z.string(),
   circle: z.string(),
+  /** The audience that the draft had before. */
+  before: z.optional(
+    z.object({ circleIds: z.array(z.string()), withoutLetters: z.boolean(), leftOut: People }),
+  ),
 });
+export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>;
 
 const Kept = z.object({
   at: z.number(),

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+// Its channel would keep the process open.
+Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+const kept = new Map<string, string>();
+Object.assign(globalThis, {
+  addEventListener: () => {},
+  localStorage: {
+    getItem: (name: string) => kept.get(name) ?? null,
+    removeItem: (name: string) => void kept.delete(name),
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  },
+});
+
+// ASK-1
+test('a draft gets its audience back when it no longer answers a question', async () => {
+  const { answerInDraft, answerNothing, changeDraft, draftOf } = await import('./draft.ts');
+  const audience = {
+    circleIds: ['club', 'choir'],
+    withoutLetters: true,
+    leftOut: [{ id: 'bo', name: 'Bo' }],
+  };
+  const shown = () => {
+    const { text, circleIds, withoutLetters, leftOut } = draftOf('ann');
+    return { text, circleIds, withoutLetters, leftOut };
+  };
+  draftOf('ann');
+  changeDraft({ text: 'My garden', ...audience });
+  const question = { words: 'Who taught you to swim?', name: 'Tim', circle: 'Family' };
+  answerInDraft({ id: '1', ...question }, 'family');
+  const inFamily = { text: 'My garden', circleIds: ['family'], withoutLetters: false, leftOut: [] };
+  assert.deepEqual(shown(), inFamily);
+  // Another one comes in its place.
+  answerInDraft({ id: '2', ...question }, 'sea');
+  assert.deepEqual(shown(), { ...inFamily, circleIds: ['sea'] });
+  answerNothing();
+  assert.deepEqual(shown(), { text: 'My garden', ...audience });
+  assert.equal(draftOf('ann').question, undefined);
+});
