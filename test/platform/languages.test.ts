@@ -205,8 +205,10 @@ onDatabases('each person reads in their own language and time zone', (server) =>
         ['admin_acted', 'mail'],
       ]);
       for (const kind of all) {
-        const detail = details.get(kind) ?? null;
-        await db.write((tx) => notify(tx, { kind, to, actor: null, detail }));
+        const detail = details.get(kind);
+        await db.write((tx) =>
+          notify(tx, { kind, to, actor: null, ...(detail !== undefined && { detail }) }),
+        );
       }
       const mails = await server().mailsTo(person);
       const { items } = await person.ask(notifications.list, { limit: '50' });

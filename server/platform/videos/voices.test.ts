@@ -150,8 +150,11 @@ test('edits that change the speed, wrong lengths and sounds of no length are ref
 
 const moofOf = (file: Buffer): number => boxesOf(file).find(({ path }) => path === 'moof')?.at ?? 0;
 
+/** The number of damaged files; `TRUST_VOICES=1000` for the long run. */
+const total = Number(process.env['TRUST_VOICES'] ?? 100);
+
 // VOICE-2
-test('a thousand damaged files are copied or refused in words, and leave nothing behind', async () => {
+test('damaged voices are copied or refused in words, and leave nothing behind', async (t) => {
   let seed = 46;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -159,7 +162,6 @@ test('a thousand damaged files are copied or refused in words, and leave nothing
   };
   const files = accepted.map(([name]) => voice(name));
   let refusals = 0;
-  const total = 1_000;
   const tryOne = async () => {
     const bytes = Buffer.from(files[random(files.length)] ?? []);
     // Most damage is done near the start, where the descriptions are, and in whole words.
@@ -179,6 +181,7 @@ test('a thousand damaged files are copied or refused in words, and leave nothing
     }
   };
   for (let done = 0; done < total; done += 4) await Promise.all([tryOne(), tryOne(), tryOne(), tryOne()]);
-  assert(refusals > 100 && refusals < total, `${refusals} were refused`);
+  assert(refusals > total / 10 && refusals < total, `${refusals} were refused`);
+  t.diagnostic(`${total} voices, ${refusals} of them refused`);
   assert.deepEqual(wrapping.left(), []);
 });

@@ -31,6 +31,7 @@ import {
   twins,
   upgrades,
   videos,
+  voices,
 } from './tests.ts';
 import { update } from './update.ts';
 
@@ -43,6 +44,7 @@ const parts: readonly Part[] = [
   durable,
   images,
   videos,
+  voices,
   mails,
   races,
   outbox,

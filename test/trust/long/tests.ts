@@ -145,6 +145,16 @@ export const videos = longer({
   count: (output) => ({ done: sumOf(/ℹ (\d+) videos/g, output), wanted: 1_000, unit: 'videos' }),
 });
 
+export const voices = longer({
+  name: 'voices',
+  what: 'mutated and truncated voices: a sentence or a valid copy, in a caged process, nothing left behind',
+  inTests: '100',
+  files: ['server/platform/videos/voices.test.ts'],
+  environment: () => ({ TRUST_VOICES: '1000' }),
+  figure: said(/ℹ (\d+ voices.*)$/gm),
+  count: (output) => ({ done: sumOf(/ℹ (\d+) voices/g, output), wanted: 1_000, unit: 'voices' }),
+});
+
 export const mails = longer({
   name: 'mails',
   what: 'mutated and truncated mails: read or refused, in a caged process, bounded memory, nothing left behind',
