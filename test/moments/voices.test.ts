@@ -7,6 +7,7 @@ import { messages } from '../../contract/errors/errors.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
+import { compareFiles } from '../../server/features/media/expected-files.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { onBothDatabases, onDatabase, password, type TestServer } from '../harness/test-server.ts';
@@ -159,6 +160,30 @@ const speaking = (server: () => TestServer): void => {
     assert.equal(await isStored(voice), false);
     await ana.ask(posts.remove, { id: twice.id });
     assert.equal(await isStored(inFamily), false, 'with its moment');
+  });
+
+  // VOICE-8, MOMENT-17
+  test('the words beside a voice may be taken away, and only there', async () => {
+    const post = await says(ana, (await uploadVoice(ana)).id, 'Listen');
+    assert.equal((await ana.ask(posts.edit, { id: post.id, content: '' })).content, '');
+    const { id: voiceId } = await uploadVoice(ben);
+    const said = await ben.ask(comments.add, { id: post.id, content: 'Me too', voiceId });
+    const edited = await ben.ask(comments.edit, { id: said.id, content: '' });
+    assert.deepEqual([edited.content, edited.voice?.type], ['', 'audio/webm']);
+    const written = await ben.comments(post, 'Only words');
+    const emptied = await ben.call(comments.edit, { id: written.id, content: '' });
+    assert.deepEqual([emptied.status, messageOf(emptied)], [400, messages.commentEmpty]);
+  });
+
+  // VOICE-13
+  test('the check of files notices that the file of a shared voice is gone', async () => {
+    const { context } = server().app;
+    const voice = await uploadVoice(ana);
+    const post = await says(ana, voice.id);
+    await context.storage.remove((await storedFiles()).filter((key) => key.startsWith(voice.id)));
+    const { faults } = await compareFiles(context);
+    assert.deepEqual(faults, [`photo ${voice.id} is without 1 of its 1 files`]);
+    await ana.ask(posts.remove, { id: post.id });
   });
 
   // VOICE-10
