@@ -231,6 +231,31 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await window.close();
   });
 
+  // VOICE-8
+  test('the words beside a voice are taken away by editing them', async () => {
+    const { id } = await uploadVoice(ana);
+    const post = await ana.posts('Listen', { to: family, more: { voiceId: id } });
+    const spoken = { id: post.id, content: 'Me too', voiceId: (await uploadVoice(ana)).id };
+    await ana.ask(comments.add, spoken);
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ana);
+    const { page } = window;
+    await page.goto(`/post/${post.id}`);
+    for (const [menu, words, item] of [
+      ['Post options', 'Listen', 'Edit Post'],
+      ['Comment options', 'Me too', 'Edit comment'],
+    ] as const) {
+      await button(page, menu).first().click();
+      await page.getByRole('menuitem', { name: item }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText(words, { exact: true }).waitFor({ state: 'detached' });
+    }
+    await window.close();
+  });
+
   // VOICE-22
   test('a device that cannot play a voice offers to download it', async () => {
     const { id, url } = await uploadVoice(ana);
