@@ -1,5 +1,5 @@
 // Loads with the first press on Voice.
-import { Check, Mic, Pause, Square } from 'lucide-react';
+import { Mic, Pause, Square } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { limits } from '../../../../../contract/limits.ts';
 import { shortTime } from '../../../../../contract/text/short-time.ts';
@@ -210,12 +210,10 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
           <Button kind="ghost" onClick={() => setAsked('discard')}>
             {texts.discard}
           </Button>
-          <Button kind="quiet" icon={Mic} onClick={() => setAsked('again')}>
+          <Button kind="quiet" onClick={() => setAsked('again')}>
             {texts.again}
           </Button>
-          <Button icon={Check} onClick={onClose}>
-            {texts.add}
-          </Button>
+          <Button onClick={onClose}>{texts.add}</Button>
         </DialogFooter>
       ) : (
         <DialogFooter>
