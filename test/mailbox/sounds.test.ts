@@ -52,6 +52,8 @@ onBothDatabases(
     test('a recording in an answer is the voice of a comment, with or without words', async () => {
       await sends(await toPost(), { attachments: [await memo('New Recording 5.m4a', 'audio/x-m4a')] });
       const spoken = await last();
+      const [entry] = (await ben.ask(mailbox.mailsInMyName, {})).items;
+      assert.equal(entry?.words, '▷ Voice, 0:01');
       assert.deepEqual([spoken?.content, spoken?.voice?.type], ['', 'audio/mp4']);
       assert.equal((await ann.request('GET', spoken?.voice?.url ?? '')).status, 200);
       assert.equal((await eve.request('GET', spoken?.voice?.url ?? '')).status, 404);

@@ -5,6 +5,7 @@ import * as blocking from '../../contract/blocking.ts';
 import * as comments from '../../contract/comments.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as media from '../../contract/media.ts';
+import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { compareFiles } from '../../server/features/media/expected-files.ts';
@@ -143,6 +144,7 @@ const speaking = (server: () => TestServer): void => {
     const said = await ben.ask(comments.add, { id: post.id, voiceId: voice.id });
     assert.deepEqual([said.content, said.voice], ['', voice]);
     assert.equal(voice.type, 'audio/mp4');
+    assert.equal((await ana.ask(notifications.list, {})).items[0]?.quote, '▷ Voice, 0:01');
     assert.deepEqual((await ana.ask(comments.list, { id: post.id })).items[0]?.voice, voice);
     assert.deepEqual(await statuses(voice.url, ana, ben, eve, chief), [200, 200, 404, 404]);
     const cleo = await server().member('Cleo');
