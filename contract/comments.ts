@@ -14,9 +14,8 @@ export const list = endpoint.get('/api/posts/:id/comments', {
   output: page(Comment),
 });
 
-const content = writing(limits.comment, messages.commentTooLong, messages.commentEmpty);
 /** A voice needs no words. */
-const contentOrVoice = z._default(z.optional(writing(limits.comment, messages.commentTooLong)), '');
+const content = writing(limits.comment, messages.commentTooLong);
 
 export const add = endpoint.post('/api/posts/:id/comments', {
   credential: 'member',
@@ -25,7 +24,7 @@ export const add = endpoint.post('/api/posts/:id/comments', {
   summary: 'Comments on a moment or on a photo in it, or answers a comment',
   input: z.strictObject({
     id,
-    content: contentOrVoice,
+    content: z._default(z.optional(content), ''),
     replyTo: z.optional(id),
     mentions: z.optional(mentions),
     /** An answer is about the photo of the comment that it answers. */
@@ -41,6 +40,7 @@ export const edit = endpoint.patch('/api/comments/:id', {
   credential: 'member',
   rate: 'edits',
   summary: 'Edits the words of a comment (its writer alone, while they see the moment)',
+  /** The words may be empty where there is a voice. */
   input: z.strictObject({ id, content, mentions: z.optional(mentions) }),
   output: Comment,
 });

@@ -1,4 +1,5 @@
 import type { Language, Person } from '../../contract/shapes.ts';
+import { shortTime } from '../../contract/text/short-time.ts';
 import { languageOr, type Words, wordsIn } from './words.ts';
 
 /** The member who reads a text: their language, and the time zone of the dates in it. */
@@ -52,3 +53,7 @@ export const personName = (
   words: Words,
   { firstName, lastName, username }: Pick<Person, 'firstName' | 'lastName' | 'username'>,
 ): string => `${firstName} ${lastName}`.trim() || username || words.someone;
+
+/** Stands for a voice without words; empty for none. */
+export const voiceLine = ({ letters }: Words, voice: { seconds: number } | null): string =>
+  voice ? letters.voice({ length: shortTime(voice.seconds) }) : '';

@@ -3,6 +3,8 @@ import { before, test } from 'node:test';
 import * as comments from '../../contract/comments.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as mailbox from '../../contract/mailbox.ts';
+import * as media from '../../contract/media.ts';
+import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import {
   asSender,
@@ -14,7 +16,7 @@ import {
 } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onBothDatabases, onDatabase } from '../harness/test-server.ts';
 import { recording } from '../harness/videos.ts';
 
 onBothDatabases(
@@ -50,6 +52,8 @@ onBothDatabases(
     test('a recording in an answer is the voice of a comment, with or without words', async () => {
       await sends(await toPost(), { attachments: [await memo('New Recording 5.m4a', 'audio/x-m4a')] });
       const spoken = await last();
+      const [entry] = (await ben.ask(mailbox.mailsInMyName, {})).items;
+      assert.equal(entry?.words, '▷ Voice, 0:01');
       assert.deepEqual([spoken?.content, spoken?.voice?.type], ['', 'audio/mp4']);
       assert.equal((await ann.request('GET', spoken?.voice?.url ?? '')).status, 200);
       assert.equal((await eve.request('GET', spoken?.voice?.url ?? '')).status, 404);
@@ -81,6 +85,29 @@ onBothDatabases(
     });
 
     // LETTERBOX-10
+    test('a recording beside a heart is heard, and the heart counts', async () => {
+      const voiced = await ann.posts('Ten years!', { to: family });
+      const to = await momentAddress(server(), await asSender(server(), ben), voiced);
+      await sends(to, { text: '❤️', attachments: [await memo('a.m4a', 'audio/mp4')] });
+      const said = (await ann.ask(comments.list, { id: voiced.id })).items;
+      assert.deepEqual(
+        said.map(({ content, voice }) => [content, voice?.type]),
+        [['', 'audio/mp4']],
+      );
+      assert.equal((await ann.ask(posts.get, { id: voiced.id })).likesCount, 1);
+      assert.deepEqual(await subjects(), []);
+    });
+
+    // LETTERBOX-10
+    test('a photo is a photo, also with the name of a sound', async () => {
+      const photo = { filename: 'live.m4a', contentType: 'image/jpeg', content: await plainPhoto() };
+      await sends(await toFamily(), { text: 'The lake', attachments: [photo] });
+      const moment = await newest();
+      assert.deepEqual([moment?.content, moment?.images.length, moment?.voice], ['The lake', 1, null]);
+      assert.deepEqual(await subjects(), []);
+    });
+
+    // LETTERBOX-10
     test('a recording in another format is refused in words, and the words that came with it are kept', async () => {
       await sends(await toPost(), { text: 'The words arrive', attachments: [amr] });
       assert.deepEqual([(await last())?.content, (await last())?.voice], ['The words arrive', null]);
@@ -104,4 +131,30 @@ onBothDatabases(
     });
   },
   mailInSettings,
+);
+
+onDatabase(
+  'sqlite',
+  'the limit of recordings in mails',
+  (server) => {
+    // VOICE-11, LETTERBOX-10
+    test('recordings in mails count among the 30 an hour', async () => {
+      const [ann, ben] = await server().members('Ann', 'Ben');
+      const family = await ann.makesCircle('Family');
+      await ann.adds(ben, family);
+      const { address } = await ben.ask(mailbox.mailAddress, { id: family.id });
+      const attachment = {
+        filename: 'a.m4a',
+        contentType: 'audio/mp4',
+        content: await recording('memo.m4a'),
+      };
+      const raw = await composeMail({ from: ben.email, to: address, attachments: [attachment] });
+      await deliver(server(), raw, [address], { sender: ben.email });
+      assert.equal((await ann.feed()).items.length, 1);
+      for (let sent = 1; sent < 30; sent += 1)
+        assert.equal((await ben.call(media.addVoice, new FormData())).status, 400);
+      assert.equal((await ben.call(media.addVoice, new FormData())).status, 429);
+    });
+  },
+  { ...mailInSettings, RATE_LIMIT_FACTOR: '1' },
 );

@@ -312,6 +312,29 @@ onBothDatabases('evidence of reports', (server) => {
     assert.deepEqual([about.evidence?.text, about.evidence?.voice], ['', said]);
     await chief.ask(moderation.decide, { id: second, status: 'resolved', actionTaken: 'content_removed' });
     assert.deepEqual(await hears(said.url, ana, ben), [404, 404]);
+
+    const swept = await uploadVoice(ben);
+    const { id: gone } = await ben.ask(comments.add, { id: under.id, voiceId: swept.id });
+    const third = await reports(ana, 'comment', gone);
+    const { db, jobs, storage } = server().app.context;
+    // The database deletes a comment with its writer's account, and the sweep what is attached to nothing.
+    await db.write(async ({ q }) => {
+      await q.deleteFrom('comments').where('public_id', '=', gone).execute();
+      const long = Date.now() - 48 * 60 * 60_000;
+      const aged = { created_at: long, added_at: long };
+      await q.updateTable('images').set(aged).where('public_id', '=', swept.id).execute();
+      await q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'sweep-images').execute();
+    });
+    await jobs.idle();
+    const isStored = async () =>
+      (await Array.fromAsync(storage.list())).some(({ key }) => key.startsWith(swept.id));
+    assert.equal(await isStored(), true);
+    await chief.ask(moderation.decide, { id: third, status: 'dismissed' });
+    await db.write(({ q }) =>
+      q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'sweep-images').execute(),
+    );
+    await jobs.idle();
+    assert.equal(await isStored(), false);
     for (const who of [chief, ana, ben]) await server().mailsTo(who);
   });
 });

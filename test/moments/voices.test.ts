@@ -5,8 +5,10 @@ import * as blocking from '../../contract/blocking.ts';
 import * as comments from '../../contract/comments.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as media from '../../contract/media.ts';
+import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
+import { compareFiles } from '../../server/features/media/expected-files.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { onBothDatabases, onDatabase, password, type TestServer } from '../harness/test-server.ts';
@@ -142,6 +144,7 @@ const speaking = (server: () => TestServer): void => {
     const said = await ben.ask(comments.add, { id: post.id, voiceId: voice.id });
     assert.deepEqual([said.content, said.voice], ['', voice]);
     assert.equal(voice.type, 'audio/mp4');
+    assert.equal((await ana.ask(notifications.list, {})).items[0]?.quote, '▷ Voice, 0:01');
     assert.deepEqual((await ana.ask(comments.list, { id: post.id })).items[0]?.voice, voice);
     assert.deepEqual(await statuses(voice.url, ana, ben, eve, chief), [200, 200, 404, 404]);
     const cleo = await server().member('Cleo');
@@ -159,6 +162,30 @@ const speaking = (server: () => TestServer): void => {
     assert.equal(await isStored(voice), false);
     await ana.ask(posts.remove, { id: twice.id });
     assert.equal(await isStored(inFamily), false, 'with its moment');
+  });
+
+  // VOICE-8, MOMENT-17
+  test('the words beside a voice may be taken away, and only there', async () => {
+    const post = await says(ana, (await uploadVoice(ana)).id, 'Listen');
+    assert.equal((await ana.ask(posts.edit, { id: post.id, content: '' })).content, '');
+    const { id: voiceId } = await uploadVoice(ben);
+    const said = await ben.ask(comments.add, { id: post.id, content: 'Me too', voiceId });
+    const edited = await ben.ask(comments.edit, { id: said.id, content: '' });
+    assert.deepEqual([edited.content, edited.voice?.type], ['', 'audio/webm']);
+    const written = await ben.comments(post, 'Only words');
+    const emptied = await ben.call(comments.edit, { id: written.id, content: '' });
+    assert.deepEqual([emptied.status, messageOf(emptied)], [400, messages.commentEmpty]);
+  });
+
+  // VOICE-13
+  test('the check of files notices that the file of a shared voice is gone', async () => {
+    const { context } = server().app;
+    const voice = await uploadVoice(ana);
+    const post = await says(ana, voice.id);
+    await context.storage.remove((await storedFiles()).filter((key) => key.startsWith(voice.id)));
+    const { faults } = await compareFiles(context);
+    assert.deepEqual(faults, [`photo ${voice.id} is without 1 of its 1 files`]);
+    await ana.ask(posts.remove, { id: post.id });
   });
 
   // VOICE-10

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { col, type Predicate, type SqlRef } from '../rules/sees.ts';
 import { selectMentions } from './mentions.ts';
+import { selectVoice } from './voices.ts';
 
 /** Joins the comment to quote, which the viewer sees, as `said`. Without one, `key` is null. */
 export const joinQuoted = (key: RawBuilder<number | null>) =>
@@ -17,4 +18,7 @@ export const selectQuote = (viewer: SqlRef, post: string, quotesPost: Predicate)
   mentions: sql<string | null>`
     case when said.id is not null then ${selectMentions(viewer, 'comment', col('said.id'), post)}
       when ${quotesPost} then ${selectMentions(viewer, 'post', col(`${post}.id`), post)} end`,
+  /** The voice, which may stand without words. */
+  voice: sql<string | null>`
+    case when said.id is not null then ${selectVoice('said')} when ${quotesPost} then ${selectVoice(post)} end`,
 });

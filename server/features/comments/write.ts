@@ -207,10 +207,19 @@ export const addComment = (
   });
 };
 
+const hasVoice = async ({ q }: Tx, commentId: number): Promise<boolean> => {
+  const { voice_id: voice } = await q
+    .selectFrom('comments')
+    .select('voice_id')
+    .where('id', '=', commentId)
+    .executeTakeFirstOrThrow();
+  return voice !== null;
+};
+
 /**
  * Edits the viewer's own comment. Like writing one, it requires sight of the moment (COMMENT-5, COMMENT-9). Earlier words
  * are not kept.
- * @throws missing, forbidden
+ * @throws missing, forbidden, invalid for no words without a voice
  */
 export const editComment = (
   db: Database,
@@ -221,6 +230,7 @@ export const editComment = (
     const comment = await findSeenComment(tx, viewer, publicId);
     assertIsWriter(viewer, comment);
     await lockRows(tx, tx.q.selectFrom('comments').select('id').where('id', '=', comment.id));
+    if (content === '' && !(await hasVoice(tx, comment.id))) throw invalid('content', messages.commentEmpty);
     const written = {
       post: { id: comment.postId, authorId: comment.postAuthorId },
       comment: comment.id,

@@ -7,12 +7,13 @@ import { joinCircles } from '../../access/show/counts.ts';
 import { readMentions, selectMentions } from '../../access/show/mentions.ts';
 import { readPhotos, selectFrontPhoto } from '../../access/show/photos.ts';
 import { readCircles, selectCircles, time } from '../../access/show/present.ts';
+import { readVoice, selectVoice } from '../../access/show/voices.ts';
 import { bind, col, seesPost } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import { shorten } from '../../platform/text/shorten.ts';
-import { wordsFor } from '../../words/reader.ts';
+import { voiceLine, wordsFor } from '../../words/reader.ts';
 
 const listedForMs = 7 * 24 * 60 * 60_000;
 const maxWords = 140;
@@ -26,6 +27,7 @@ interface Row {
   seen: string | null;
   content: string;
   mentions: string | null;
+  voice: string | null;
   photo: string | null;
   circles: string | null;
   is_shared: number | boolean;
@@ -50,6 +52,7 @@ export const listMailsInName = async (
       case when t.comment_id is not null then said.content else p.content end as content,
       case when t.comment_id is not null then ${selectMentions(me, 'comment', col('said.id'), 'seen')}
         else ${selectMentions(me, 'post', col('p.id'), 'p')} end as mentions,
+      case when t.comment_id is not null then ${selectVoice('said')} else ${selectVoice('p')} end as voice,
       case when t.comment_id is null then ${selectFrontPhoto(me, 'p')} end as photo,
       case when t.comment_id is null then (
         select ${selectCircles(me, col('p.author_id'))} from (select 1) one ${joinCircles(me, col('p.id'))}) end as circles,
@@ -62,13 +65,15 @@ export const listMailsInName = async (
     where t.entry is not null ${isNext}
     order by t.taken_at desc, t.entry desc limit ${size + 1}`.execute(db.read);
   const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.taken_at, last.entry));
-  const { someone } = wordsFor(viewer);
+  const words = wordsFor(viewer);
   return {
     items: page.map((row) => ({
       kind: row.comment === null ? 'post' : 'comment',
       id: row.comment ?? row.post,
       postId: row.seen,
-      words: shorten(withNames(row.content, readMentions(row.mentions), someone).trim(), maxWords),
+      words:
+        shorten(withNames(row.content, readMentions(row.mentions), words.someone).trim(), maxWords) ||
+        voiceLine(words, readVoice(row.voice)),
       photo: readPhotos(row.photo)[0] ?? null,
       circles: readCircles(row.circles),
       isTakenBack: row.comment === null && !row.is_shared,

@@ -98,6 +98,7 @@ const mustHaveFiles = async (q: Queries, publicIds: readonly string[]): Promise<
       e.or([
         e('post_id', 'is not', null),
         e('kind', '=', 'evidence'),
+        e.and([e('kind', '=', 'voice'), e('added_at', 'is not', null)]),
         e('created_at', '<', Date.now() - unattachedFor - recentMs),
         e.exists(e.selectFrom('users').select('users.id').whereRef('users.avatar_id', '=', 'images.id')),
       ]),

@@ -44,13 +44,14 @@ const removeStoredImages = async (jobs: Jobs, tx: Tx, imageIds: readonly number[
 };
 
 /**
- * For a voice: no post or comment has it. One that was taken a moment ago is used, even if this statement does not see by
+ * For a voice: no post, comment or report has it. One that was taken a moment ago is used, even if this statement does not see by
  * what: it may have begun before.
  */
 const isUnusedVoice =
   () => sql<boolean>`(kind <> 'voice' or added_at is null or (added_at < ${Date.now() - uploadsOver}
   and id not in (select voice_id from posts where voice_id is not null)
-  and id not in (select voice_id from comments where voice_id is not null)))`;
+  and id not in (select voice_id from comments where voice_id is not null)
+  and id not in (select image_id from report_photos)))`;
 
 /**
  * As `removeStoredImages`, for what is attached to nothing: asked again by the very statement that deletes, so that what

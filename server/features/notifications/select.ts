@@ -15,9 +15,10 @@ import { readMentions } from '../../access/show/mentions.ts';
 import { readPhotos, selectFrontPhoto, selectPhotoByKey } from '../../access/show/photos.ts';
 import { joinQuoted, selectQuote } from '../../access/show/quote.ts';
 import { readMark, readPerson, selectMark, selectPerson, time } from '../../access/show/present.ts';
+import { readVoice } from '../../access/show/voices.ts';
 import { col, isMuted, runsCircle, seesPerson, type SqlRef } from '../../access/rules/sees.ts';
 import { seesNotification } from '../../access/rules/sees-talk.ts';
-import { personName } from '../../words/reader.ts';
+import { personName, voiceLine } from '../../words/reader.ts';
 import type { Words } from '../../words/words.ts';
 import { isKind, wordsOf } from './kinds.ts';
 
@@ -75,6 +76,7 @@ interface Row {
   detail: string | null;
   joined_circle: string | null;
   quote: string | null;
+  voice: string | null;
   mentions: string | null;
   photo: string | null;
   mark: string | null;
@@ -113,7 +115,7 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
       where ${runsCircle(col('n.user_id'), { id: col('joined.id'), owner: col('joined.owner_id') })}
         and accepted.user_id = n.actor_id
       order by accepted.added_at desc, joined.id limit 1) end as joined_circle,
-    coalesce(asked.words, ${quote.words}) as quote, ${quote.mentions} as mentions,
+    coalesce(asked.words, ${quote.words}) as quote, ${quote.mentions} as mentions, ${quote.voice} as voice,
     ${selectUnmutedPhoto(viewer)} as photo,
     case when c.id is not null then ${selectMark()} end as mark
   from notifications n
@@ -133,10 +135,10 @@ export const selectNotifications = (viewer: SqlRef, which: RawBuilder<unknown>):
 /** The most characters of a quote. */
 const maxQuote = 140;
 
-const quoteOf = (words: Words, { quote, mentions }: Row): string | null => {
+const quoteOf = (words: Words, { quote, mentions, voice }: Row): string | null => {
   const text = withNames(quote ?? '', readMentions(mentions), words.someone).trim();
   const letters = [...text];
-  if (text === '') return null;
+  if (text === '') return voiceLine(words, readVoice(voice)) || null;
   return letters.length > maxQuote ? `${letters.slice(0, maxQuote).join('')}…` : text;
 };
 

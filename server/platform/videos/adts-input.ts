@@ -65,7 +65,9 @@ export const readAdts = (bytes: Buffer): Sound => {
     const { object, rate, channels } = first;
     if (header.object !== object || header.rate !== rate || header.channels !== channels)
       throw unfit('the sound changes its format');
-    const duration = samplesPerPacket / (rates[rate] ?? 0);
+    const perSecond = rates[rate];
+    if (perSecond === undefined) throw unfit('a rate that AAC has not');
+    const duration = samplesPerPacket / perSecond;
     if (!(time + duration <= maxSeconds)) throw new UnfitVideo('videoTooLong', `a packet at ${time} s`);
     const data = cleanAac(bytes.subarray(at + header.bytes, at + header.length));
     packets.push(new EncodedPacket(data, 'key', time, duration));

@@ -104,6 +104,7 @@ const readMovie = (bytes: Buffer, fileSize: number, wanted: Wanted): Track[] => 
   const extended = optional(kept, 'mvex');
   const defaults = extended ? readDefaults(bytes, keepOnly(bytes, extended, ['trex'])) : undefined;
   const tracks = kept.filter(({ type }) => type === 'trak').flatMap((box) => readHeader(bytes, box) ?? []);
+  if (new Set(tracks.map(({ id }) => id)).size < tracks.length) throw unfit('two tracks with one number');
   const choose = (kind: Track['kind']) => {
     const candidates = tracks.filter((track) => track.kind === kind);
     return candidates.find(({ isEnabled }) => isEnabled) ?? candidates[0];

@@ -36,8 +36,8 @@ const readPage = (bytes: Buffer, at: number): Page => {
   return { flags: bytes[at + 5] ?? 0, stream: bytes.readUInt32LE(at + 14), segments, end };
 };
 
-/** The steps that a packet lasts (RFC 6716 3.1). */
-const lengthOf = (packet: Buffer): number => {
+/** The seconds that a packet lasts (RFC 6716 3.1). */
+export const lengthOf = (packet: Uint8Array): number => {
   const [config = 0, frames = 0] = packet;
   const mode = config >> 3;
   const step =
@@ -49,7 +49,7 @@ const lengthOf = (packet: Buffer): number => {
   const count = [1, 2, 2, frames & 63][config & 3] ?? 0;
   if (packet.length === 0 || count === 0 || step * count > (rate * 120) / 1_000)
     throw unfit('a packet of Opus has no length');
-  return step * count;
+  return (step * count) / rate;
 };
 
 /** The packets of the first stream of Opus, with its two headers. Other streams, such as covers, are left out. */
@@ -90,7 +90,7 @@ export const readOgg = (bytes: Buffer): Sound => {
   let time = 0;
   const packets = [];
   for (const packet of sound) {
-    const duration = lengthOf(packet) / rate;
+    const duration = lengthOf(packet);
     if (time + duration > maxSeconds) throw new UnfitVideo('videoTooLong', `a packet at ${time} s`);
     packets.push(new EncodedPacket(cleanOpus(packet), 'key', time, duration));
     time += duration;

@@ -18,7 +18,7 @@ import type { Copied } from './answer.ts';
 import { copyPackets } from './copy-packets.ts';
 import { checkMp4 } from './mp4-input.ts';
 import { finishMp4 } from './mp4-output.ts';
-import { readOgg } from './ogg-input.ts';
+import { lengthOf, readOgg } from './ogg-input.ts';
 import type { Order } from './order.ts';
 import type { RefusedReason } from './refused.ts';
 import { finishWebm } from './rewrap.ts';
@@ -92,10 +92,21 @@ const copyTrack = async (source: SourceFile, order: Omit<Order, 'as'>, type: Wri
   if (!input) throw unfit('a track cannot be read');
   const track = await readAudioTrack(input);
   if (isWebm && track.codec !== 'opus') throw unfit('not the codec of WebM');
+  // A player may follow the packets instead of the times that the file has for them.
+  let seconds = 0;
+  const measured: AudioTrack = {
+    ...track,
+    clean: (packet) => {
+      if (track.codec === 'opus') seconds += lengthOf(packet.data);
+      if (seconds > maxSeconds) throw new UnfitVideo('videoTooLong', `packets of ${seconds} s`);
+      return track.clean(packet);
+    },
+  };
   // Awaited here: the input is closed at the end of this function.
-  return await writeSound(type, order, track, (output) =>
-    copyPackets(null, { input, output, track, expected }),
-  );
+  return await writeSound(type, order, track, async (output) => {
+    const ms = await copyPackets(null, { input, output, track: measured, expected });
+    return Math.max(ms, Math.round(seconds * 1_000));
+  });
 };
 
 /** Copies packets that were read already. */

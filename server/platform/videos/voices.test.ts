@@ -150,6 +150,38 @@ test('edits that change the speed, wrong lengths and sounds of no length are ref
 
 const moofOf = (file: Buffer): number => boxesOf(file).find(({ path }) => path === 'moof')?.at ?? 0;
 
+// VOICE-2
+test('rates that AAC has not, and channels described in a packet, are refused', async () => {
+  const rate = Buffer.from(voice('raw.aac'));
+  rate[2] = (rate[2] ?? 0) | 0x3c;
+  await assert.rejects(wrapping.rewrapVoice(rate), wrongType);
+  const channels = Buffer.from(voice('raw.aac'));
+  // The first element of the first packet.
+  channels[7] = ((channels[7] ?? 0) & 0x1f) | 0xa0;
+  await assert.rejects(wrapping.rewrapVoice(channels), wrongType);
+});
+
+// VOICE-2
+test('two tracks with one number are refused', async () => {
+  const webm = fixture('vp9.webm');
+  webm[webm.indexOf('d78102', 0, 'hex') + 2] = 1;
+  const mp4 = fixture('phone.mp4');
+  const headers = boxesOf(mp4).filter(({ path }) => path === 'moov/trak/tkhd');
+  assert(headers.length > 1);
+  for (const { at } of headers) mp4.writeUInt32BE(1, at + 20);
+  for (const file of [webm, mp4]) await assert.rejects(wrapping.rewrapVoice(file), wrongType);
+});
+
+// VOICE-2
+test('a sound is as long as its packets, whatever times its file has for them', async () => {
+  const file = voice('note.webm');
+  const { packets } = await soundOf(file);
+  // Two frames of 60 ms each.
+  for (const { bytes } of packets) file[file.indexOf(bytes)] = 0b0001_1001;
+  const { ms } = await wrapping.rewrapVoice(file);
+  assert.equal(ms, packets.length * 120);
+});
+
 /** The number of damaged files; `TRUST_VOICES=1000` for the long run. */
 const total = Number(process.env['TRUST_VOICES'] ?? 100);
 

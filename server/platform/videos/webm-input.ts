@@ -108,7 +108,8 @@ const readTracks = (source: SourceFile, element: Element, wanted: Wanted): Chose
   const audio = choose(trackTypes.audio);
   if (!{ video, audio }[wanted]) throw unfit(`no track of ${wanted}`);
   const chosen = [video, audio].filter((track) => track !== undefined);
-  if (chosen.some(({ isEncoded }) => isEncoded) || video?.number === audio?.number)
+  const numbers = new Set(tracks.map(({ number }) => number));
+  if (chosen.some(({ isEncoded }) => isEncoded) || numbers.size < tracks.length)
     throw unfit('a strange track');
   for (const track of tracks)
     if (!chosen.includes(track)) voidHeader(track.element).copy(bytes, track.element.at);

@@ -53,7 +53,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     });
     assert.equal(await page.evaluate(() => document.body.dataset['asked']), undefined);
     await button(page, 'Record').click();
-    await page.getByText(/^0:(?:0[1-9]|\d\d)$/).waitFor();
+    await page.getByText(/^0:(?:0[1-9]|[1-9]\d)$/).waitFor();
     assert.equal(await page.evaluate(() => document.body.dataset['asked']), 'yes');
     await window.isAccessible('recording');
     await button(page, 'Pause').click();
@@ -61,6 +61,11 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await button(page, 'Go on').click();
     await page.getByText(/^0:(?:0[2-9]|[1-9]\d)$/).waitFor();
     await button(page, 'Stop').click();
+    await page.getByText('Listen to it, or add it to the moment.').waitFor();
+    await button(page, /^Play/).click();
+    await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0);
+    await window.isAccessible('a recording that has ended');
+    await button(page, 'Add to moment').click();
     await page.getByRole('group', { name: /^Your recording, 0:/ }).waitFor();
     await page.getByLabel('What is said').fill('Peep');
     await page.reload();
@@ -107,6 +112,79 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await window.close();
   });
 
+  // VOICE-33
+  test('a microphone that is lost has its sentence, and the recording is kept until another one is wanted', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    await keepStreams(page);
+    await button(page, 'Record').click();
+    await page.getByText(/^0:(?:0[1-9]|[1-9]\d)$/).waitFor();
+    // A track that its page stops says nothing.
+    await page.evaluate(() => {
+      for (const track of globalThis.tracks ?? []) track.dispatchEvent(new Event('ended'));
+    });
+    await page.getByText('The microphone was disconnected. Everything until then is kept.').waitFor();
+    await page.getByRole('group', { name: /^Your recording, 0:/ }).waitFor();
+    assert.deepEqual(await liveTracks(page), [1, 0]);
+    await button(page, 'Record again').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Record again' }).click();
+    await button(page, 'Stop').waitFor();
+    assert.deepEqual(await liveTracks(page), [2, 1]);
+    await button(page, 'Close').click();
+    await page.getByRole('group', { name: /^Your recording/ }).waitFor();
+    assert.deepEqual(await liveTracks(page), [2, 0]);
+    await window.close();
+  });
+
+  // VOICE-30
+  test('a microphone that is allowed after the dialog was closed records nothing', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    await keepStreams(page, { isHeld: true });
+    await button(page, 'Record').click();
+    await page.waitForFunction(() => globalThis.answer !== undefined);
+    await button(page, 'Close').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.evaluate(() => globalThis.answer?.());
+    await page.waitForFunction(() => globalThis.tracks?.length === 1);
+    await page.waitForFunction(() => globalThis.tracks?.every(({ readyState }) => readyState === 'ended'));
+    assert.equal(await page.evaluate(() => globalThis.recorders), 0);
+    assert.equal(await page.getByRole('group', { name: /^Your recording/ }).count(), 0);
+    await window.close();
+  });
+
+  // VOICE-34
+  test('a recorder that fails lets go of the microphone', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    await keepStreams(page);
+    await page.evaluate(() => {
+      MediaRecorder.prototype.start = () => {
+        throw new DOMException('no', 'NotSupportedError');
+      };
+    });
+    await button(page, 'Record').click();
+    await page.getByText('The microphone can’t be used now').waitFor();
+    assert.deepEqual(await liveTracks(page), [1, 0]);
+    await window.close();
+  });
+
+  // VOICE-32
+  test('a hidden page pauses the recording and stores all of it', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    await button(page, 'Record').click();
+    await page.getByText('0:01', { exact: true }).waitFor();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await page.getByText('Paused, because the page was hidden.').waitFor();
+    await page.reload();
+    await page.getByRole('group', { name: /^Your recording, 0:01/ }).waitFor();
+    await window.close();
+  });
+
   // VOICE-34
   test('a microphone that is refused has its sentence, and a file can be chosen instead', async () => {
     const window = await openComposer();
@@ -145,9 +223,36 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await button(page, /^Play voice from Ana/).click();
     await page.waitForFunction(() => document.querySelector('audio')?.playbackRate === 1.5);
     assert.equal(await page.evaluate(() => document.querySelector('video')?.paused), true);
+    // At its end it would go back to its start.
+    await page.evaluate(() => document.querySelector('audio')?.pause());
     await page.getByRole('slider', { name: 'Position in the recording' }).first().press('ArrowRight');
     await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) >= 0.9);
     await window.isAccessible('a moment with a voice and a spoken comment');
+    await window.close();
+  });
+
+  // VOICE-8
+  test('the words beside a voice are taken away by editing them', async () => {
+    const { id } = await uploadVoice(ana);
+    const post = await ana.posts('Listen', { to: family, more: { voiceId: id } });
+    const spoken = { id: post.id, content: 'Me too', voiceId: (await uploadVoice(ana)).id };
+    await ana.ask(comments.add, spoken);
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ana);
+    const { page } = window;
+    await page.goto(`/post/${post.id}`);
+    for (const [menu, words, item] of [
+      ['Post options', 'Listen', 'Edit Post'],
+      ['Comment options', 'Me too', 'Edit comment'],
+    ] as const) {
+      await button(page, menu).first().click();
+      await page.getByRole('menuitem', { name: item }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText(words, { exact: true }).waitFor({ state: 'detached' });
+    }
     await window.close();
   });
 
@@ -167,6 +272,42 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await window.close();
   });
 });
+
+declare global {
+  /** The microphones that the page got. */
+  var tracks: MediaStreamTrack[] | undefined;
+  /** Answers a question for the microphone that is held up. */
+  var answer: (() => void) | undefined;
+  /** How many recorders started. */
+  var recorders: number;
+}
+
+/** Watches the microphones of a page; `isHeld` leaves its question open until `answer` is called. */
+const keepStreams = (page: Page, { isHeld = false } = {}): Promise<void> =>
+  page.evaluate((held) => {
+    globalThis.tracks = [];
+    globalThis.recorders = 0;
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      if (held) await new Promise<void>((resolve) => (globalThis.answer = resolve));
+      const stream = await ask(wanted);
+      globalThis.tracks?.push(...stream.getTracks());
+      return stream;
+    };
+    const { start } = MediaRecorder.prototype;
+    MediaRecorder.prototype.start = function (...times) {
+      globalThis.recorders += 1;
+      start.apply(this, times);
+    };
+  }, isHeld);
+
+/** How many microphones the page got, and how many of them are open. */
+const liveTracks = (page: Page): Promise<[number, number]> =>
+  page.evaluate(() => {
+    const all = globalThis.tracks ?? [];
+    return [all.length, all.filter(({ readyState }) => readyState === 'live').length];
+  });
 
 const areVoices = async (page: Page, count: number): Promise<void> => {
   await page

@@ -11,11 +11,6 @@ import { writtenFrom } from '../mentions/written.ts';
 import { showEditedComment } from './cache.ts';
 import { EditDialog } from './edit-dialog.tsx';
 
-const check = ({ content }: { content: string }) => {
-  if (content === '') return messages.commentEmpty;
-  return [...content].length > limits.comment ? messages.commentTooLong : undefined;
-};
-
 interface EditCommentDialogProps {
   comment: Comment;
   postId: string;
@@ -26,6 +21,10 @@ export default function EditCommentDialog({ comment, postId, onClose }: EditComm
   const client = useQueryClient();
   const { id, authorId } = comment;
   const { text, named } = writtenFrom(comment.content, comment.mentions);
+  const check = ({ content }: { content: string }) => {
+    if (content === '' && !comment.voice) return messages.commentEmpty;
+    return [...content].length > limits.comment ? messages.commentTooLong : undefined;
+  };
   return (
     <EditDialog
       title={words.edit.comment}

@@ -116,11 +116,13 @@ const comment = async (
     if (mail.videos > 0) return reply(context, viewer, taken, sayVideos(context, taken, 'nothing'));
     return reply(context, viewer, taken, ({ empty, photosHere }) => (hasPhotos ? photosHere : empty));
   }
-  const counted: Counted = { post: key.object, comment: null, isHeart: isHeart(mail.text), circle: null };
-  if (counted.isHeart) {
-    await likePost(context.db, viewer, postId);
-  } else {
-    const content = validated(comments.add.input.shape.content, mail.text.trim());
+  const isLike = isHeart(mail.text);
+  // A voice that comes with a heart is a comment, too.
+  const isOnlyLike = isLike && voiceId === undefined;
+  const counted: Counted = { post: key.object, comment: null, isHeart: isOnlyLike, circle: null };
+  if (isLike) await likePost(context.db, viewer, postId);
+  if (!isOnlyLike) {
+    const content = validated(comments.add.input.shape.content, isLike ? '' : mail.text.trim());
     const added = await addComment(context.db, viewer, { id: postId, content, voiceId }, repeatKeyOf(id));
     counted.comment = (await findComment(context.db, viewer, added.id)).id;
   }

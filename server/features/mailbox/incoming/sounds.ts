@@ -27,6 +27,7 @@ export const takeSound = async (
   if (!viewer.isVerified)
     return { voiceId: undefined, refused: sentenceOf(forbidden(messages.verifyToPost), viewer) };
   try {
+    await context.limits.consume('voices', String(viewer.id));
     const file = await receiveFile(Readable.from([sound.bytes]), { tmpDir: context.tmpDir, kind: 'sound' });
     try {
       const repeatKey = { key: `sound of mail ${id}`, contentHash: null };

@@ -92,9 +92,9 @@ const isPhoto = ({ mimeType, filename }: Attachment): boolean =>
   (mimeType === 'application/octet-stream' &&
     /\.(?:jpe?g|png|webp|heic|heif|gif|avif)$/i.test(filename ?? ''));
 
-const isSound = ({ mimeType, filename }: Attachment): boolean =>
-  mimeType.startsWith('audio/') ||
-  /\.(?:m4a|aac|og[ga]|opus|mp3|amr|wav|caf|flac|wma)$/i.test(filename ?? '');
+const isSound = (part: Attachment): boolean =>
+  part.mimeType.startsWith('audio/') ||
+  (!isPhoto(part) && /\.(?:m4a|aac|og[ga]|opus|mp3|amr|wav|caf|flac|wma)$/i.test(part.filename ?? ''));
 
 const isVideo = (part: Attachment): boolean => !isSound(part) && isFilm(part);
 

@@ -4,6 +4,8 @@ import { unfit } from '../unfit.ts';
 /** Elements of a raw AAC packet (ISO/IEC 14496-3 table 4.85) that a decoder skips. */
 const dataElement = 4;
 const fillElement = 6;
+/** It describes the channels, with a comment. */
+const programElement = 5;
 
 /** Object types of AAC (ISO/IEC 14496-3 table 1.17): LC, and the two kinds of high efficiency that build on it. */
 const aacLc = 2;
@@ -40,13 +42,17 @@ export const cleanAacConfig = (config: Uint8Array): Buffer => {
   return clearBits(Buffer.from(config.subarray(0, Math.ceil(end / 8))), end, Math.ceil(end / 8) * 8);
 };
 
-/** The packet with zeros in its leading elements that a decoder skips: encoders write their names there. */
+/**
+ * The packet with zeros in its leading elements that a decoder skips: encoders write their names there.
+ * @throws UnfitVideo
+ */
 export const cleanAac = (data: Uint8Array): Uint8Array => {
   const bits = new Bits(data);
   let cleaned: Buffer | undefined;
   for (;;) {
     if (bits.left < 24) return cleaned ?? data;
     const element = bits.read(3);
+    if (element === programElement) throw unfit('a packet of AAC describes its channels');
     if (element !== fillElement && element !== dataElement) return cleaned ?? data;
     const length = element === fillElement ? readFill(bits) : readData(bits);
     if (length * 8 > bits.left) throw unfit('a packet of AAC is cut off');

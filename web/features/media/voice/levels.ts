@@ -12,13 +12,19 @@ export const waveOf = (levels: readonly number[]): number[] => {
   });
 };
 
+/** The most bytes of a file that is drawn: its samples need a hundred times the memory. */
+const drawnBytes = 3 * 1024 * 1024;
+
 /** Samples that are looked at of each part of a file. */
 const looks = 200;
 
-/** The length and the drawing of a chosen recording; null where this browser cannot read it. The server judges it. */
+/** The length and the drawing of a chosen recording; null where this browser cannot read it, or not easily. The server judges it. */
 export const readSound = async (file: Blob): Promise<{ seconds: number; wave: number[] } | null> => {
-  const context = new AudioContext();
+  if (file.size > drawnBytes) return null;
+  let context: AudioContext | undefined;
   try {
+    // A browser opens a few only.
+    context = new AudioContext();
     const sound = await context.decodeAudioData(await file.arrayBuffer());
     const samples = sound.getChannelData(0);
     const step = Math.max(1, Math.floor(samples.length / (voiceWave * looks)));
@@ -28,6 +34,6 @@ export const readSound = async (file: Blob): Promise<{ seconds: number; wave: nu
   } catch {
     return null;
   } finally {
-    void context.close().catch(() => undefined);
+    void context?.close().catch(() => undefined);
   }
 };

@@ -57,22 +57,59 @@ const problemOf = (error: unknown): RecordingProblem => {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'busy';
 };
 
-/** Asks for the microphone, and records. @throws NoRecording */
-export const record = async ({ onTime, onPart, onPaused, onEnd }: Watching): Promise<Recorder> => {
+/**
+ * Asks for the microphone, and records, unless `signal` was aborted while the browser asked.
+ * @throws NoRecording; the microphone is free then
+ */
+export const record = async (watching: Watching, signal: AbortSignal): Promise<Recorder> => {
   const why = whyNoRecording();
   if (why) throw new NoRecording(why);
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch((error: unknown) => {
     throw new NoRecording(problemOf(error), error);
   });
+  const over = new AbortController();
+  over.signal.addEventListener('abort', () => {
+    for (const track of stream.getTracks()) track.stop();
+  });
+  try {
+    signal.throwIfAborted();
+    return start(stream, watching, over);
+  } catch (error) {
+    over.abort();
+    throw new NoRecording('busy', error);
+  }
+};
+
+/** Measures how loud it is. */
+const listenTo = (stream: MediaStream, over: AbortSignal) => {
+  const sound = new AudioContext();
+  over.addEventListener('abort', () => void sound.close().catch(() => undefined));
+  const analyser = new AnalyserNode(sound, { fftSize: 2_048 });
+  sound.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Uint8Array(analyser.fftSize);
+  return {
+    level: (): number => {
+      analyser.getByteTimeDomainData(samples);
+      return Math.min(255, 2 * samples.reduce((most, one) => Math.max(most, Math.abs(one - 128)), 0));
+    },
+    /** Some browsers begin silent, or fall silent when the page is hidden. */
+    wake: () => void sound.resume().catch(() => undefined),
+  };
+};
+
+/** Records until `over`, which releases the microphone. */
+const start = (
+  stream: MediaStream,
+  { onTime, onPart, onPaused, onEnd }: Watching,
+  over: AbortController,
+): Recorder => {
+  const { signal } = over;
   const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, {
     audioBitsPerSecond: bitsPerSecond,
     ...(mimeType !== undefined && { mimeType }),
   });
-  const sound = new AudioContext();
-  const analyser = new AnalyserNode(sound, { fftSize: 2_048 });
-  sound.createMediaStreamSource(stream).connect(analyser);
-  const samples = new Uint8Array(analyser.fftSize);
+  const loudness = listenTo(stream, signal);
   const parts: Blob[] = [];
   const levels: number[] = [];
   let seconds = 0;
@@ -87,37 +124,30 @@ export const record = async ({ onTime, onPart, onPaused, onEnd }: Watching): Pro
     const now = performance.now();
     if (recorder.state === 'recording' && hasStarted) {
       seconds += (now - lastTick) / 1_000;
-      analyser.getByteTimeDomainData(samples);
-      levels.push(Math.min(255, 2 * samples.reduce((most, one) => Math.max(most, Math.abs(one - 128)), 0)));
+      levels.push(loudness.level());
       onTime(seconds, levels);
     }
     lastTick = now;
     // The last part arrives a little later than the time that is asked for.
-    if (seconds >= limits.voiceSeconds - 0.2 && recorder.state !== 'inactive') end(null);
+    if (seconds >= limits.voiceSeconds - 0.2) end(null);
   };
   const pause = () => {
     tick();
-    if (recorder.state === 'recording') recorder.pause();
+    if (recorder.state !== 'recording') return;
+    recorder.pause();
+    // The browser may end a hidden page, and what it holds.
+    recorder.requestData();
   };
-  const hidden = () => {
-    if (document.visibilityState !== 'hidden' || recorder.state !== 'recording') return;
-    pause();
-    onPaused('hidden');
-  };
-  const timer = setInterval(tick, tickMs);
-  const release = () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', hidden);
-    for (const track of stream.getTracks()) track.stop();
-    void sound.close().catch(() => undefined);
+  const stopAll = () => {
+    if (recorder.state !== 'inactive') recorder.stop();
+    over.abort();
   };
   const stopped = new Promise<void>((resolve) => {
     recorder.addEventListener('stop', () => resolve());
   });
   const end = (problem: RecordingProblem | null) => {
-    if (recorder.state === 'inactive') return;
-    recorder.stop();
-    release();
+    if (signal.aborted) return;
+    stopAll();
     onEnd(problem);
   };
   recorder.addEventListener('dataavailable', ({ data }) => {
@@ -131,6 +161,8 @@ export const record = async ({ onTime, onPart, onPaused, onEnd }: Watching): Pro
     hasStarted = true;
   });
   recorder.addEventListener('error', () => end('busy'));
+  // A recorder whose microphone is gone may stop before the microphone says so.
+  recorder.addEventListener('stop', () => end('lost'));
   for (const track of stream.getTracks()) {
     track.addEventListener('ended', () => end('lost'));
     // A call takes the microphone and gives it back.
@@ -140,18 +172,26 @@ export const record = async ({ onTime, onPart, onPaused, onEnd }: Watching): Pro
       onPaused('busy');
     });
   }
-  document.addEventListener('visibilitychange', hidden);
+  const hidden = () => {
+    if (document.visibilityState !== 'hidden' || recorder.state !== 'recording') return;
+    pause();
+    onPaused('hidden');
+  };
+  document.addEventListener('visibilitychange', hidden, { signal });
   recorder.start(partMs);
+  loudness.wake();
+  const timer = setInterval(tick, tickMs);
+  signal.addEventListener('abort', () => clearInterval(timer));
   return {
     pause,
     resume: () => {
+      loudness.wake();
       lastTick = performance.now();
       if (recorder.state === 'paused') recorder.resume();
     },
     stop: async () => {
       tick();
-      if (recorder.state !== 'inactive') recorder.stop();
-      release();
+      stopAll();
       await stopped;
       return soFar();
     },

@@ -26,7 +26,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
   const { text, named } = writtenFrom(post.content, post.mentions);
   const hasPhotos = images.length > 0;
   const check = ({ content, alts }: Words) => {
-    if (content === '' && !hasPhotos && !isAlbum) return messages.postEmpty;
+    if (content === '' && !hasPhotos && !isAlbum && !post.voice) return messages.postEmpty;
     if ([...content].length > limits.textPost) return messages.textTooLong;
     return alts.some(isTooLong) ? messages.photoCaptionTooLong : undefined;
   };

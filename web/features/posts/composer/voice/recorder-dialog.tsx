@@ -3,7 +3,9 @@ import { Mic, Pause, Square } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { limits } from '../../../../../contract/limits.ts';
 import { shortTime } from '../../../../../contract/text/short-time.ts';
+import type { Item } from '../../../../outbox/item.ts';
 import { itemsIn } from '../../../../outbox/outbox.ts';
+import { useFileUrl } from '../../../../outbox/use-outbox.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Confirm } from '../../../../ui/overlay/confirm.ts';
@@ -13,13 +15,15 @@ import { waveOf } from '../../../media/voice/levels.ts';
 import {
   NoRecording,
   record,
+  type Recorded,
   type Recorder,
   type RecordingProblem,
   whyNoRecording,
 } from '../../../media/voice/record.ts';
+import VoicePlayer from '../../../media/voice/voice-player.tsx';
 import { Wave } from '../../../media/voice/wave.tsx';
 import { momentPlace } from '../draft.ts';
-import { chooseVoice, keepRecording, removeVoice, voiceAmong } from '../draft-voice.ts';
+import { chooseVoice, keepRecording, removeVoice, voiceAmong, voiceInputOf } from '../draft-voice.ts';
 import '../../../media/voice/voice.css';
 import './recorder.css';
 
@@ -36,19 +40,32 @@ interface RecorderDialogProps {
   onClose: () => void;
 }
 
+/** The recording that has ended, to hear. */
+function Made({ voice }: { voice: Item }) {
+  const url = useFileUrl(voice);
+  const { seconds, wave } = voiceInputOf(voice);
+  const label = texts.mine({ length: shortTime(seconds) });
+  return url === null ? null : (
+    <VoicePlayer voice={{ url, seconds, wave, type: null, words: null }} name={label} label={label} />
+  );
+}
+
 /** Records a voice for the moment, or takes a file. Nothing records before Record is pressed. */
 export default function RecorderDialog({ userId, onClose }: RecorderDialogProps) {
-  const [state, setState] = useState<'idle' | 'asking' | 'running' | 'paused'>('idle');
+  const [state, setState] = useState<'idle' | 'asking' | 'running' | 'paused' | 'ended'>('idle');
   const [seconds, setSeconds] = useState(0);
   const [levels, setLevels] = useState<readonly number[]>([]);
   const [problem, setProblem] = useState<RecordingProblem | null>(whyNoRecording);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isFull, setFull] = useState(false);
+  const [asked, setAsked] = useState<'discard' | 'again' | null>(null);
   const recorder = useRef<Recorder | null>(null);
+  const asking = useRef<AbortController | null>(null);
   const isDropped = useRef(false);
 
-  /** Ends the recording and keeps it. */
+  /** Ends the recording and keeps it. An answer of the browser that comes later records nothing. */
   const finish = async (): Promise<void> => {
+    asking.current?.abort();
     const { current } = recorder;
     recorder.current = null;
     if (!current) return;
@@ -56,40 +73,50 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
     if (!isDropped.current && recorded.file.size > 0) await keepRecording(userId, recorded);
   };
   const close = () => void finish().then(onClose);
-  const discard = async () => {
+  /** Ends the recording, and stays to let it be heard. */
+  const end = async (why: RecordingProblem | 'full' | null) => {
+    if (!recorder.current) return;
+    setFull(why === 'full');
+    setProblem(why === 'full' ? null : why);
+    await finish();
+    setState(voiceAmong(itemsIn(momentPlace)) ? 'ended' : 'idle');
+  };
+  const drop = async () => {
     isDropped.current = true;
-    const { current } = recorder;
-    recorder.current = null;
-    await current?.stop();
+    await finish();
     const kept = voiceAmong(itemsIn(momentPlace));
     if (kept) removeVoice(kept);
-    onClose();
   };
   const begin = async () => {
+    const answer = new AbortController();
+    const { signal } = answer;
+    asking.current = answer;
+    isDropped.current = false;
     setProblem(null);
     setRefusal(null);
+    setSeconds(0);
+    setLevels([]);
     setState('asking');
     try {
-      recorder.current = await record({
-        onTime: (now, heard) => {
+      const watching = {
+        onTime: (now: number, heard: readonly number[]) => {
           setSeconds(now);
           setLevels([...heard]);
         },
         // A part of it survives a reload.
-        onPart: (recorded) => {
+        onPart: (recorded: Recorded) => {
           if (!isDropped.current) void keepRecording(userId, recorded);
         },
-        onPaused: (why) => {
+        onPaused: (why: RecordingProblem) => {
           setState('paused');
           setProblem(why);
         },
-        onEnd: (why) => {
-          if (why) setProblem(why);
-          close();
-        },
-      });
+        onEnd: (why: RecordingProblem | null) => void end(why ?? 'full'),
+      };
+      recorder.current = await record(watching, signal);
       setState('running');
     } catch (error) {
+      if (signal.aborted) return;
       setState('idle');
       setProblem(error instanceof NoRecording ? error.problem : 'busy');
     }
@@ -114,6 +141,14 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
     if (refused === null) onClose();
   };
   const isRecording = state === 'running' || state === 'paused';
+  const made = state === 'ended' ? voiceAmong(itemsIn(momentPlace)) : undefined;
+  const says = {
+    idle: texts.ready,
+    asking: texts.ready,
+    running: texts.running,
+    paused: texts.paused,
+    ended: isFull ? texts.full : texts.ended,
+  }[state];
   const said = Math.floor(seconds / saidEvery) * saidEvery;
   return (
     <Dialog open onClose={close} title={texts.title} description={texts.about}>
@@ -133,11 +168,15 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
             <span className="num">{texts.of({ length: shortTime(most) })}</span>
           </div>
         </div>
-        <span className="wave">
-          <Wave wave={levels.length > 0 ? waveOf(levels) : null} />
-        </span>
+        {made ? (
+          <Made voice={made} />
+        ) : (
+          <span className="wave">
+            <Wave wave={levels.length > 0 ? waveOf(levels) : null} />
+          </span>
+        )}
         <p className="small mut vsays" role="status">
-          {state === 'running' ? texts.running : state === 'paused' ? texts.paused : texts.ready}
+          {says}
         </p>
         <p className="vh" role="status">
           {state === 'running' && said > 0 ? texts.timer({ seconds: said }) : null}
@@ -150,7 +189,7 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
       </DialogBody>
       {isRecording ? (
         <DialogFooter>
-          <Button kind="ghost" onClick={() => setAsked(true)}>
+          <Button kind="ghost" onClick={() => setAsked('discard')}>
             {texts.discard}
           </Button>
           {state === 'running' ? (
@@ -162,9 +201,19 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
               {texts.resume}
             </Button>
           )}
-          <Button icon={Square} onClick={close}>
+          <Button icon={Square} onClick={() => void end(null)}>
             {texts.stop}
           </Button>
+        </DialogFooter>
+      ) : made ? (
+        <DialogFooter>
+          <Button kind="ghost" onClick={() => setAsked('discard')}>
+            {texts.discard}
+          </Button>
+          <Button kind="quiet" onClick={() => setAsked('again')}>
+            {texts.again}
+          </Button>
+          <Button onClick={onClose}>{texts.add}</Button>
         </DialogFooter>
       ) : (
         <DialogFooter>
@@ -184,14 +233,17 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
           )}
         </DialogFooter>
       )}
-      {isAsked ? (
+      {asked ? (
         <Confirm
           open
-          onClose={() => setAsked(false)}
+          onClose={() => setAsked(null)}
           title={texts.ask}
           text={texts.askText}
-          action={texts.discard}
-          onConfirm={() => void discard()}
+          action={asked === 'again' ? texts.again : texts.discard}
+          onConfirm={() => {
+            setAsked(null);
+            void drop().then(asked === 'again' ? begin : onClose);
+          }}
         />
       ) : null}
     </Dialog>
