@@ -22,9 +22,9 @@ import { createPost } from '../../posts/write.ts';
 import { findMailedQuestion } from '../../questions/answer.ts';
 import { findCirclesOfKeys } from '../addresses.ts';
 import { isInCircle } from '../membership.ts';
-import { allWords, wordsIn } from '../../../words/words.ts';
 import { validated } from '../validated.ts';
 import { type Counted, finish, type Reply, reply, sayOnce, sentenceOf, type TakenMail } from './replies.ts';
+import { isHeart, isStart, isStop, wordOf } from './single-words.ts';
 import { isTemporary, saySound, takeSound } from './sounds.ts';
 import { wordsOfMoment } from './words-of-moment.ts';
 import { listAnswerable } from './which-moment.ts';
@@ -38,24 +38,6 @@ export interface MemberMail extends TakenMail {
   /** The keys of this member in the order of the addresses; at least one. */
   keys: readonly ReplyKey[];
 }
-
-/** The words of a mail in lower case, without marks at the end. */
-const wordOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/\s+/g, ' ')
-    .replace(/[\s.!…]+$/u, '')
-    .trim();
-
-/** The words that stop letters, in any language. */
-const stopWords: ReadonlySet<string> = new Set(allWords.flatMap(({ mailbox }) => mailbox.answers.stop));
-/** Whether a mail is a word that starts letters in the language of its sender, or in English: in others it may be praise. */
-const isStart = (word: string, { language }: Viewer): boolean =>
-  [language, 'en' as const].some((name) => wordsIn(name).mailbox.answers.start.includes(word));
-
-/** A mail of nothing but hearts is a like. */
-const isHeart = (text: string): boolean =>
-  /^(?:[\u2665\u2764\u{1F493}-\u{1F49F}\u{1F9E1}\u{1F90D}\u{1F90E}]\uFE0F?\s*)+$|^<3$/u.test(text.trim());
 
 /** Says that the moment or circle does not exist for the member. A member who is in no circle gets no mail. */
 const sayGone = async (context: AppContext, viewer: Viewer, taken: MemberMail): Promise<void> => {
@@ -261,7 +243,7 @@ const forgetBounces = async (context: AppContext, viewer: Viewer): Promise<void>
 const dispatch = async (context: AppContext, viewer: Viewer, taken: MemberMail): Promise<void> => {
   const { mail, keys, hasAccount } = taken;
   const word = wordOf(mail.text);
-  if (stopWords.has(word)) {
+  if (isStop(word)) {
     await context.db.write(async (tx) => {
       if (!(await pauseLetters(tx, viewer.id))) await stopAll(tx, viewer.id);
     });
