@@ -129,6 +129,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await button(page, 'Record again').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Record again' }).click();
     await button(page, 'Stop').waitFor();
+    await page.getByText('0:01', { exact: true }).waitFor();
     assert.deepEqual(await liveTracks(page), [2, 1]);
     await button(page, 'Close').click();
     await page.getByRole('group', { name: /^Your recording/ }).waitFor();
