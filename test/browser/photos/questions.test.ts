@@ -60,6 +60,8 @@ onDatabase(
       const [, address = ''] = /Who taught you to swim\?[^]*?Answer: (\S+)/.exec(mail.text) ?? [];
       const raw = await composeMail({ from: rosa.email, to: address, text: 'Aunt Ida, in the lake' });
       await deliver(server(), raw, [address], { sender: rosa.email });
+      // The step that removes the entry of the sheet would call off the next page.
+      await page.waitForFunction(() => !Reflect.get(Object(history.state), 'overlays'));
       await page.goto('/notifications');
       await page.getByRole('link', { name: /Rosa Example answers your question/ }).click();
       await page.getByText('Tim Example asked: Who taught you to swim?').waitFor();
