@@ -23,7 +23,7 @@ const budgets: Readonly<Record<string, number>> = {
   'test/payments': 15,
   'test/imports': 14,
   'test/archives': 10,
-  'test/timeline': 10,
+  'test/timeline': 12,
   'test/frames': 10,
 };
 const referenceMs = 16.5;
