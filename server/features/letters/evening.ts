@@ -55,11 +55,7 @@ const makeLetters = async (
   until: SettledKeys,
   now: number,
 ): Promise<void> => {
-  await reachAtHour(
-    tx,
-    readers.map(({ id }) => id),
-    now,
-  );
+  await reachAtHour(tx, readers, now);
   const { rows } = await readersOfLetters(readers, until, now).execute(tx.q);
   const found = new Set(rows.map(({ id }) => id));
   const others = readers.filter(({ id }) => !found.has(id));
@@ -108,11 +104,7 @@ const ring = async (
   until: SettledKeys,
   now: number,
 ): Promise<void> => {
-  await reachAtHour(
-    tx,
-    readers.map(({ id }) => id),
-    now,
-  );
+  await reachAtHour(tx, readers, now);
   for (const { id: member, includesSunday } of readers) {
     const run = { member, sunday: includesSunday ? 1 : 0 };
     const moments = await tellAtHour(tx, { ...run, until: until.post });

@@ -69,11 +69,13 @@ export interface LetterQuestion {
   circle: string;
 }
 
+/** Whether questions wait for the member `u`, and none reached them within a week. */
+const mayReach = (now: number) => sql<boolean>`((u.question_at is null or u.question_at <= ${now - weekMs})
+  and exists (select 1 from questions q where q.asked_id = u.id and q.ended_at is null and q.reached_at is null))`;
+
 /** Whether a letter to the member `u` at `now` may bring a question: the statement of it then says which one. */
 export const mayBringQuestion = (now: number) => sql<number>`case
-  when u.by_letter = 1 and u.verification_status = 'approved' and (u.question_at is null or u.question_at <= ${now - weekMs})
-    and exists (select 1 from questions q where q.asked_id = u.id and q.ended_at is null and q.reached_at is null)
-  then 1 else 0 end`;
+  when u.by_letter = 1 and u.verification_status = 'approved' and ${mayReach(now)} then 1 else 0 end`;
 
 const questionOfLetter = prepared<{ reader: number }, LetterQuestion>({
   name: 'question_of_letter',
@@ -102,14 +104,13 @@ export const reachNext = async (tx: Tx, member: number, now: number): Promise<vo
 };
 
 /** Lets one question reach each of these members whose hour has come, if none did within a week (ASK-2). Letters bring those of mailbox members. */
-export const reachAtHour = async (tx: Tx, members: readonly number[], now: number): Promise<void> => {
+export const reachAtHour = async (tx: Tx, members: readonly { id: number }[], now: number): Promise<void> => {
   if (members.length === 0) return;
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
-    where u.id in (${sql.join(members)}) and u.by_letter = 0 and u.banned_at is null and u.claim_asked_at is null
+    where u.id in (${sql.join(members.map(({ id }) => id))}) and u.by_letter = 0 and u.banned_at is null and u.claim_asked_at is null
       and (u.suspended_until is null or u.suspended_until <= ${now})
-      and (u.question_at is null or u.question_at <= ${now - weekMs})
-      and exists (select 1 from questions q where q.asked_id = u.id and q.ended_at is null and q.reached_at is null)
+      and ${mayReach(now)}
     order by u.id`.execute(tx.q);
   for (const { id } of rows) await reachNext(tx, id, now);
 };

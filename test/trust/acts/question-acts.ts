@@ -46,7 +46,7 @@ const reach = async (cast: Cast, who: Who): Promise<void> => {
   for (let left = questionsOf(cast).length; left > 0; left -= 1)
     await cast.server.app.context.db.write(async (tx) => {
       await tx.q.updateTable('users').set({ question_at: null }).where('id', '=', key).execute();
-      await reachAtHour(tx, [key], Date.now());
+      await reachAtHour(tx, [{ id: key }], Date.now());
     });
 };
 
