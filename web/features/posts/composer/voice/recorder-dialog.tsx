@@ -76,10 +76,13 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
   /** Ends the recording, and stays to let it be heard. */
   const end = async (why: RecordingProblem | 'full' | null) => {
     if (!recorder.current) return;
-    setFull(why === 'full');
-    setProblem(why === 'full' ? null : why);
     await finish();
-    setState(voiceAmong(itemsIn(momentPlace)) ? 'ended' : 'idle');
+    const isKept = voiceAmong(itemsIn(momentPlace)) !== undefined;
+    setFull(why === 'full');
+    // A microphone that went before it heard anything has left nothing to keep.
+    if (why === 'lost' && !isKept) setProblem('missing');
+    else setProblem(why === 'full' ? null : why);
+    setState(isKept ? 'ended' : 'idle');
   };
   const drop = async () => {
     isDropped.current = true;
