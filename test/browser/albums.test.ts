@@ -10,6 +10,7 @@ import { formOf, type Person } from '../harness/person.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { areThere, chooseAudience, Window } from './browser.ts';
 
 const photos = async (count: number) =>
@@ -102,7 +103,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
   });
 
   // APP-2, ALBUM-3
-  test('photos that the server refused are sent again into their album, or left out', async () => {
+  longTest('photos that the server refused are sent again into their album, or left out', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
@@ -253,7 +254,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
   });
 
   // ALBUM-21
-  test('an album of several years has a row of years, which lead to their photos', async () => {
+  longTest('an album of several years has a row of years, which lead to their photos', async () => {
     const [family] = await ana
       .ask(circles.list, {})
       .then((all) => all.filter(({ isContacts }) => !isContacts));
@@ -283,7 +284,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await window.close();
   });
 
-  test('rows and columns line up, and a choice of several has square boxes', async () => {
+  longTest('rows and columns line up, and a choice of several has square boxes', async () => {
     const [family] = await ana
       .ask(circles.list, {})
       .then((all) => all.filter(({ isContacts }) => !isContacts));

@@ -11,6 +11,7 @@ import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
 import { shortVideo } from '../harness/videos.ts';
+import { longTest } from '../runner/long-test.ts';
 import {
   areThere,
   chooseAudience,
@@ -206,7 +207,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
 
   // APP-1
   // APP-12
-  test('the service worker keeps the shell of one language and replaces it when the choice changes', async () => {
+  longTest('the service worker keeps the shell of one language, and replaces it by choice', async () => {
     const window = await open(ben);
     const { page } = window;
     await atHome(page);
@@ -235,7 +236,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await window.close();
   });
 
-  test('the last feed is also shown when the connection was lost on another page', async () => {
+  longTest('the last feed is also shown when the connection was lost on another page', async () => {
     const window = await open(ana);
     const { page } = window;
     await atHome(page);

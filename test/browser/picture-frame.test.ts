@@ -9,6 +9,7 @@ import { languages } from '../../web/words/languages.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { chooseAudience, Window } from './browser.ts';
 
 const words = await languages.en();
@@ -158,7 +159,7 @@ onDatabase('sqlite', 'a picture frame', (server) => {
   });
 
   // FRAME-9, FRAME-11, FRAME-13
-  test('it is dark at night until a tap, and black after 60 s without a connection', async () => {
+  longTest('it is dark at night until a tap, and black after 60 s without a connection', async () => {
     const { window, code } = await opens({ locale: 'de-DE' });
     const { page } = window;
     await page.getByText('Gib dort diesen Code ein').waitFor();

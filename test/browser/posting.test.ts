@@ -13,6 +13,7 @@ import type { Person } from '../harness/person.ts';
 import { fixture } from '../harness/heic.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { chooseAudience, Window } from './browser.ts';
 
 const photos = async (count: number) =>
@@ -260,40 +261,43 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
   });
 
   // PHOTO-13
-  test('a HEIC shows its name where the browser cannot show it, then what the server has made of it', async () => {
-    const window = await openComposer();
-    const { page } = window;
-    const files = page.locator('input[type=file]').first();
-    assert.match((await files.getAttribute('accept')) ?? '', /image\/heic.*\.heic/);
-    const upload = Promise.withResolvers<void>();
-    await page.route('**/api/photos', async (route) => {
-      await upload.promise;
-      await route.continue();
-    });
-    const photo = { name: 'IMG_0042.HEIC', mimeType: '', buffer: fixture('p3.heic') };
-    await files.setInputFiles([photo]);
-    const print = page.locator('.print');
-    await print.getByText('IMG_0042.HEIC').waitFor();
-    await window.isAccessible('the composer with a HEIC');
-    upload.resolve();
-    await print.locator('img[src^="/uploads/"]').waitFor();
-    await page.getByLabel('Caption').fill('From Files');
-    await chooseAudience(page, /Family/);
-    await button(page, /^Share with/).click();
-    await page.getByText('Moment shared').first().waitFor();
-    const [moment] = await postsOfAna();
-    assert.deepEqual([moment?.images[0]?.width, moment?.images[0]?.height], [384, 256]);
+  longTest(
+    'a HEIC shows its name where the browser cannot show it, then what the server has made of it',
+    async () => {
+      const window = await openComposer();
+      const { page } = window;
+      const files = page.locator('input[type=file]').first();
+      assert.match((await files.getAttribute('accept')) ?? '', /image\/heic.*\.heic/);
+      const upload = Promise.withResolvers<void>();
+      await page.route('**/api/photos', async (route) => {
+        await upload.promise;
+        await route.continue();
+      });
+      const photo = { name: 'IMG_0042.HEIC', mimeType: '', buffer: fixture('p3.heic') };
+      await files.setInputFiles([photo]);
+      const print = page.locator('.print');
+      await print.getByText('IMG_0042.HEIC').waitFor();
+      await window.isAccessible('the composer with a HEIC');
+      upload.resolve();
+      await print.locator('img[src^="/uploads/"]').waitFor();
+      await page.getByLabel('Caption').fill('From Files');
+      await chooseAudience(page, /Family/);
+      await button(page, /^Share with/).click();
+      await page.getByText('Moment shared').first().waitFor();
+      const [moment] = await postsOfAna();
+      assert.deepEqual([moment?.images[0]?.width, moment?.images[0]?.height], [384, 256]);
 
-    await page.goto('/my-account/profile');
-    const form = page.getByLabel('First name').locator('xpath=ancestor::form');
-    await form.locator('input[type=file]').setInputFiles([photo]);
-    await form.getByText('IMG_0042.HEIC appears after you save.').waitFor();
-    await form.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Profile updated').first().waitFor();
-    const { profileImageUrl } = await ana.ask(auth.currentUser, {});
-    assert.equal((await ana.request('GET', profileImageUrl ?? '')).status, 200);
-    await window.close();
-  });
+      await page.goto('/my-account/profile');
+      const form = page.getByLabel('First name').locator('xpath=ancestor::form');
+      await form.locator('input[type=file]').setInputFiles([photo]);
+      await form.getByText('IMG_0042.HEIC appears after you save.').waitFor();
+      await form.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByText('Profile updated').first().waitFor();
+      const { profileImageUrl } = await ana.ask(auth.currentUser, {});
+      assert.equal((await ana.request('GET', profileImageUrl ?? '')).status, 200);
+      await window.close();
+    },
+  );
 
   // PHOTO-15
   test('a photo that changes on the disk after it was chosen is shared as it was', async () => {
@@ -319,7 +323,7 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
   });
 
   // PHOTO-14
-  test('long and wide screenshots are sent with the size in which they can be read', async () => {
+  longTest('long and wide screenshots are sent with the size in which they can be read', async () => {
     const window = await openComposer();
     const { page } = window;
     const sent: string[] = [];

@@ -7,6 +7,7 @@ import { suite } from '../../server/features/scenarios/suite.ts';
 import { ownTmp } from '../harness/own-tmp.ts';
 import { onDatabase, TestServer } from '../harness/test-server.ts';
 import { Model } from '../fakes/model.ts';
+import { longTest } from '../runner/long-test.ts';
 import { goOn } from '../scenarios/runs.ts';
 import { areThere, Window } from './browser.ts';
 
@@ -77,7 +78,7 @@ onDatabase(
       await page.close();
     });
 
-    test('without an AI model test scenarios are drawn by lot, and the page says so', async () => {
+    longTest('without an AI model test scenarios are drawn by lot, and the page says so', async () => {
       const plain = await TestServer.open('sqlite');
       const window = await Window.open(plain.url, { screen: 'phone', colorScheme: 'dark' });
       try {

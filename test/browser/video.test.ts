@@ -8,6 +8,7 @@ import * as site from '../../contract/site.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { chooseAudience, Window } from './browser.ts';
 import { recordedVideo, stillVideo } from './made-videos.ts';
 
@@ -149,7 +150,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
   });
 
   // VIDEO-41
-  test('a device that cannot encode H.264 makes a WebM file', async () => {
+  longTest('a device that cannot encode H.264 makes a WebM file', async () => {
     const window = await openComposer();
     const { page } = window;
     const video = await recordOnce(page);
@@ -305,7 +306,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
   });
 
   // VIDEO-50
-  test('another tab waits for a video that this one prepares, and can remove it', async () => {
+  longTest('another tab waits for a video that this one prepares, and can remove it', async () => {
     const window = await openComposer();
     const { page } = window;
     const recording = await recordOnce(page);
@@ -335,7 +336,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
   });
 
   // VIDEO-46
-  test('a browser without WebCodecs shares an MP4 as it is, and says what else to do', async () => {
+  longTest('a browser without WebCodecs shares an MP4 as it is, and says what else to do', async () => {
     const window = await openComposer();
     const { page } = window;
     const recording = await recordOnce(page);
@@ -364,7 +365,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
   });
 
   // VIDEO-47, VIDEO-48
-  test('a browser that may not or cannot share a video says why', async () => {
+  longTest('a browser that may not or cannot share a video says why', async () => {
     const window = await openComposer();
     const { page } = window;
     await choose(page, Buffer.from('This is a letter, not a video.'));

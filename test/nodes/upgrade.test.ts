@@ -5,6 +5,7 @@ import * as invitations from '../../contract/invitations.ts';
 import { allTables } from '../../server/platform/db/backup-tables.ts';
 import { changeSchema, knownMigrations } from '../../server/platform/db/migrate.ts';
 import { Person } from '../harness/person.ts';
+import { longTest } from '../runner/long-test.ts';
 import { Machines, until } from './machines.ts';
 import { Writers } from './writers.ts';
 
@@ -34,29 +35,34 @@ test('three servers that start together on an empty database set it up once, wit
   );
 });
 
-test('a running server continues while a newer version adds to the schema, and an older version refuses to start on it', async (t) => {
-  const writers = await Writers.gather(machines, ['Ana', 'Ben', 'Cara', 'Dean']);
-  writers.start();
-  await writers.more(10);
-  await changeSchema(machines.db, async ({ q }) => {
-    for (const table of allTables) {
-      await sql`alter table ${sql.table(table)} add column added_later bigint not null default 0`.execute(q);
-    }
-    await sql`create table made_later (id bigint primary key)`.execute(q);
-    await sql`insert into migrations (name, at) values ('9999-later', 0)`.execute(q);
-  });
-  await writers.more(20);
-  await writers.stop();
-  t.diagnostic(`${writers.count} acknowledged writes around the migration`);
-  assert.deepEqual(writers.wrong, []);
-  assert.deepEqual(writers.failed, { unavailable: 0, cut: 0 });
-  for (const machine of machines.all) await writers.areAllThere(machine);
-  await writers.mailsHaveCome();
+longTest(
+  'a running server continues while a newer version adds to the schema, and an older version refuses to start on it',
+  async (t) => {
+    const writers = await Writers.gather(machines, ['Ana', 'Ben', 'Cara', 'Dean']);
+    writers.start();
+    await writers.more(10);
+    await changeSchema(machines.db, async ({ q }) => {
+      for (const table of allTables) {
+        await sql`alter table ${sql.table(table)} add column added_later bigint not null default 0`.execute(
+          q,
+        );
+      }
+      await sql`create table made_later (id bigint primary key)`.execute(q);
+      await sql`insert into migrations (name, at) values ('9999-later', 0)`.execute(q);
+    });
+    await writers.more(20);
+    await writers.stop();
+    t.diagnostic(`${writers.count} acknowledged writes around the migration`);
+    assert.deepEqual(writers.wrong, []);
+    assert.deepEqual(writers.failed, { unavailable: 0, cut: 0 });
+    for (const machine of machines.all) await writers.areAllThere(machine);
+    await writers.mailsHaveCome();
 
-  const older = await machines.another();
-  await assert.rejects(older.start(), /newer Circle \(it knows 9999-later\)/);
-  assert.equal(older.said.length, 1);
-});
+    const older = await machines.another();
+    await assert.rejects(older.start(), /newer Circle \(it knows 9999-later\)/);
+    assert.equal(older.said.length, 1);
+  },
+);
 
 test('a service that is unreachable at the start is reported in one line', async () => {
   const lost = await machines.another({ DATABASE_URL: 'postgres://circle:x@127.0.0.1:1/circle' });

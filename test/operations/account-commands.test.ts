@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
 import { setUpTotp } from '../harness/factors.ts';
 import { operate, operateAsProgram } from '../harness/operate.ts';
-import { onBothDatabases, password } from '../harness/test-server.ts';
+import { onDatabases, password } from '../harness/test-server.ts';
 
-onBothDatabases('commands of the operator for accounts', (server) => {
+onDatabases('commands of the operator for accounts', (server) => {
   test('the command help names all commands, and an unknown command shows it and fails', async () => {
     const help = await operateAsProgram(server(), 'help');
     assert.equal(help.code, 0);

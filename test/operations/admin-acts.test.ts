@@ -9,7 +9,7 @@ import * as system from '../../contract/system.ts';
 import { type SmtpPeer, startSmtp } from '../../server/platform/mail/smtp.test-peer.ts';
 import { emailOf } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 
 const proof = { password };
 
@@ -30,7 +30,7 @@ const heard = async (server: TestServer, person: Person): Promise<string[]> => {
 const mailed = async (server: TestServer, person: Person): Promise<(string | undefined)[]> =>
   (await server.mailsTo(person)).map(({ subject }) => subject);
 
-onBothDatabases('what one administrator does and the others hear of', (server) => {
+onDatabases('what one administrator does and the others hear of', (server) => {
   // OPERATE-34
   test('backups, sharing and handed-over links reach all other administrators, by bell and mail', async () => {
     const [ana, ben] = [
@@ -94,7 +94,7 @@ onBothDatabases('what one administrator does and the others hear of', (server) =
   });
 });
 
-onBothDatabases(
+onDatabases(
   'a change of mail that the other administrators hear of',
   (server) => {
     let smtp: SmtpPeer;

@@ -27,6 +27,7 @@ import { formOf, mediaOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { uploadVideo, uploadVoice } from '../harness/videos.ts';
 import { type S3Peer, startS3 } from '../fakes/s3.ts';
+import { longTest } from '../runner/long-test.ts';
 
 const program = builtProgram('circle');
 
@@ -361,7 +362,7 @@ describe('moving an installation to another database or photo store', () => {
     }
   });
 
-  test('a move to an installation that nobody has joined works, and starts over on request', async () => {
+  longTest('a move to an installation that nobody has joined works, and starts over on request', async () => {
     const target = await make('sqlite');
     await target.start();
     await target.stop();

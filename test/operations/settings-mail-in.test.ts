@@ -11,7 +11,7 @@ import { type ImapPeer, startImap } from '../../server/platform/mail-in/imap.tes
 import { Installation } from '../harness/installation.ts';
 import { operate } from '../harness/operate.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases, password as ownPassword, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, password as ownPassword, type TestServer } from '../harness/test-server.ts';
 import { until } from '../nodes/machines.ts';
 
 type MailIn = Sent<typeof settings.tryMailIn>;
@@ -53,7 +53,7 @@ const answerTo = (server: TestServer, name: string): string => {
 const stepsOf = ({ steps }: settings.Tried): string[] =>
   steps.map(({ name, ok }) => `${name} ${ok ? 'ok' : 'wrong'}`);
 
-onBothDatabases(
+onDatabases(
   'a mailbox for answers that an administrator set by a form',
   (server) => {
     let smtp: SmtpPeer;

@@ -15,7 +15,7 @@ import { openArchive } from '../../server/features/system/backup/archive/read.ts
 import { type SmtpPeer, startSmtp } from '../../server/platform/mail/smtp.test-peer.ts';
 import { snapshotsOf } from '../harness/backups.ts';
 import { messageOf, type Answer, type Person } from '../harness/person.ts';
-import { onBothDatabases, password as ownPassword, type TestServer } from '../harness/test-server.ts';
+import { onDatabases, password as ownPassword, type TestServer } from '../harness/test-server.ts';
 
 type Mail = Sent<typeof settings.tryMail>;
 
@@ -56,7 +56,7 @@ const invite = async (server: TestServer, admin: Person, email: string): Promise
 const stepsOf = ({ steps }: settings.Tried): string[] =>
   steps.map(({ name, ok }) => `${name} ${ok ? 'ok' : 'wrong'}`);
 
-onBothDatabases(
+onDatabases(
   'settings that administrators make by forms',
   (server) => {
     let smtp: SmtpPeer;
@@ -309,7 +309,7 @@ onBothDatabases(
   nothingOutside,
 );
 
-onBothDatabases('settings that the environment makes', (server) => {
+onDatabases('settings that the environment makes', (server) => {
   // OPERATE-25
   test('the environment decides a group as a whole, and forms show what it says', async () => {
     const ada = await server().member('Ada', { isAdmin: true });

@@ -24,6 +24,9 @@ const named = (given: string) =>
 /** The text cut to the largest length of a name. */
 const short = (given: string) => [...given].slice(0, 50).join('');
 
+/** Less than half of them in `npm test`. */
+const texts = process.env['TEST_REST'] ? naughty : naughty.filter((_, at) => at < 3 || at % 3 === 0);
+
 onDatabase('sqlite', 'unusual texts in every text field, in the browser', (server) => {
   const fill = async (who: Person, reader: Person, text: string, photo: Buffer) => {
     const circle = await who.ask(circles.create, { name: short(text), description: text });
@@ -57,7 +60,7 @@ onDatabase('sqlite', 'unusual texts in every text field, in the browser', (serve
     const photo = await plainPhoto(64, 48);
     const places: string[] = [];
     const people: Person[] = [];
-    for (const [at, text] of naughty.entries()) {
+    for (const [at, text] of texts.entries()) {
       const who = await server().member(`N${at}`, { isVerified: false });
       people.push(who);
       await who.ask(account.edit, {
@@ -111,7 +114,7 @@ onDatabase('sqlite', 'unusual texts in every text field, in the browser', (serve
       await window.close();
     }
     const all = seen.join('\n');
-    for (const text of naughty) assert.ok(all.includes(kept(text)), text);
+    for (const text of texts) assert.ok(all.includes(kept(text)), text);
     for (const who of [...people, reader, chief]) await server().mailsTo(who);
   });
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { messages } from '../../../contract/errors/errors.ts';
 import { languages } from '../../../web/words/languages.ts';
 import { onDatabase } from '../../harness/test-server.ts';
+import { longTest } from '../../runner/long-test.ts';
 import { Window } from '../browser.ts';
 
 const words = await languages.en();
@@ -64,32 +65,35 @@ onDatabase(
     });
 
     // OPERATE-18
-    test('each code for other devices says that none of them reaches this place, and what to set', async () => {
-      const [cleo, dan] = [await server().member('Cleo', { isAdmin: true }), await server().member('Dan')];
-      const said = words.unreachable.text({ host: new URL(server().url).host });
-      for (const [person, links] of [
-        [cleo, 1],
-        [dan, 0],
-      ] as const) {
-        await person.makesCircle('Family');
-        const window = await Window.open(server().url, { screen: 'phone' });
-        const { page } = window;
-        await window.signIn(person);
-        await page.goto('/send-invitations');
-        await page.getByRole('button', { name: words.invitations.code.show }).click();
-        await page.getByRole('button', { name: words.invitations.code.make }).click();
-        await page.getByRole('img', { name: words.invitations.code.qr }).waitFor();
-        await page.getByText(said).waitFor();
-        await page.getByText(words.unreachable.how).waitFor();
-        assert.equal(await page.getByRole('link', { name: words.unreachable.more }).count(), links);
-        await window.isAccessible('the code');
-        const link = await page.getByRole('textbox', { name: words.invitations.link.label }).inputValue();
-        await page.goto(link);
-        await page.getByRole('heading', { name: words.invitations.own.title }).waitFor();
-        await page.getByText(said).waitFor();
-        await window.close();
-      }
-    });
+    longTest(
+      'each code for other devices says that none of them reaches this place, and what to set',
+      async () => {
+        const [cleo, dan] = [await server().member('Cleo', { isAdmin: true }), await server().member('Dan')];
+        const said = words.unreachable.text({ host: new URL(server().url).host });
+        for (const [person, links] of [
+          [cleo, 1],
+          [dan, 0],
+        ] as const) {
+          await person.makesCircle('Family');
+          const window = await Window.open(server().url, { screen: 'phone' });
+          const { page } = window;
+          await window.signIn(person);
+          await page.goto('/send-invitations');
+          await page.getByRole('button', { name: words.invitations.code.show }).click();
+          await page.getByRole('button', { name: words.invitations.code.make }).click();
+          await page.getByRole('img', { name: words.invitations.code.qr }).waitFor();
+          await page.getByText(said).waitFor();
+          await page.getByText(words.unreachable.how).waitFor();
+          assert.equal(await page.getByRole('link', { name: words.unreachable.more }).count(), links);
+          await window.isAccessible('the code');
+          const link = await page.getByRole('textbox', { name: words.invitations.link.label }).inputValue();
+          await page.goto(link);
+          await page.getByRole('heading', { name: words.invitations.own.title }).waitFor();
+          await page.getByText(said).waitFor();
+          await window.close();
+        }
+      },
+    );
   },
   { SMTP_URL: '' },
 );

@@ -8,6 +8,7 @@ import { joinSheets, readSheet, type Sheet } from '../../../contract/text/key-sh
 import { newBackupKey } from '../../../server/features/system/backup/crypt.ts';
 import { languages } from '../../../web/words/languages.ts';
 import { onDatabase } from '../../harness/test-server.ts';
+import { longTest } from '../../runner/long-test.ts';
 import { areThere, Window } from '../browser.ts';
 import { asksBeforeLeaving } from '../photos/kept-items.ts';
 
@@ -136,7 +137,7 @@ onDatabase('sqlite', 'what an administrator prints', (server) => {
   });
 
   // OPERATE-30
-  test('the sheets of a key that is typed restore that key, and wrong sheets say so', async () => {
+  longTest('the sheets of a key that is typed restore that key, and wrong sheets say so', async () => {
     const ben = await server().member('Ben', { isAdmin: true });
     const { privateKey, publicKey } = await newBackupKey();
     const window = await Window.open(server().url);

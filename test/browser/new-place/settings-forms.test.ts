@@ -11,6 +11,7 @@ import { startImap } from '../../../server/platform/mail-in/imap.test-peer.ts';
 import { languages } from '../../../web/words/languages.ts';
 import { onDatabase, password } from '../../harness/test-server.ts';
 import { until } from '../../nodes/machines.ts';
+import { longTest } from '../../runner/long-test.ts';
 import { Window } from '../browser.ts';
 
 const words = await languages.en();
@@ -117,7 +118,7 @@ onDatabase(
     });
 
     // OPERATE-33
-    test('backups are tried in a folder and saved, in German', async () => {
+    longTest('backups are tried in a folder and saved, in German', async () => {
       const german = await languages.de();
       const folder = path.join(server().dataDir, 'backups');
       await mkdir(folder);

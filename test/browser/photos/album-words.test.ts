@@ -9,6 +9,7 @@ import { addToAlbum, makeAlbum, photosOfAlbum } from '../../harness/albums.ts';
 import type { Person } from '../../harness/person.ts';
 import { landscapePhoto, plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
+import { longTest } from '../../runner/long-test.ts';
 import { chooseAudience, countKept, isKept, Window, WorkerWindows } from '../browser.ts';
 import { isEmptied } from './kept-items.ts';
 
@@ -111,7 +112,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
   });
 
   // ALBUM-17
-  test('descriptions and words of an album wait for a connection', async () => {
+  longTest('descriptions and words of an album wait for a connection', async () => {
     const album = await makeAlbum(ana, family, { photos: 2, title: 'Tunnel' });
     const window = await windows.open(server().url, ana);
     const { page } = window;
@@ -144,7 +145,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
   });
 
   // ALBUM-17
-  test('each request counts, and a removed photo holds up no other', async () => {
+  longTest('each request counts, and a removed photo holds up no other', async () => {
     const album = await makeAlbum(ana, family, { photos: 2, title: 'Many' });
     await addToAlbum(ana, album, 50);
     const listed = (await ana.ask(albums.photos, { id: album.id, limit: '50' })).items;
@@ -236,7 +237,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
   });
 
   // ALBUM-18
-  test('a reload keeps all photos that were chosen for an album', async () => {
+  longTest('a reload keeps all photos that were chosen for an album', async () => {
     const window = await open(ana, '/create-album');
     const { page } = window;
     await page.route('**/api/photos', (route) => route.abort());
@@ -258,7 +259,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
   });
 
   // APP-2, ALBUM-18
-  test('an album that is made without a connection waits across a reload, and is made once', async () => {
+  longTest('an album that is made without a connection waits across a reload, and is made once', async () => {
     await makeAlbum(ana, family, { photos: 1, title: 'Before' });
     const window = await windows.open(server().url, ana);
     const { page } = window;
@@ -315,57 +316,60 @@ onDatabase('sqlite', 'the words of an album', (server) => {
   });
 
   // APP-2, ALBUM-3
-  test('photos for an album that exists wait for a connection across a reload, and each is added once', async () => {
-    const album = await makeAlbum(ana, family, { photos: 1, title: 'Lake' });
-    const window = await windows.open(server().url, ana);
-    const { page } = window;
-    await page.goto(`/post/${album.id}`);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-    await button(page, 'Open photo 1 of 1 by Ana Example').waitFor();
-    await page.context().setOffline(true);
-    const buffer = await plainPhoto();
-    const chosen = Array.from({ length: 53 }, (_, at) => ({
-      name: `${at}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer,
-    }));
-    await page
-      .getByLabel('Add photos')
-      .setInputFiles([
-        ...chosen,
-        { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') },
-      ]);
-    await page.getByText('0 of 53 photos uploaded · waiting for a connection').waitFor();
-    await page.getByText('Some files could not be added').waitFor();
-    await page.context().route('**/api/photos', (route) => route.abort());
-    await page.context().setOffline(false);
-    await page.reload();
-    await page.getByText('0 of 53 photos uploaded').waitFor();
-    // The first answer is lost.
-    let requests = 0;
-    await page.context().route(`**/api/albums/${album.id}/photos`, async (route) => {
-      if (route.request().method() !== 'POST') return route.continue();
-      requests += 1;
-      if (requests > 1) return route.continue();
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await page.context().unroute('**/api/photos');
-    await page.goto('/');
-    await page.getByRole('link', { name: /photos · (?:sending|please have a look)/ }).waitFor();
-    await page.goto(`/post/${album.id}`);
-    await page.getByText('54 photos').first().waitFor();
-    await button(page, 'Leave them out').click();
-    await page.getByText('Some files could not be added').waitFor({ state: 'detached' });
-    const { photosCount } = await ben.ask(posts.get, { id: album.id });
-    assert.equal(photosCount, 54);
-    assert.equal(await stored(page, 'circle_outbox'), null);
-    assert.equal(await countKept(page, 'photos'), 0);
-    await windows.putBack(window);
-  });
+  longTest(
+    'photos for an album that exists wait for a connection across a reload, and each is added once',
+    async () => {
+      const album = await makeAlbum(ana, family, { photos: 1, title: 'Lake' });
+      const window = await windows.open(server().url, ana);
+      const { page } = window;
+      await page.goto(`/post/${album.id}`);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+      await button(page, 'Open photo 1 of 1 by Ana Example').waitFor();
+      await page.context().setOffline(true);
+      const buffer = await plainPhoto();
+      const chosen = Array.from({ length: 53 }, (_, at) => ({
+        name: `${at}.jpg`,
+        mimeType: 'image/jpeg',
+        buffer,
+      }));
+      await page
+        .getByLabel('Add photos')
+        .setInputFiles([
+          ...chosen,
+          { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') },
+        ]);
+      await page.getByText('0 of 53 photos uploaded · waiting for a connection').waitFor();
+      await page.getByText('Some files could not be added').waitFor();
+      await page.context().route('**/api/photos', (route) => route.abort());
+      await page.context().setOffline(false);
+      await page.reload();
+      await page.getByText('0 of 53 photos uploaded').waitFor();
+      // The first answer is lost.
+      let requests = 0;
+      await page.context().route(`**/api/albums/${album.id}/photos`, async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        requests += 1;
+        if (requests > 1) return route.continue();
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await page.context().unroute('**/api/photos');
+      await page.goto('/');
+      await page.getByRole('link', { name: /photos · (?:sending|please have a look)/ }).waitFor();
+      await page.goto(`/post/${album.id}`);
+      await page.getByText('54 photos').first().waitFor();
+      await button(page, 'Leave them out').click();
+      await page.getByText('Some files could not be added').waitFor({ state: 'detached' });
+      const { photosCount } = await ben.ask(posts.get, { id: album.id });
+      assert.equal(photosCount, 54);
+      assert.equal(await stored(page, 'circle_outbox'), null);
+      assert.equal(await countKept(page, 'photos'), 0);
+      await windows.putBack(window);
+    },
+  );
 
   // ALBUM-18
-  test('photos of an old draft are uploaded again before the album is made', async () => {
+  longTest('photos of an old draft are uploaded again before the album is made', async () => {
     const window = await open(ben, '/create-album');
     const { page } = window;
     const ids: string[] = [];

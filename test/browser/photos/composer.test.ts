@@ -6,6 +6,7 @@ import * as posts from '../../../contract/posts.ts';
 import type { Person } from '../../harness/person.ts';
 import { landscapePhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
+import { longTest } from '../../runner/long-test.ts';
 import { chooseAudience, Window } from '../browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -170,50 +171,53 @@ onDatabase('sqlite', 'the composer', (server) => {
   });
 
   // PHOTO-16
-  test('a photo that another tab turns during its upload is sent again, and one that was refused says so', async () => {
-    const window = await Window.open(server().url, { screen: 'phone' });
-    await window.signIn(ben);
-    const { page } = window;
-    const asked = Promise.withResolvers<void>();
-    const askedAgain = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
-    let uploads = 0;
-    await page.route('**/api/photos', async (route) => {
-      uploads += 1;
-      if (uploads === 2) {
-        askedAgain.resolve();
-        return route.fulfill({ status: 413 });
-      }
-      asked.resolve();
-      if (uploads === 1) await held.promise;
-      await route.continue().catch(() => undefined);
-    });
-    const photo = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto(1600, 1000) };
-    await page.goto('/create-post');
-    await page.locator('input[type=file]').first().setInputFiles([photo]);
-    await asked.promise;
-    const other = await page.context().newPage();
-    await other.goto('/create-post');
-    await button(other, 'Photo 1 of 1').click();
-    await button(other, 'Turn').click();
-    held.resolve();
-    await askedAgain.promise;
-    await other.close();
-    await page.getByText('A photo was not uploaded. Tap it.').waitFor();
-    await button(page, 'Photo 1 of 1').click();
-    await button(page, /^Try again/).click();
-    await page.getByRole('dialog').getByText('Uploaded', { exact: true }).waitFor();
-    await page.keyboard.press('Escape');
-    await chooseAudience(page, 'Contacts');
-    await button(page, /^Share with/).click();
-    await page.getByText('Moment shared').first().waitFor();
-    const [moment] = (await ben.feed()).items;
-    assert.deepEqual(
-      moment?.images.map(({ width, height }) => [width, height]),
-      [[1000, 1600]],
-    );
-    await window.close();
-  });
+  longTest(
+    'a photo that another tab turns during its upload is sent again, and one that was refused says so',
+    async () => {
+      const window = await Window.open(server().url, { screen: 'phone' });
+      await window.signIn(ben);
+      const { page } = window;
+      const asked = Promise.withResolvers<void>();
+      const askedAgain = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      let uploads = 0;
+      await page.route('**/api/photos', async (route) => {
+        uploads += 1;
+        if (uploads === 2) {
+          askedAgain.resolve();
+          return route.fulfill({ status: 413 });
+        }
+        asked.resolve();
+        if (uploads === 1) await held.promise;
+        await route.continue().catch(() => undefined);
+      });
+      const photo = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto(1600, 1000) };
+      await page.goto('/create-post');
+      await page.locator('input[type=file]').first().setInputFiles([photo]);
+      await asked.promise;
+      const other = await page.context().newPage();
+      await other.goto('/create-post');
+      await button(other, 'Photo 1 of 1').click();
+      await button(other, 'Turn').click();
+      held.resolve();
+      await askedAgain.promise;
+      await other.close();
+      await page.getByText('A photo was not uploaded. Tap it.').waitFor();
+      await button(page, 'Photo 1 of 1').click();
+      await button(page, /^Try again/).click();
+      await page.getByRole('dialog').getByText('Uploaded', { exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await chooseAudience(page, 'Contacts');
+      await button(page, /^Share with/).click();
+      await page.getByText('Moment shared').first().waitFor();
+      const [moment] = (await ben.feed()).items;
+      assert.deepEqual(
+        moment?.images.map(({ width, height }) => [width, height]),
+        [[1000, 1600]],
+      );
+      await window.close();
+    },
+  );
 
   // APP-2, PHOTO-1
   test('a photo that has arrived needs no file in a browser that stores none', async () => {

@@ -202,7 +202,12 @@ onDatabase('sqlite', 'what is on its way', (server) => {
       .catch(async (error: unknown) => {
         throw new Error(await left(window.page), { cause: error });
       });
-    await window.page.waitForFunction(() => localStorage.getItem('circle_outbox') === null);
+    await window.page
+      .waitForFunction(() => localStorage.getItem('circle_outbox') === null)
+      .catch(async (error: unknown) => {
+        const mark = await window.page.evaluate(() => localStorage.getItem('circle_outbox'));
+        throw new Error(`${mark} for ${await left(window.page)}`, { cause: error });
+      });
     await window.page.reload();
     await window.page.getByText('Everything has arrived.').waitFor();
     // Nothing stays in the browser: the page deletes what one before it could not.

@@ -27,6 +27,7 @@ import {
   origins,
   outbox,
   races,
+  rest,
   strings,
   twins,
   upgrades,
@@ -38,6 +39,7 @@ import { update } from './update.ts';
 const parts: readonly Part[] = [
   doors,
   twins,
+  rest,
   actsPart,
   guardsPart,
   kills,
@@ -83,6 +85,7 @@ const [, minutes] = /^--minutes=(\d+(?:\.\d+)?)$/m.exec(given.join('\n')) ?? [];
 const usual: Readonly<Record<string, number>> = {
   guards: 60,
   twins: 15,
+  rest: 15,
   acts: 18,
   kills: 16,
   nodes: 12,

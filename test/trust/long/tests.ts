@@ -73,6 +73,17 @@ export const twins = longer({
   figure: (output) => `${passed(output)} tests`,
 });
 
+export const rest = longer({
+  name: 'rest',
+  what: 'walks through pages and commands that are rarer or take longer than the ones of `npm test`',
+  inTests: 'the shorter walks of the same files',
+  files: readSources().flatMap(({ path, code }) =>
+    path.endsWith('.test.ts') && code.includes('longTest(') ? path : [],
+  ),
+  environment: () => ({ TEST_REST: '1' }),
+  figure: (output) => `${passed(output)} tests`,
+});
+
 export const doors = longer({
   name: 'doors',
   what: 'doors: every endpoint × persona × relation, on both databases',
@@ -92,8 +103,9 @@ export const origins = longer({
 export const strings = longer({
   name: 'strings',
   what: 'naughty strings × every text field, shown in a real browser',
-  inTests: '24 texts',
+  inTests: '10 texts',
   files: ['test/trust/naughty.test.ts'],
+  environment: () => ({ TEST_REST: '1' }),
   figure: () => '24 texts, 0 ran, 0 pages wider than the screen',
 });
 
