@@ -78,6 +78,8 @@ const openContext = async (browser: Browser, url: string, device: Device, person
 
 const isSettled = async (page: Page): Promise<void> => {
   await page.locator('main').first().waitFor();
+  // Each page has a heading, which comes with the page's code.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   // On the page of components a busy button stays busy.
   await page.locator('body:not(.components) [aria-busy="true"]:visible').first().waitFor({ state: 'hidden' });
   // Wait for visible photos only; the others load when somebody scrolls near.

@@ -76,6 +76,18 @@ test('a sentence that differs from the English one in more than words is refused
   }
 });
 
+test('Polish says since which day something is new, in the case that the sentence needs', async () => {
+  const { circles, locale } = await languages.pl();
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  const since = Array.from({ length: 7 }, (_, at) => format.format(Date.UTC(2026, 0, 5 + at)));
+  assert.deepEqual(
+    since.map((day) => circles.place.newSince({ count: 3, kind: 'weekday', since: day })),
+    ['poniedziałku', 'wtorku', 'środy', 'czwartku', 'piątku', 'soboty', 'niedzieli'].map(
+      (day) => `3 nowe od ${day}`,
+    ),
+  );
+});
+
 /** All texts of words/en, without the names of their gaps. */
 const sentencesIn = (said: unknown): string[] => {
   if (typeof said === 'string') return [said];

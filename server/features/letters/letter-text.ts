@@ -1,5 +1,6 @@
 import { brand } from '../../platform/mail/frame.ts';
 import type { Words } from '../../words/words.ts';
+import { withColon } from '../../platform/text/colon.ts';
 import { shorten } from '../../platform/text/shorten.ts';
 import type { Letter, LetterMoment, LetterSection } from './layout.ts';
 import { shortTime } from '../../../contract/text/short-time.ts';
@@ -46,10 +47,16 @@ export const howToAnswer = ({ content, words }: Letter): string[] => {
   return [moments.length === 1 && !content.more && !content.question ? one : several];
 };
 
-const actions = ({ answerTo }: LetterMoment, { content, words }: Letter): string[] => {
-  const { answer, like } = words.letters.byLetter;
+const labelled = (label: string, address: string, { content: { language } }: Letter): string =>
+  `${withColon(label, language)} ${address}`;
+
+const actions = ({ answerTo }: LetterMoment, letter: Letter): string[] => {
+  const { answer, like } = letter.words.letters.byLetter;
   // Each address stands once: hearts go to that for answers, or to the page of the moment.
-  return [...(answerTo ? [`${answer}: ${answerTo}`] : []), ...(content.byLetter ? [like] : [])];
+  return [
+    ...(answerTo ? [labelled(answer, answerTo, letter)] : []),
+    ...(letter.content.byLetter ? [like] : []),
+  ];
 };
 
 const moment = (it: LetterMoment, letter: Letter): string => {
@@ -57,17 +64,19 @@ const moment = (it: LetterMoment, letter: Letter): string => {
   const { letters } = letter.words;
   const short = letter.texts.get(it);
   if (!content || !short)
-    return [`${sentenceOf(it, letter.words)}: ${url}\n${when}`, ...actions(it, letter)].join('\n');
+    return [`${labelled(sentenceOf(it, letter.words), url, letter)}\n${when}`, ...actions(it, letter)].join(
+      '\n',
+    );
   return [
     `${author}\n${when}`,
     ...(short.text === '' ? [] : [quoted(short.text)]),
-    ...(short.isCut ? [`${letters.readOn}: ${url}`] : []),
+    ...(short.isCut ? [labelled(letters.readOn, url, letter)] : []),
     ...(content.voiceSeconds ? [letters.voice({ length: shortTime(content.voiceSeconds) })] : []),
     ...content.images.flatMap(({ alt, videoSeconds }) => [
       `[${alt ?? ''}]`,
       ...(videoSeconds === null ? [] : [letters.video({ length: shortTime(videoSeconds) })]),
     ]),
-    short.isCut ? linkTo(content, letter) : `${linkTo(content, letter)}: ${url}`,
+    short.isCut ? linkTo(content, letter) : labelled(linkTo(content, letter), url, letter),
     ...actions(it, letter),
   ].join('\n');
 };
@@ -79,12 +88,16 @@ const section = ({ circle, moments, sendTo }: LetterSection, letter: Letter): st
     `${name}\n${'='.repeat([...name].length)}`,
     ...moments.map((it) => moment(it, letter)),
     ...(circle !== null && sendTo
-      ? [`${letters.byLetter.send({ circle })}: ${sendTo}\n${letters.byLetter.sendHow({ circle })}`]
+      ? [
+          `${labelled(letters.byLetter.send({ circle }), sendTo, letter)}\n${letters.byLetter.sendHow({ circle })}`,
+        ]
       : []),
   ].join('\n\n');
 };
 
-const question = ({ content, words: { letters } }: Letter): string[] => {
+const question = (letter: Letter): string[] => {
+  const { content, words: texts } = letter;
+  const { letters } = texts;
   if (!content.question) return [];
   const { name, circle, words, answerTo, declineUrl } = content.question;
   const title = letters.question.title({ name });
@@ -93,8 +106,8 @@ const question = ({ content, words: { letters } }: Letter): string[] => {
     [
       quoted(words),
       letters.question.about({ circle }),
-      ...(answerTo ? [`${letters.byLetter.answer}: ${answerTo}`] : []),
-      `${letters.question.decline}: ${declineUrl}`,
+      ...(answerTo ? [labelled(letters.byLetter.answer, answerTo, letter)] : []),
+      labelled(letters.question.decline, declineUrl, letter),
     ].join('\n'),
   ];
 };
@@ -111,14 +124,19 @@ export const letterText = (letter: Letter): string => {
     // The link below leads to these.
     ...(more ? [letters.more({ count: more.count })] : []),
     ...question(letter),
-    byLetter ? `${letters.byLetter.open}: ${byLetter.letterUrl}` : `${letters.openCircle}: ${placeUrl}`,
+    byLetter
+      ? labelled(letters.byLetter.open, byLetter.letterUrl, letter)
+      : labelled(letters.openCircle, placeUrl, letter),
     letters.end[isWeekly ? 'sunday' : 'evening'],
     // Mail programs treat text after two dashes and a space as a signature.
     [
       `-- \n${brand()}`,
       ...(byLetter
-        ? [`${letters.byLetter.mine}: ${byLetter.mineUrl}`, `${letters.byLetter.stop}: ${byLetter.stopUrl}`]
-        : [`${letters.choices}: ${choicesUrl}`]),
+        ? [
+            labelled(letters.byLetter.mine, byLetter.mineUrl, letter),
+            labelled(letters.byLetter.stop, byLetter.stopUrl, letter),
+          ]
+        : [labelled(letters.choices, choicesUrl, letter)]),
       letters.sentBy({ address: placeUrl }),
     ].join('\n'),
   ].join('\n\n')}\n`;

@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/shapes.ts';
+import { withColon } from '../text/colon.ts';
 import { escapeHtml as escape } from '../text/html.ts';
 import { back, brand, button, faces, ink, light, lines, link, mailButton, mailFrame } from './frame.ts';
 
@@ -97,16 +98,25 @@ const choice = ({ about, text, to }: Choice): string => {
 const small = (content: string): string =>
   `<p class="faint" style="margin: 0 0 8px; ${ink('faint')}">${content}</p>`;
 
-const asText = ({ heading, paragraphs, quote, action, choices = [], footer, stop }: MailText): string =>
+const asText = ({
+  language,
+  heading,
+  paragraphs,
+  quote,
+  action,
+  choices = [],
+  footer,
+  stop,
+}: MailText): string =>
   `${[
     heading,
     ...paragraphs,
     ...(quote === undefined ? [] : [quote.replaceAll(/^/gm, '> ')]),
-    ...(action ? [`${action.text}:\n${action.url}`] : []),
+    ...(action ? [`${withColon(action.text, language)}\n${action.url}`] : []),
     ...(action ? [] : choices).map(({ about, text, to }) => {
-      const where = `${text}:\n${typeof to === 'string' ? to : to.address}`;
+      const where = `${withColon(text, language)}\n${typeof to === 'string' ? to : to.address}`;
       return about === undefined ? where : `${about}\n${where}`;
     }),
     // Mail programs treat text after two dashes and a space as a signature.
-    `-- \n${[...footer, ...(stop ? [`${stop.text}: ${stop.url}`] : [])].join('\n')}`,
+    `-- \n${[...footer, ...(stop ? [`${withColon(stop.text, language)} ${stop.url}`] : [])].join('\n')}`,
   ].join('\n\n')}\n`;

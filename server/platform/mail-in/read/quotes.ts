@@ -67,6 +67,8 @@ const introductions: readonly RegExp[] = [
 const endings: readonly RegExp[] = [
   /\bschrieb am\b.*:$/i,
   /\b(?:a écrit le|schreef op)\b.*:$/i,
+  /\bescreveu \(.*\)\s?:$/i,
+  /\snapisał(?:a|\(a\))? (?:w dniu|dnia)\b.*:$/iu,
   /\s(?:schrieb|wrote|a écrit|ha scritto|ha escrito|escribi[óo]|escreveu|schreef|geschreven|skrev|pisze|napisał(?:a|\(a\))?)\s?:$/iu,
 ];
 

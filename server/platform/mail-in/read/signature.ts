@@ -1,6 +1,6 @@
 /** Programs and devices that name themselves below a mail. */
 const devices =
-  /\b(?:iphone|ipad|ipod|mac|android\w*|samsung|galaxy|huawei|xiaomi|pixel|nokia|blackberry|windows|outlook|yahoo|gmx|web\.de|aol|gmail|t-online|telekom|freenet|orange|proton\s?mail|thunderbird|k-9|fairemail|mail\.\w+|e-?mail[- ]app|mail[- ]app|smartphone|handy|tablet|mobile|mobil\w*|téléphone|portable|tablette|móvil|celular|teléfono|tableta|cellulare|telefono|dispositivo|telefone|telefoon|toestel|telefonu|smartfonu|urządzenia|redmi|motorola|oppo|honor|realme|libero|virgilio|laposte|la poste|sfr|bouygues|poczta|phone|spark|ios)(?!\p{L})/iu;
+  /\b(?:iphone|ipad|ipod|mac|android\w*|samsung|galaxy|huawei|xiaomi|pixel|nokia|blackberry|windows|outlook|yahoo|gmx|web\.de|aol|gmail|t-online|telekom|freenet|orange|proton\s?mail|thunderbird|k-9|fairemail|mail\.\w+|e-?mail[- ]app|mail[- ]app|smartphone|handy|tablet|mobile|mobil\w*|mobiel|webmail|uol|téléphone|portable|tablette|móvil|celular|teléfono|tableta|cellulare|telefono|dispositivo|telefone|telefoon|toestel|telefonu|smartfonu|urządzenia|redmi|motorola|oppo|honor|realme|libero|virgilio|laposte|la poste|sfr|bouygues|poczta|phone|spark|ios)(?!\p{L})/iu;
 
 const notes: readonly RegExp[] = [
   /^(?:sent|written) (?:from|with|via|using)\b/i,
@@ -9,11 +9,11 @@ const notes: readonly RegExp[] = [
   /^(?:von|aus|mit) .* gesendet\b/i,
   /^(?:diese (?:nachricht|mail|e-mail) wurde|gesendet|verschickt|geschrieben) (?:von|mit|über|aus)\b/i,
   /^(?:holen sie sich |beziehen sie )?outlook für\b/i,
-  /^envoyé (?:de|depuis|à partir|avec)\b/i,
+  /^envoyé (?:de|depuis|à partir|avec|via)\b/i,
   /^(?:télécharge[rz]|obtenez|obtenir) outlook\b/i,
-  /^enviad[oa] (?:desde|con|mediante|a través|do|de|da|com|via|pelo|pela)\b/i,
+  /^enviad[oa] (?:desde|con|mediante|a través|do|de|da|com|via|pelo|pela|a partir)\b/i,
   /^(?:obt[eé]n(?:er|ga)?|descargar?|consigue|baixe|baixar|obter|obtenha) (?:o )?outlook\b/i,
-  /^(?:inviato|spedito) (?:da|dal|dall|con)\b/i,
+  /^(?:inviato|spedito) (?:da|dal|dall|dalla|con)\b/i,
   /^(?:scarica|ottieni) outlook\b/i,
   /^(?:verzonden|verstuurd) (?:vanaf|vanuit|van|uit|door|met|via)\b/i,
   /^(?:skickat|sendt) (?:från|fra)\b/i,
