@@ -2,7 +2,7 @@ import { words } from './words.ts';
 
 const figures = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1 });
 
-const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+const units = ['B', 'KB', 'MB', 'GB', 'TB'];
 
 /** An amount of bytes in words: `680 MB`, `4.2 GB`. */
 export const bytesInWords = (bytes: number): string => {
