@@ -178,6 +178,8 @@ export const rates = {
   unknownLetters: { points: 30, seconds: minute, by: 'key', kept: 'process' },
   /** Plain http beside https: challenges of the certificate authority, and the page that says why https is missing. */
   plainHttp: { points: 300, seconds: minute, by: 'key', kept: 'process' },
+  /** Streams of HTTP/2 that end with an error. A page that is left resets up to a hundred that it waits for. */
+  streamResets: { points: 6_000, seconds: minute, by: 'key', kept: 'process' },
   apiDescription: { points: 30, seconds: minute, by: 'address', kept: 'process' },
   /** Requests of frames, without a session: each asks 24 times a minute, and for a photo every 15 s. */
   framePages: { points: 1_200, seconds: minute, by: 'address', kept: 'process' },

@@ -7,6 +7,7 @@ import { deletions } from './parts/deletions.ts';
 import { heavy } from './parts/heavy.ts';
 import { heic } from './parts/heic.ts';
 import { http } from './parts/http.ts';
+import { http2 } from './parts/http2.ts';
 import { ids } from './parts/ids.ts';
 import { imports } from './parts/import.ts';
 import { letters } from './parts/letters.ts';
@@ -31,6 +32,7 @@ import { keepResult, readResults } from './results.ts';
 const parts = new Map<string, () => Promise<Figure[]>>(
   Object.entries({
     http,
+    http2,
     feed,
     ids,
     lists,

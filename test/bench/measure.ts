@@ -13,6 +13,8 @@ export interface Scenario {
   readonly times: number;
   /** Microseconds of processor time used elsewhere, such as in the database's processes. */
   readonly elsewhere?: () => Promise<number>;
+  /** Sends so many requests, in another way than over HTTP/1.1. */
+  readonly run?: (total: number) => Promise<void>;
 }
 
 export interface Measured {
@@ -30,9 +32,10 @@ const costOf = async ({
   expect = 200,
   times,
   elsewhere = async () => 0,
+  run = (total) => load(program.port, wires, { connections, total, expect }),
 }: Scenario): Promise<number> => {
   const before = (await program.cpu()) + (await elsewhere());
-  await load(program.port, wires, { connections, total: times, expect });
+  await run(times);
   return ((await program.cpu()) + (await elsewhere()) - before) / times;
 };
 

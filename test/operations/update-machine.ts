@@ -42,7 +42,8 @@ export interface UpdateMachine extends SystemdMachine {
   circle: (...words: string[]) => Promise<Outcome>;
   /** Begins an update; `said` gets each line. */
   begin: (said: (line: string) => void) => { child: ChildProcess; ended: Promise<Outcome> };
-  update: () => Promise<Outcome>;
+  /** @param seconds for which it waits until a version answers */
+  update: (seconds?: number) => Promise<Outcome>;
   withDatabase: <T>(work: (db: Database) => Promise<T>) => Promise<T>;
   /** The migrations that the database of the service has taken. */
   migrations: () => Promise<string[]>;
@@ -76,7 +77,7 @@ export const openUpdateMachine = async (kind: 'sqlite' | 'postgres'): Promise<Up
     return { child, ended };
   };
   const circle = (...words: string[]) => spawned(words, () => undefined).ended;
-  const updating = ['update', '--wait', '20', '--build', build];
+  const updating = (seconds = 20) => ['update', '--wait', String(seconds), '--build', build];
 
   const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     const env = { DATA_DIR: machine.at('var/lib/circle'), ...(database ? { DATABASE_URL: database } : {}) };
@@ -108,8 +109,8 @@ export const openUpdateMachine = async (kind: 'sqlite' | 'postgres'): Promise<Up
     checkout,
     release,
     circle,
-    begin: (said) => spawned(updating, said),
-    update: () => circle(...updating),
+    begin: (said) => spawned(updating(), said),
+    update: (seconds) => circle(...updating(seconds)),
     withDatabase,
     migrations: () =>
       withDatabase(async (db) => {

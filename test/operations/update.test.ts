@@ -9,14 +9,17 @@ import { succeeds } from '../harness/operate.ts';
 import { root } from '../setup/sources.ts';
 import { git, openUpdateMachine, type UpdateMachine } from './update-machine.ts';
 
-for (const kind of ['sqlite', 'postgres'] as const) {
+/** For versions that never answer. The former version, which comes back, has as long. */
+const waitSeconds = 12;
+
+const updatesOn = (kind: 'sqlite' | 'postgres'): void => {
   // OPERATE-27, OPERATE-28, OPERATE-35: in a folder in the place of the machine, with stand-ins for systemctl and for the build, which
   // puts the real server of this checkout into each version.
-  describe(`an update of the service (${kind})`, () => {
+  describe(`an update of the service (${kind})`, { concurrency: 1 }, () => {
     let machine: UpdateMachine;
     let folder: string;
 
-    const update = () => machine.update();
+    const update = (seconds?: number) => machine.update(seconds);
     const runs = (tag: string) => machine.runs(tag);
 
     before(async () => {
@@ -87,8 +90,8 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       const rows = () =>
         machine.withDatabase((db) => db.read.selectFrom('meta').selectAll().orderBy('key').execute());
       const kept = (await rows()).filter(({ key }) => key !== 'last-start');
-      const { code, out, err } = await update();
-      assert.deepEqual([code, err], [1, 'v1.0.3 was not ready within 20 s.']);
+      const { code, out, err } = await update(waitSeconds);
+      assert.deepEqual([code, err], [1, `v1.0.3 was not ready within ${waitSeconds} s.`]);
       assert.match(out, /The former version runs again\.$/);
       await runs('v1.0.0');
       assert.deepEqual(await machine.migrations(), former);
@@ -127,11 +130,11 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     if (kind === 'postgres')
       test('once a version has listened, its database stays, and the backup is the way back', async () => {
         await machine.release('v1.2.0', { steps: ['create table listened (id integer)'], isUnready: true });
-        const { code, err } = await update();
+        const { code, err } = await update(waitSeconds);
         assert.equal(code, 1);
         assert.match(
           err,
-          /^v1\.2\.0 was not ready within 20 s\. The former version was started, but does not answer: .* restore the backup into an empty one\.$/,
+          /^v1\.2\.0 was not ready within 12 s\. The former version was started, but does not answer: .* restore the backup into an empty one\.$/,
         );
         assert.ok((await machine.migrations()).includes('9000-of-a-test'));
       });
@@ -149,7 +152,13 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       assert.match((await update()).err, /^Only the service updates itself/);
     });
   });
-}
+};
+
+// Both at a time: most of it is waiting.
+describe('updates', { concurrency: 2 }, () => {
+  updatesOn('sqlite');
+  updatesOn('postgres');
+});
 
 test('an update is refused where a disk lacks the room, with the megabytes that it lacks', async () => {
   await assertRoom([{ folder: root, bytes: 1 }]);

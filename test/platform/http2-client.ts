@@ -16,23 +16,27 @@ export interface Http2Answer {
   body: Buffer;
 }
 
+type PortNeeds = Partial<Pick<Parameters<typeof createSessions>[0], 'limits' | 'idle'>>;
+
+const unlimited = { tryConsume: async () => true };
+
 /** A port that speaks HTTP/2 without TLS, in front of a server. */
 export class Http2Port {
   readonly sessions;
   #tcp: TcpServer;
 
-  private constructor(server: Server, idle?: number) {
-    this.sessions = createSessions(
-      (connection) => server.emit('connection', connection),
-      createLog('silent'),
-      idle,
-    );
+  private constructor(server: Server, { limits = unlimited, ...others }: PortNeeds) {
+    this.sessions = createSessions({
+      accept: (connection) => server.emit('connection', connection),
+      log: createLog('silent'),
+      limits,
+      ...others,
+    });
     this.#tcp = createTcpServer((socket) => this.sessions.begin(socket));
   }
 
-  /** @param idle milliseconds after which an answer that nobody reads ends */
-  static async open(server: Server, idle?: number): Promise<Http2Port> {
-    const port = new Http2Port(server, idle);
+  static async open(server: Server, needs: PortNeeds = {}): Promise<Http2Port> {
+    const port = new Http2Port(server, needs);
     port.#tcp.listen(0, '127.0.0.1');
     await once(port.#tcp, 'listening');
     return port;

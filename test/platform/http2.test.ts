@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { constants } from 'node:http2';
+import { type ClientHttp2Session, constants } from 'node:http2';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
@@ -8,7 +8,7 @@ import type { Circle } from '../../contract/shapes.ts';
 import { ask, Http2Port } from './http2-client.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onDatabase, password } from '../harness/test-server.ts';
+import { onDatabase, password, TestServer } from '../harness/test-server.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { createMetrics } from '../../server/platform/metrics.ts';
 import { createDrain } from '../../server/platform/http/drain.ts';
@@ -22,7 +22,7 @@ onDatabase('sqlite', 'requests over HTTP/2', (server) => {
   before(async () => {
     ana = await server().member('Ana');
     family = await ana.makesCircle('Family');
-    port = await Http2Port.open(server().app.http.server);
+    port = await Http2Port.open(server().app.http.server, server().app.context);
   });
   after(() => port.close());
 
@@ -125,6 +125,31 @@ onDatabase('sqlite', 'requests over HTTP/2', (server) => {
     other.close();
   });
 
+  // OPERATE-36
+  test('a network that resets streams too often loses its sessions', async (t) => {
+    const few = await TestServer.open('sqlite', { RATE_LIMIT_FACTOR: '0.02' });
+    const strict = await Http2Port.open(few.app.http.server, few.app.context);
+    t.after(async () => {
+      await strict.close();
+      await few.close();
+    });
+    const [one, two] = [strict.connect(), strict.connect()];
+    const reset = (session: ClientHttp2Session) => {
+      const stream = session.request({ ':path': '/readyz' }).on('error', () => undefined);
+      stream.close(constants.NGHTTP2_CANCEL);
+      return new Promise((resolve) => stream.once('close', resolve));
+    };
+    const ended = [one, two].map((session) => new Promise((resolve) => session.once('close', resolve)));
+    // Of 120, in two sessions that may reset 200 each.
+    await Promise.all(Array.from({ length: 60 }, () => [reset(one), reset(two)]).flat());
+    assert.equal((await ask(one, '/readyz')).status, 200);
+    await Promise.all([reset(one), reset(two)]);
+    await Promise.all(ended);
+    const other = strict.connect();
+    assert.equal((await ask(other, '/readyz')).status, 200);
+    other.close();
+  });
+
   test('headers that are too large are refused', async () => {
     const session = port.connect();
     const headers = Object.fromEntries(
@@ -137,6 +162,35 @@ onDatabase('sqlite', 'requests over HTTP/2', (server) => {
     other.close();
     session.destroy();
   });
+});
+
+// OPERATE-36
+test('a session with many streams has another wait for few of them', async (t) => {
+  const app = await createHttpServer({
+    publicUrl: 'http://localhost',
+    trustProxy: [],
+    drain: createDrain(),
+    log: createLog('silent'),
+    metrics: createMetrics('1'),
+  });
+  const begun: string[] = [];
+  app.get('/:who', async ({ url }) => {
+    begun.push(url);
+    return 'here';
+  });
+  await app.ready();
+  const port = await Http2Port.open(app.server);
+  t.after(async () => {
+    await port.close();
+    await app.close();
+  });
+  const [many, one] = [port.connect(), port.connect()];
+  await Promise.all([ask(many, '/first'), ask(one, '/first')]);
+  await Promise.all([...Array.from({ length: 90 }, () => ask(many, '/many')), ask(one, '/one')]);
+  assert.equal(begun.length, 93);
+  assert.ok(begun.indexOf('/one') < 20, `it was number ${begun.indexOf('/one')}`);
+  many.close();
+  one.close();
 });
 
 test('a stream that is not read, or whose body does not come, ends, and others of its session go on', async (t) => {
@@ -161,7 +215,7 @@ test('a stream that is not read, or whose body does not come, ends, and others o
   app.get('/short', async () => 'here');
   app.post('/body', async () => 'read');
   await app.ready();
-  const [port, hasty] = [await Http2Port.open(app.server), await Http2Port.open(app.server, 200)];
+  const [port, hasty] = [await Http2Port.open(app.server), await Http2Port.open(app.server, { idle: 200 })];
   t.after(async () => {
     for (const each of [port, hasty]) await each.close();
     await app.close();

@@ -3,27 +3,37 @@
 import type { IncomingHttpHeaders as Headers, IncomingMessage } from 'node:http';
 import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 import { type Duplex, duplexPair, pipeline } from 'node:stream';
+import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import { request } from '../node-http.ts';
+import { networkOf } from './network.ts';
 
 /** Bytes of a connection on their way in each direction. */
 const inMemoryBytes = 64 * 1024;
 /** Milliseconds within which a new session begins its first stream. */
 const firstStreamMs = 15_000;
-/** Milliseconds without a byte after which a session ends, and an answer. The stream of events sends more often. */
+/** Milliseconds of `idle`. The stream of events sends more often. */
 const idleMs = 72_000;
 
 /** Milliseconds for which open streams go on while the server ends: the time of a drain. */
 const leaveMs = 8_000;
 
-/** CANCEL aborts an answer, and NO_ERROR tells the client to stop sending its request (RFC 9113, 7 and 8.1). */
-const [cancel, noError] = [8, 0];
+/**
+ * CANCEL aborts an answer, NO_ERROR tells the client to stop sending its request, and ENHANCE_YOUR_CALM ends a session
+ * (RFC 9113, 7 and 8.1).
+ */
+const [cancel, noError, enhanceYourCalm] = [8, 0, 11];
 
 /**
  * Streams that a session may reset before it ends, and how many more in a second: pages that are left reset what they
  * had asked for.
  */
 const resets = { streamResetBurst: 200, streamResetRate: 33 };
+
+/** Streams that begin in one turn of the event loop. */
+const streamsPerTurn = 4;
+/** Streams of one session that begin in so many milliseconds; more of them wait. */
+const pace = { streams: 50, milliseconds: 100 };
 
 const settings = {
   /** Streams of one session at a time: browsers open six connections of HTTP/1.1 and rarely wait for more. */
@@ -121,6 +131,56 @@ const pass = (
   else stream.pipe(passing);
 };
 
+/** Begins what a stream asks for. @returns false if it was reset before */
+type Begin = () => boolean;
+
+/** Has streams begin by turns, one of each session: a session with many of them keeps the others waiting for one at a time. */
+const createTurns = () => {
+  type Line = Map<ServerHttp2Session, Begin[]>;
+  const [first, again]: [Line, Line] = [new Map(), new Map()];
+  const begun = new Map<ServerHttp2Session, number>();
+  let paceEnds = 0;
+  let turn: NodeJS.Immediate | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  const take = (): void => {
+    turn = null;
+    const now = performance.now();
+    if (now >= paceEnds) {
+      begun.clear();
+      paceEnds = now + pace.milliseconds;
+    }
+    let left = streamsPerTurn;
+    for (const line of [first, again]) {
+      for (const [session, streams] of line) {
+        const count = begun.get(session) ?? 0;
+        if (count >= pace.streams) continue;
+        line.delete(session);
+        const isBegun = streams.shift()?.();
+        // The loop reaches it once more.
+        if (streams.length > 0) again.set(session, streams);
+        if (!isBegun) continue;
+        begun.set(session, count + 1);
+        left -= 1;
+        if (left === 0) return schedule();
+      }
+    }
+    if (first.size + again.size === 0) return;
+    timer ??= setTimeout(() => {
+      timer = null;
+      schedule();
+    }, paceEnds - now).unref();
+  };
+  const schedule = (): void => {
+    turn ??= setImmediate(take);
+  };
+  return (session: ServerHttp2Session, begin: Begin): void => {
+    const streams = first.get(session) ?? again.get(session);
+    if (streams) streams.push(begin);
+    else first.set(session, [begin]);
+    schedule();
+  };
+};
+
 export interface Sessions {
   /** Begins a session on a connection whose client chose HTTP/2. */
   begin(socket: Duplex): void;
@@ -128,14 +188,27 @@ export interface Sessions {
   leave(): void;
 }
 
-/** @param accept takes each stream as a connection of HTTP/1.1 */
-export const createSessions = (accept: Accept, log: Logger, idle = idleMs): Sessions => {
+interface SessionNeeds {
+  /** Takes each stream as a connection of HTTP/1.1. */
+  accept: Accept;
+  limits: Pick<Limits, 'tryConsume'>;
+  log: Logger;
+  /** Milliseconds without a byte after which a session ends, and an answer. */
+  idle?: number;
+}
+
+export const createSessions = ({ accept, limits, log, idle = idleMs }: SessionNeeds): Sessions => {
   // Loaded where https is served alone.
   const { performServerHandshake } = process.getBuiltinModule('node:http2');
   const open = new Map<ServerHttp2Session, Duplex>();
+  const takeTurn = createTurns();
   return {
     begin: (socket) => {
       const session = performServerHandshake(socket, { settings, ...resets });
+      const network = networkOf(session.socket.remoteAddress ?? '');
+      const countReset = async (): Promise<void> => {
+        if (!(await limits.tryConsume('streamResets', network))) session.destroy(undefined, enhanceYourCalm);
+      };
       open.set(session, socket);
       session.once('close', () => open.delete(session));
       session.setTimeout(firstStreamMs);
@@ -144,10 +217,17 @@ export const createSessions = (accept: Accept, log: Logger, idle = idleMs): Sess
       session.on('error', (error) => log.debug({ err: error }, 'A session of HTTP/2 ended'));
       session.on('stream', (stream, headers) => {
         stream.on('error', (error) => log.debug({ err: error }, 'A stream of HTTP/2 ended'));
+        // Also those that the client had the server reset.
+        stream.once('close', () => stream.rstCode === noError || void countReset());
         if (stream.closed) return;
         if (headers[':method'] === 'CONNECT') stream.respond({ ':status': 405 }, { endStream: true });
-        // A stream that is reset in the same breath costs no request.
-        else setImmediate(() => stream.closed || pass({ accept, idle }, stream, headers));
+        // A stream that is reset before its turn costs no request.
+        else
+          takeTurn(session, () => {
+            if (stream.closed) return false;
+            pass({ accept, idle }, stream, headers);
+            return true;
+          });
       });
     },
     leave: () => {

@@ -175,7 +175,7 @@ export const openFront = async (
       const acceptHttp1 = (connection: Duplex) => {
         for (const listener of listeners) Reflect.apply(listener, made, [connection]);
       };
-      const begun = createSessions(acceptHttp1, log);
+      const begun = createSessions({ accept: acceptHttp1, limits, log });
       sessions = begun;
       made.removeAllListeners('secureConnection').on('secureConnection', (socket: TLSSocket) => {
         if (socket.alpnProtocol === 'h2') begun.begin(socket);

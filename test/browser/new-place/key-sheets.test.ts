@@ -4,6 +4,7 @@ import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import { identityToRecipient } from 'age-encryption';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
+import * as account from '../../../contract/account.ts';
 import { joinSheets, readSheet, type Sheet } from '../../../contract/text/key-sheets.ts';
 import { newBackupKey } from '../../../server/features/system/backup/crypt.ts';
 import { languages } from '../../../web/words/languages.ts';
@@ -60,8 +61,13 @@ onDatabase('sqlite', 'what an administrator prints', (server) => {
   // OPERATE-30
   test('three sheets with a new key are made without the server, printed on one page each, and read back', async () => {
     const ada = await server().member('Ada', { isAdmin: true });
-    for (const screen of ['desktop', 'phone'] as const) {
-      const window = await Window.open(server().url, { screen, colorScheme: 'dark' });
+    for (const [screen, language] of [
+      ['desktop', 'en'],
+      ['phone', 'de'],
+    ] as const) {
+      const { keySheets: texts } = await languages[language]();
+      await ada.ask(account.edit, { language });
+      const window = await Window.open(server().url, { screen, colorScheme: 'dark', locale: language });
       const { page } = window;
       await window.signIn(ada);
       await page.goto('/admin/system');
@@ -72,7 +78,7 @@ onDatabase('sqlite', 'what an administrator prints', (server) => {
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.postData() ?? ''));
       await page.getByRole('button', { name: texts.make }).click();
-      await areThere(page.getByRole('img', { name: /^QR code of key sheet/ }), 3);
+      await areThere(page.getByRole('img', { name: texts.sheet.qr({ number: 1 }).slice(0, -1) }), 3);
       await window.isAccessible('the sheets');
       await window.fits('the sheets');
       const publicKey = await page.getByLabel(texts.publicKey).inputValue();

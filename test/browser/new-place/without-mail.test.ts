@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeResetLink } from '../../../contract/account.ts';
+import * as account from '../../../contract/account.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import { languages } from '../../../web/words/languages.ts';
 import { onDatabase, password } from '../../harness/test-server.ts';
@@ -8,6 +8,22 @@ import { areThere, Window } from '../browser.ts';
 
 const words = await languages.en();
 const { unmailed } = words.invitations;
+
+/** What each of them says would be false here. The sentences of places with a mail server show that they would be found. */
+const walks = [
+  {
+    language: 'en',
+    claims:
+      /we(?:’ll|’ve| will| have)? (?:send|sent|mail|mailed)|send you a link|check your e-?mail|invitation sent|is on its way|letters come|evening letter|always by e-mail/i,
+    link: 'An administrator made a link for a new password',
+  },
+  {
+    language: 'de',
+    claims:
+      /wir schicken|schicken (?:wir )?dir|geschickt haben|schau in dein|einladung gesendet|(?:link|adresse) unterwegs|briefe kommen|brief am abend|immer per e-mail/i,
+    link: 'hat einen Link für ein neues Passwort',
+  },
+] as const;
 
 onDatabase(
   'sqlite',
@@ -110,78 +126,73 @@ onDatabase(
       await window.close();
     });
 
-    // OPERATE-12
-    test('no page, entry of the bell or step of the first run says that a mail left or will', async () => {
-      // Each of these would be false here. The first lines show that places with a mail server do say so.
-      const claims =
-        /we(?:’ll|’ve| will| have)? (?:send|sent|mail|mailed)|send you a link|check your e-?mail|invitation sent|is on its way|letters come|evening letter|always by e-mail/i;
-      const { forgotten, notMe } = words.auth;
-      const said = [forgotten.intro, forgotten.sentTitle, notMe.doneText, words.invitations.sent];
-      for (const text of [...said, words.delivery.hour, words.delivery.ask.evening])
-        assert.match(text, claims);
+    for (const { language, claims, link } of walks) {
+      // OPERATE-12
+      test(`no page, entry of the bell or step of the first run says that a mail left or will (${language})`, async () => {
+        const said = await languages[language]();
+        const { forgotten, notMe } = said.auth;
+        const elsewhere = [forgotten.intro, forgotten.sentTitle, notMe.doneText, said.invitations.sent];
+        for (const text of [
+          ...elsewhere,
+          said.delivery.hour,
+          said.delivery.ask.evening,
+          said.account.choices.always,
+        ])
+          assert.match(text, claims);
 
-      const chief = await server().member('Fritz', { isAdmin: true });
-      const gil = await server().member('Gil');
-      const family = await chief.makesCircle('Our family');
-      await chief.adds(gil, family);
-      await server().app.context.db.write(({ q }) =>
-        q.updateTable('users').set({ email_confirmed_at: null }).execute(),
-      );
-      await chief.ask(makeResetLink, { id: gil.id, password });
-      const window = await Window.open(server().url, { screen: 'phone' });
-      const { page } = window;
-      const saysNothing = async (paths: readonly string[]) => {
-        for (const path of paths) {
-          await page.goto(path);
-          await page.waitForLoadState('networkidle');
-          const text = await page.locator('body').innerText();
-          assert.ok(text.length > 20, `${path} is empty`);
-          assert.doesNotMatch(text, claims, path);
+        const chief = await server().member(`Fritz${language}`, { isAdmin: true });
+        const gil = await server().member(`Gil${language}`);
+        for (const person of [chief, gil]) await person.ask(account.edit, { language });
+        const family = await chief.makesCircle('Our family');
+        await chief.adds(gil, family);
+        await server().app.context.db.write(({ q }) =>
+          q.updateTable('users').set({ email_confirmed_at: null }).execute(),
+        );
+        await chief.ask(account.makeResetLink, { id: gil.id, password });
+        const window = await Window.open(server().url, { screen: 'phone', locale: language });
+        const { page } = window;
+        const saysNothing = async (paths: readonly string[], seen = page) => {
+          for (const path of paths) {
+            await seen.goto(path);
+            await seen.waitForLoadState('networkidle');
+            assert.equal(await seen.locator('html').getAttribute('lang'), language);
+            const text = await seen.locator('body').innerText();
+            assert.ok(text.length > 20, `${path} is empty`);
+            assert.doesNotMatch(text, claims, path);
+          }
+        };
+        await saysNothing(['/', '/auth', '/forgot-password', '/install']);
+        await window.signIn(gil);
+        const circle = `/circle-management?id=${family.id}`;
+        const people = ['/contacts', '/send-invitations', '/invite', '/notifications', '/auth/not-me'];
+        const sections = ['', '/profile', '/sign-in', '/reach', '/privacy', '/data', '/by-mail', '/mails'];
+        await saysNothing(['/', circle, ...people, ...sections.map((section) => `/my-account${section}`)]);
+        await page.goto('/notifications');
+        await page.getByText(link).waitFor();
+        await window.close();
+        await server().visitor(`Gil${language}`).signIn(password);
+        const { items } = await gil.ask(notifications.list, {});
+        assert.ok(items.some(({ kind }) => kind === 'new_sign_in'));
+        for (const { kind, message } of items) assert.doesNotMatch(message, claims, kind);
+
+        const admin = await Window.open(server().url, { locale: language });
+        await admin.signIn(chief);
+        await saysNothing(['/', '/admin/system', '/admin/members', '/admin/verifications'], admin.page);
+        await admin.page.goto('/admin/system');
+        await admin.page.getByRole('link', { name: said.firstRun.again.name }).click();
+        for (const title of [
+          said.firstRun.name.title,
+          said.firstRun.mail.title,
+          said.firstRun.circle.title,
+        ]) {
+          await admin.page.getByRole('heading', { name: title }).waitFor();
+          assert.doesNotMatch(await admin.page.locator('body').innerText(), claims, title);
+          if (title !== said.firstRun.circle.title)
+            await admin.page.getByRole('link', { name: said.firstRun.skip, exact: true }).click();
         }
-      };
-      await saysNothing(['/', '/auth', '/forgot-password', '/install']);
-      await window.signIn(gil);
-      const circle = `/circle-management?id=${family.id}`;
-      const account = ['', '/profile', '/sign-in', '/reach', '/privacy', '/data', '/by-mail', '/mails'];
-      await saysNothing([
-        '/',
-        circle,
-        '/contacts',
-        '/send-invitations',
-        '/invite',
-        '/notifications',
-        '/auth/not-me',
-      ]);
-      await saysNothing(account.map((section) => `/my-account${section}`));
-      await page.goto('/notifications');
-      await page.getByText('An administrator made a link for a new password').waitFor();
-      await window.close();
-      await server().visitor('Gil').signIn(password);
-      const { items } = await gil.ask(notifications.list, {});
-      assert.ok(items.some(({ kind }) => kind === 'new_sign_in'));
-      for (const { kind, message } of items) assert.doesNotMatch(message, claims, kind);
-
-      const admin = await Window.open(server().url);
-      await admin.signIn(chief);
-      for (const path of ['/', '/admin/system', '/admin/members', '/admin/verifications']) {
-        await admin.page.goto(path);
-        await admin.page.waitForLoadState('networkidle');
-        assert.doesNotMatch(await admin.page.locator('body').innerText(), claims, path);
-      }
-      await admin.page.goto('/admin/system');
-      await admin.page.getByRole('link', { name: words.firstRun.again.name }).click();
-      for (const title of [
-        words.firstRun.name.title,
-        words.firstRun.mail.title,
-        words.firstRun.circle.title,
-      ]) {
-        await admin.page.getByRole('heading', { name: title }).waitFor();
-        assert.doesNotMatch(await admin.page.locator('body').innerText(), claims, title);
-        if (title !== words.firstRun.circle.title)
-          await admin.page.getByRole('link', { name: words.firstRun.skip, exact: true }).click();
-      }
-      await admin.close();
-    });
+        await admin.close();
+      });
+    }
   },
   { SMTP_URL: '' },
 );

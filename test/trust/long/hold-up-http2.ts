@@ -44,7 +44,9 @@ const live = async (url: string, cookies: readonly string[], milliseconds: numbe
 
 const holdUp = async (dataDir: string, milliseconds: number, begun: ChildProcess[]): Promise<Row> => {
   const [hostile = '', ...people] = await enrol(dataDir);
-  const server = fork(program('./http2-server.ts'), {
+  const server = fork(program('./http2-server.ts'), [], {
+    // As `npm start`.
+    execArgv: ['--max-semi-space-size=4'],
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: dataDir,

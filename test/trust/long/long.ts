@@ -94,6 +94,8 @@ const usual: Readonly<Record<string, number>> = {
   durable: 7,
   races: 5,
   'hold-up': 5,
+  'cut-offs': 15,
+  'certificate-kills': 8,
   images: 3,
   disk: 2,
 };

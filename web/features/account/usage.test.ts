@@ -16,8 +16,8 @@ test('used storage is moderate above 70 percent and high above 90', () => {
 
 test('a number of bytes is shown in a fitting unit', () => {
   const cases: [number, string][] = [
-    [0, '0 bytes'],
-    [999, '999 bytes'],
+    [0, '0 B'],
+    [999, '999 B'],
     [1_000, '1 KB'],
     [680 * 1024 ** 2, '680 MB'],
     [1_000 * 1024 ** 2, '1 GB'],

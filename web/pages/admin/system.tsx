@@ -6,7 +6,7 @@ import { SettingGroup } from '../../../contract/settings.ts';
 import * as system from '../../../contract/system.ts';
 import { errorText, api, toastError } from '../../data/api.ts';
 import { AdminArea, AdminOnly } from '../../features/moderation/admin-area.tsx';
-import { isOpen } from '../../features/system/home-steps.ts';
+import { homeSteps, isOpen } from '../../features/system/home-steps.ts';
 import { SetupList, useSetup } from '../../features/system/setup-list.tsx';
 import { systemUrl } from '../../features/system/steps.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
@@ -275,9 +275,10 @@ function Setup() {
   if (error) return <p role="alert">{errorText(error, words.setup.failed)}</p>;
   if (!data) return <Loading words={words.setup.loading} />;
   const count = data.items.filter(isOpen).length;
+  const title = homeSteps(data.items).isLater ? words.setup.later : words.setup.title;
   return (
     <div className="mb-4">
-      <Card title={count === 0 ? words.setup.done : words.setup.title}>
+      <Card title={count === 0 ? words.setup.done : title}>
         {count === 0 ? null : <p className="mut">{words.setup.open({ count })}</p>}
         <SetupList items={data.items} />
       </Card>
