@@ -193,7 +193,7 @@ export default function RecorderDialog({ of, draft, onClose }: RecorderDialogPro
               {texts.resume}
             </Button>
           )}
-          <Button icon={Square} onClick={() => void end(null)}>
+          <Button icon={Square} className="vstop" onClick={() => void end(null)}>
             {texts.stop}
           </Button>
         </DialogFooter>
