@@ -84,6 +84,20 @@ const steps = async (
   done('comment');
 
   await driver.goto(new URL('/create-post', invitation).href);
+  await driver.press(button('^Voice$'));
+  await driver.press(button('^Record$'));
+  await driver.read({ css: 'b', name: '^0:0[5-9]$' });
+  await driver.press(button('^Stop$'));
+  await driver.press(button('^Add to moment$'));
+  await driver.read({ css: 'textarea', name: '^What is said' });
+  // The last audience is remembered.
+  await driver.press(button('^Share with 1 circle'));
+  await driver.shows('^Your Feed$');
+  await driver.press(button('^Play voice from Ana Silva, 0:0'));
+  await driver.read(button('^Pause voice from Ana Silva'));
+  done('moment with a voice');
+
+  await driver.goto(new URL('/create-post', invitation).href);
   await driver.choose({ css: 'input[type=file]' }, [photo]);
   // Its thumbnail moves the fields below it.
   await driver.shows('^Uploaded$');
