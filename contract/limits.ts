@@ -232,8 +232,8 @@ export const rates = {
   /** Twenty videos of 20 parts each, and as many parts again after lost connections or for imports. */
   videoParts: { points: 800, seconds: hour, by: 'member', kept: 'process' },
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },
-  /** Questions to other members, of all circles together. */
-  questions: { points: 5, seconds: day, by: 'member', kept: 'database' },
+  /** Questions of a member to others, of all circles together. Refused ones do not count. */
+  questions: { points: 5, seconds: day, by: 'key', kept: 'database' },
   edits: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   likes: { points: 120, seconds: minute, by: 'member', kept: 'process' },
   /** Moments that were on screen: a page sends them every 30 seconds at most, and when it is hidden. */

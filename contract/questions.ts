@@ -34,7 +34,8 @@ export type WaitingQuestion = z.infer<typeof WaitingQuestion>;
 
 export const ask = endpoint.post('/api/circles/:id/questions', {
   credential: 'verified',
-  rate: 'questions',
+  // A question that is stored counts towards `questions`, too.
+  rate: 'settingChanges',
   repeatable: true,
   summary: 'Asks another member of a shared circle a question; 409 while one of the caller is open there',
   input: z.strictObject({

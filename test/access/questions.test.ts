@@ -446,3 +446,40 @@ onBothDatabases('questions of members to members', (server) => {
 });
 
 const nobodysId = '0'.repeat(32);
+
+onBothDatabases(
+  'the limit of questions',
+  (server) => {
+    // ASK-2, ASK-4
+    test('five stored questions a day count, refused ones do not, whatever became of them', async () => {
+      const [tim, ann, eva] = await server().members('Tim', 'Ann', 'Eva');
+      const family = await tim.makesCircle('Family');
+      const club = await tim.makesCircle('Club');
+      for (const circle of [family, club]) for (const who of [ann, eva]) await tim.adds(who, circle);
+      await eva.ask(account.edit, { takesQuestions: false });
+      const choir = await ann.makesCircle('Choir');
+      await ann.adds(tim, choir);
+      const stored: (readonly [Circle, { id: string }])[] = [
+        [family, ann],
+        [family, eva],
+        [club, ann],
+        [club, eva],
+      ];
+      for (const [circle, who] of stored) {
+        assert.equal((await asks(tim, circle, who)).status, 201);
+        assert.equal((await asks(tim, circle, who)).status, 409, 'it is open');
+        assert.equal((await asks(tim, circle, { id: nobodysId })).status, 404);
+      }
+      await eva.ask(blocking.block, { id: tim.id });
+      assert.equal((await asks(tim, family, eva)).status, 404);
+      assert.equal((await asks(tim, choir, ann)).status, 201, 'the fifth');
+      const bo = await server().member('Bo');
+      await tim.adds(bo, family);
+      const sixth = await asks(tim, family, bo);
+      assert.deepEqual([sixth.status, Number(sixth.headers.get('retry-after')) > 0], [429, true]);
+      assert.equal((await asks(tim, family, eva)).status, 404, 'out of sight as before');
+      assert.equal((await asks(tim, choir, ann)).status, 409);
+    });
+  },
+  { RATE_LIMIT_FACTOR: '1' },
+);

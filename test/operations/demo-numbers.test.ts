@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { mkdir, rm } from 'node:fs/promises';
+import { before, test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as albums from '../../contract/albums.ts';
 import * as audience from '../../contract/audience/audience.ts';
 import * as circles from '../../contract/circles.ts';
 import * as contacts from '../../contract/contacts.ts';
 import * as posts from '../../contract/posts.ts';
+import * as questions from '../../contract/questions.ts';
 import * as search from '../../contract/search.ts';
 import { fill } from '../../server/cli/demo/fill.ts';
 import type { Processed } from '../../server/platform/images/pipeline.ts';
 import { Person } from '../harness/person.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
-import { longTest } from '../runner/long-test.ts';
 
 type Page<T> = { items: readonly T[]; nextCursor: string | null };
 
@@ -27,7 +28,8 @@ const everyPage = async <T>(read: (place: { cursor?: string }) => Promise<Page<T
 };
 
 onDatabase('sqlite', 'the numbers of the demonstration', (server) => {
-  const fillIn = async () => {
+  let viewers: Person[] = [];
+  before(async () => {
     const { context } = server().app;
     // All photos are one, so that it is processed once.
     const made = new Map<string, Promise<Processed>>();
@@ -47,13 +49,15 @@ onDatabase('sqlite', 'the numbers of the demonstration', (server) => {
     await rm(context.tmpDir, { recursive: true });
     await mkdir(context.tmpDir);
     await resume();
-  };
+    viewers = ['ines.duarte', 'paulo.duarte', 'nora.byrne', 'ruth.kallio'].map(
+      (name) => new Person(name, server().url),
+    );
+    for (const viewer of viewers) await viewer.signIn(password);
+  });
 
-  longTest('agree on all pages: people, members, moments, albums, photos', async () => {
-    await fillIn();
-    for (const name of ['ines.duarte', 'paulo.duarte', 'nora.byrne', 'ruth.kallio']) {
-      const viewer = new Person(name, server().url);
-      await viewer.signIn(password);
+  test('agree on all pages: people, members, moments, albums, photos', async () => {
+    for (const viewer of viewers) {
+      const { name } = viewer;
       const own = await viewer.ask(circles.list, {});
       assert.ok(own.length > 0, name);
       for (const { id, name: circle, memberCount } of own) {
@@ -99,5 +103,16 @@ onDatabase('sqlite', 'the numbers of the demonstration', (server) => {
         );
       }
     }
+  });
+
+  test('are one voice of eleven seconds, and one question that waits', async () => {
+    const [ines] = viewers;
+    assert.ok(ines);
+    const voices = (await everyPage((place) => ines.feed(place))).flatMap(({ voice }) => voice ?? []);
+    assert.deepEqual(
+      voices.map(({ seconds, wave, words }) => [Math.round(seconds), wave?.length, words !== null]),
+      [[11, 64, true]],
+    );
+    assert.equal((await ines.ask(questions.waiting, {})).items.length, 1);
   });
 });

@@ -38,9 +38,11 @@ const thingOf = (id: string, items: readonly Item[]): Thing | null => {
 
 /** The things that a member shared and that are not at the server yet, in order. */
 export const thingsOf = (items: readonly Item[]): Thing[] => {
+  const apart = items.filter(({ kind }) => kindOf(kind)?.isShownInPlace);
+  const groupOf = new Map(apart.flatMap(({ id, needs }) => [id, ...needs].map((own) => [own, id])));
   const groups = Map.groupBy(
     items.filter((item) => !isDraft(item)),
-    ({ id, kind, place }) => (kindOf(kind)?.isShownInPlace ? id : place),
+    ({ id, place }) => groupOf.get(id) ?? place,
   );
   return [...groups].flatMap(([id, own]) => thingOf(id, own) ?? []);
 };

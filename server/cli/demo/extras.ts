@@ -4,6 +4,8 @@ import { claimInvitation } from '../../features/invitations/accept.ts';
 import { findInvitation } from '../../features/invitations/find.ts';
 import { insertInvitation, sendInvitation } from '../../features/invitations/send.ts';
 import { markAllRead } from '../../features/notifications/list.ts';
+import { askQuestion } from '../../features/questions/ask.ts';
+import { reachNext } from '../../features/questions/reach.ts';
 import type { CircleIds } from './draw-circles.ts';
 import { type DemoPerson, everyone, people, type PersonName } from './people.ts';
 import type { Stage } from './stage.ts';
@@ -22,7 +24,12 @@ const broughtBy: readonly (readonly [PersonName, PersonName])[] = [
   ['aino', 'ruth'],
 ];
 
-/** Notes down invitations, used and open, and when each looked at their notifications, or Ines at her circles, last. */
+const question = {
+  en: 'Where did you see the sea for the first time?',
+  de: 'Wo hast du zum ersten Mal das Meer gesehen?',
+};
+
+/** Notes down invitations, used and open, an open question, and when each looked at their notifications, or Ines at her circles, last. */
 export const extras = ({ context, timeline, chance, now, joined, viewer }: Stage, ids: CircleIds): void => {
   for (const [who, by] of broughtBy) {
     timeline.at(joined(who) + 1, () =>
@@ -56,6 +63,20 @@ export const extras = ({ context, timeline, chance, now, joined, viewer }: Stage
   );
   timeline.at(now - 26 * hour, () =>
     sendInvitation(context, viewer('ines'), { circleId: null, email: 'clara.m@example.org' }),
+  );
+
+  const { language } = context.settings;
+  const words = language === 'de' ? question.de : question.en;
+  timeline.at(now - 30 * hour, () =>
+    askQuestion(
+      context,
+      viewer('teo'),
+      { id: ids.of('family'), userId: viewer('ines').publicId, words },
+      null,
+    ),
+  );
+  timeline.at(now - 2 * hour, () =>
+    context.db.write((tx) => reachNext(tx, viewer('ines').id, now - 2 * hour)),
   );
 
   // Some moments are new since then.

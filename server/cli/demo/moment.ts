@@ -1,6 +1,7 @@
 import { isCircleName, type CircleName } from './circles.ts';
 import { isPersonName, type PersonName } from './people.ts';
 import { type Film, isFilm, isLook, isPicture, type Look, type Picture } from './pictures.ts';
+import { isSound, type Sound } from './sounds.ts';
 
 /** A picture as it was drawn, with another look, such as 'lake old', or as a film: 'kite film'. */
 export type DemoPhoto = Picture | `${Picture} ${Look}` | `${Film} film`;
@@ -23,6 +24,7 @@ export interface DemoMoment {
   to: readonly (CircleName | 'contacts')[];
   text: string;
   photos: readonly DemoPhoto[];
+  voice: Sound | null;
   /** How many people like it; who, is drawn from those who see it. */
   likes: number;
   replies: readonly Reply[];
@@ -79,8 +81,10 @@ const replyOf = (line: string, now: number): Reply => {
 const momentOf = (block: string, circle: CircleName | null, now: number): DemoMoment => {
   const lines = block.split('\n');
   const [head = '', ...rest] = lines;
-  const [, by = '', ago = '', to, photos, likes] =
-    /^(\w+) (\d+[mh]|\d+d \d\d:\d\d)(?: > ([\w, ]+))?(?: \[([\w, ]+)\])?(?: \+(\d+))?$/.exec(head) ?? [];
+  const [, by = '', ago = '', to, photos, voice, likes] =
+    /^(\w+) (\d+[mh]|\d+d \d\d:\d\d)(?: > ([\w, ]+))?(?: \[([\w, ]+)\])?(?: ~(\w+))?(?: \+(\d+))?$/.exec(
+      head,
+    ) ?? [];
   const audience = to === undefined ? circle : null;
   return {
     by: named(by, isPersonName),
@@ -88,6 +92,7 @@ const momentOf = (block: string, circle: CircleName | null, now: number): DemoMo
     to: audience ? [audience] : words(to).map((word) => named(word, isAudience)),
     text: rest.filter((line) => !line.startsWith('  ')).join('\n'),
     photos: words(photos).map(photoOf),
+    voice: voice === undefined ? null : named(voice, isSound),
     likes: Number(likes ?? 0),
     replies: rest.filter((line) => line.startsWith('  ')).map((line) => replyOf(line, now)),
   };
@@ -102,6 +107,8 @@ const momentOf = (block: string, circle: CircleName | null, now: number): DemoMo
  *       ines: What she answers, some time later.
  *       paulo 4m ♥
  *       helena on 2: What she says of the second photo.
+ *
+ * `~sea` before the likes makes it a voice.
  *
  * @param circle where they are shared when they do not say
  * @param now epoch milliseconds

@@ -7,6 +7,7 @@ import type { DemoMoment } from './moment.ts';
 import type { PersonName } from './people.ts';
 import { type Album, descriptionOf } from './pictures.ts';
 import type { Stage } from './stage.ts';
+import { storeSound } from './sounds.ts';
 import { storePicture } from './store-picture.ts';
 
 const minute = 60_000;
@@ -39,8 +40,10 @@ export const shareMoments = (stage: Stage, { moments, ids, album }: Shared): voi
       photoIds = await Promise.all(
         moment.photos.map((photo) => storePicture(context, viewer(moment.by), { photo }, album)),
       );
+      const voiceId = moment.voice ? await storeSound(context, viewer(moment.by), moment.voice) : undefined;
       const made = await createPost(context, viewer(moment.by), {
         photoIds,
+        voiceId,
         content: moment.text,
         circleIds,
         alts: moment.photos.map(descriptionOf),

@@ -60,7 +60,7 @@ const hasAsked = async (
  * @throws missing for a circle or a member that the viewer does not see, conflict
  */
 export const askQuestion = async (
-  { db }: Pick<AppContext, 'db'>,
+  { db, limits }: Pick<AppContext, 'db' | 'limits'>,
   viewer: Viewer,
   { id, userId, words }: Asking,
   repeatKey: RepeatKey | null,
@@ -81,6 +81,8 @@ export const askQuestion = async (
       // First: the refusal below would tell a member who blocks the asker from one whose account has ended.
       if (!asked) throw missing();
       if (await hasAsked(tx.q, viewer, circle.id, asked.id, now)) throw conflict(messages.questionOpen);
+      // Refusals do not count. They depend on nothing that the asker may not know (ASK-4).
+      await limits.consumeIn(tx, 'questions', String(viewer.id));
       await tx.q
         .updateTable('questions')
         .set({ ended_at: now })

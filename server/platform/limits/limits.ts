@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import { type RateName, rates } from '../../../contract/limits.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { Eventual } from '../eventual.ts';
 import { Problem } from '../problem.ts';
 import { hashOf } from '../text/ids.ts';
@@ -12,6 +12,11 @@ export interface Limits {
    * @throws Problem `tooMany` with `retryAfter` in whole seconds, once the window's points are used up
    */
   consume(name: RateName, key: string, points?: number): Eventual<void>;
+  /**
+   * Like `consume` with one point of a limit kept in the database, in the transaction of what it counts: if that fails, it counts
+   * nothing.
+   */
+  consumeIn(tx: Tx, name: RateName, key: string): Promise<void>;
   /** Like `consume` with one point, for work that is dropped when the limit is reached. @returns whether it is allowed */
   tryConsume(name: RateName, key: string): Promise<boolean>;
   /** Like `consume`, for something that has already happened: never refuses. */
@@ -62,30 +67,39 @@ export const createLimits = (db: Database, factor: number): Limits => {
   // Addresses and e-mails are hashed: this table outlives the request and names nobody.
   const rowKey = (name: RateName, key: string) => `${name}:${hashOf(key).slice(0, 32)}`;
 
-  const consumeInDatabase = async (name: RateName, key: string, points: number): Promise<void> => {
+  /** @returns the refusal if the window's points are used up */
+  const addPoints = async (
+    { q }: Tx,
+    name: RateName,
+    key: string,
+    points: number,
+  ): Promise<Problem | null> => {
     const now = Date.now();
     const resetsAt = now + rates[name].seconds * 1_000;
     // The window expired, or `resets_at` is too far ahead because the clock was set back since.
     const isOver = sql`(rate_limits.resets_at <= ${now} or rate_limits.resets_at > ${resetsAt + minute})`;
-    const row = await db.write(({ q }) =>
-      q
-        .insertInto('rate_limits')
-        .values({ key: rowKey(name, key), points, resets_at: resetsAt })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({
-            points: sql<number>`case when ${isOver} then excluded.points else rate_limits.points + excluded.points end`,
-            resets_at: sql<number>`case when ${isOver} then excluded.resets_at else rate_limits.resets_at end`,
-          }),
-        )
-        .returning(['points', 'resets_at'])
-        .executeTakeFirstOrThrow(),
-    );
-    if (row.points > pointsOf(name)) throw tooMany(row.resets_at - now);
+    const row = await q
+      .insertInto('rate_limits')
+      .values({ key: rowKey(name, key), points, resets_at: resetsAt })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          points: sql<number>`case when ${isOver} then excluded.points else rate_limits.points + excluded.points end`,
+          resets_at: sql<number>`case when ${isOver} then excluded.resets_at else rate_limits.resets_at end`,
+        }),
+      )
+      .returning(['points', 'resets_at'])
+      .executeTakeFirstOrThrow();
+    return row.points > pointsOf(name) ? tooMany(row.resets_at - now) : null;
+  };
+
+  const refuse = (problem: Problem | null): void => {
+    if (problem) throw problem;
   };
 
   const consume: Limits['consume'] = (name, key, points = 1) => {
     if (factor === 0) return;
-    if (rates[name].kept === 'database') return consumeInDatabase(name, key, points);
+    if (rates[name].kept === 'database')
+      return db.write((tx) => addPoints(tx, name, key, points)).then(refuse);
     const window = windows.open(`${name}:${key}`, rates[name].seconds * 1_000);
     window.points += points;
     if (window.points > pointsOf(name)) throw tooMany(window.resetsAt - performance.now());
@@ -103,6 +117,9 @@ export const createLimits = (db: Database, factor: number): Limits => {
 
   return {
     consume,
+    consumeIn: async (tx, name, key) => {
+      if (factor > 0) refuse(await addPoints(tx, name, key, 1));
+    },
     tryConsume,
     count: async (name, key, points) => {
       await tryConsume(name, key, points);

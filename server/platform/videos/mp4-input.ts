@@ -44,9 +44,12 @@ export const checkMp4 = (
   const bytes = source.read(movie.at, movie.end - movie.at);
   const tracks = readMovie(bytes, source.fileSize, wanted);
   source.replace(movie.at, bytes);
-  for (const fragment of fragments) {
+  for (const [at, fragment] of fragments.entries()) {
     const part = source.read(fragment.at, fragment.end - fragment.at);
-    checkFragment(part, tracks);
+    const next = fragments[at + 1];
+    // GStreamer, and so WebKitGTK's recorder, writes the last one twice, and its samples behind the second.
+    if (next?.at === fragment.end && source.read(next.at, part.length).equals(part)) hide(part, 0);
+    else checkFragment(part, tracks);
     source.replace(fragment.at, part);
   }
   const expect = (kind: Track['kind']): Expected => {

@@ -80,6 +80,17 @@ for (const [name, type] of accepted) {
   });
 }
 
+// VOICE-1
+test('a fragment that a recorder of GStreamer writes twice is copied once', async () => {
+  const sound = voice('fragmented.mp4');
+  const last = boxesOf(sound).findLast(({ path }) => path === 'moof');
+  assert(last);
+  const again = sound.subarray(last.at, last.end);
+  const twice = Buffer.concat([sound.subarray(0, last.at), again, sound.subarray(last.at)]);
+  const [copy, plain] = [await wrapping.rewrapVoice(twice), await wrapping.rewrapVoice(sound)];
+  assert.deepEqual(await soundOf(copy.copy), await soundOf(plain.copy));
+});
+
 // VOICE-1, VOICE-3
 test('a video that is sent as a voice loses its pictures', async () => {
   for (const name of ['phone.mp4', 'vp9.webm']) {

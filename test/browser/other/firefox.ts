@@ -64,6 +64,9 @@ const preferences = {
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'services.settings.server': 'data:,',
+  // A microphone that hums, and that pages may use.
+  'media.navigator.streams.fake': true,
+  'media.navigator.permission.disabled': true,
 };
 
 /** The address that the browser listens on, from its output. */

@@ -45,7 +45,11 @@ const steps = async (
 
   await driver.press({ css: 'form button[type=submit]', name: '^Sign in' });
   await driver.press(button('Created My Bookmark'));
-  for (const step of ['^Skip$', '^Continue$', '^Skip$']) await driver.press(link(step));
+  await driver.press(link('^Skip$'));
+  // The settings move the link below them.
+  await driver.shows('^Send a test mail to me$');
+  await driver.press(link('^Continue$'));
+  await driver.press(link('^Skip$'));
   await driver.shows('^No posts yet$');
   done('sign in');
 
@@ -82,6 +86,20 @@ const steps = async (
   // The server has it.
   await driver.read(button('^Comment options$'));
   done('comment');
+
+  await driver.goto(new URL('/create-post', invitation).href);
+  await driver.press(button('^Voice$'));
+  await driver.press(button('^Record$'));
+  await driver.read({ css: 'b', name: '^0:0[5-9]$' });
+  await driver.press(button('^Stop$'));
+  await driver.press(button('^Add to moment$'));
+  await driver.read({ css: 'textarea', name: '^What is said' });
+  // The last audience is remembered.
+  await driver.press(button('^Share with 1 circle'));
+  await driver.shows('^Your Feed$');
+  await driver.press(button('^Play voice from Ana Silva, 0:0'));
+  await driver.read(button('^Pause voice from Ana Silva'));
+  done('moment with a voice');
 
   await driver.goto(new URL('/create-post', invitation).href);
   await driver.choose({ css: 'input[type=file]' }, [photo]);

@@ -22,6 +22,9 @@ const openScreen = async () => {
   return { server, display: `:${String(said[0]).trim()}` };
 };
 
+// A microphone that beeps, and that pages may use.
+const settings = ['--automation', '--enable-media-stream=true', '--enable-mock-capture-devices=true'];
+
 /** WebKitGTK's own small browser, through WebDriver over HTTP (`WebKitWebDriver`). */
 export const openWebKit = async (program: string, browser: string): Promise<Driver> => {
   const { server: screen, display } = await openScreen();
@@ -58,7 +61,7 @@ export const openWebKit = async (program: string, browser: string): Promise<Driv
   const { sessionId } = Session.parse(
     await send('POST', '/session', {
       capabilities: {
-        alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } },
+        alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: settings } },
       },
     }),
   );

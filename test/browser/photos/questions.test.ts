@@ -7,6 +7,7 @@ import { makeAllLetters } from '../../../server/features/letters/evening.ts';
 import { letterTo } from '../../harness/letter-browser.ts';
 import { composeMail, deliver, joinByLetter, mailInSettings } from '../../harness/mailbox-members.ts';
 import { onDatabase } from '../../harness/test-server.ts';
+import { recording } from '../../harness/videos.ts';
 import { hideFaces, Window } from '../browser.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -21,8 +22,8 @@ onDatabase(
       for (const { email } of people) server().mailbox.take(email);
     };
 
-    // ASK-1, ASK-7
-    test('Tim asks Rosa, who answers by mail, and sees her answer below his question', async () => {
+    // ASK-1, ASK-7, LETTERBOX-10, VOICE-20
+    test('Tim asks Rosa, who answers by a mail with a recording, which he and Ann hear below his question', async () => {
       const ann = await server().member('Ann', { isAdmin: true });
       const tim = await server().member('Tim');
       const family = await ann.makesCircle('Family', { lettersCarry: 'content' });
@@ -58,7 +59,11 @@ onDatabase(
       await ann.posts('One', { to: family });
       const { mail } = await letterTo(server(), rosa);
       const [, address = ''] = /Who taught you to swim\?[^]*?Answer: (\S+)/.exec(mail.text) ?? [];
-      const raw = await composeMail({ from: rosa.email, to: address, text: 'Aunt Ida, in the lake' });
+      // Not every Chromium plays AAC.
+      const content = await recording('opus.mp4');
+      const memo = { filename: 'New Recording 5.m4a', contentType: 'audio/x-m4a', content };
+      const text = 'Aunt Ida, in the lake';
+      const raw = await composeMail({ from: rosa.email, to: address, text, attachments: [memo] });
       await deliver(server(), raw, [address], { sender: rosa.email });
       // The step that removes the entry of the sheet would call off the next page.
       await page.waitForFunction(() => !Reflect.get(Object(history.state), 'overlays'));
@@ -68,8 +73,19 @@ onDatabase(
       await page.getByText('Aunt Ida, in the lake').first().waitFor();
       await window.isAccessible('an answered question');
       await window.fits('an answered question');
-      await noMails();
       await window.close();
+
+      const home = await Window.open(server().url, { screen: 'desktop' });
+      await home.signIn(ann);
+      await home.page.goto('/');
+      const answer = home.page
+        .getByRole('article')
+        .filter({ hasText: 'Tim Example asked: Who taught you to swim?' });
+      await answer.getByText('Aunt Ida, in the lake').waitFor();
+      await answer.getByRole('button', { name: 'Play voice from Rosa Example, 0:01' }).click();
+      await home.page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0);
+      await noMails();
+      await home.close();
     });
 
     // ASK-1, ASK-3

@@ -66,7 +66,10 @@ export const backgroundKinds: Readonly<Record<string, BackgroundKind>> = {
   },
   comment: {
     endpoint: comments.add,
-    bodyOf: ({ input }) => commentFields(CommentInput.parse(input)),
+    bodyOf: ({ input }, results) => {
+      const voiceIds = idsOf(results);
+      return voiceIds.length < results.length ? null : commentFields(CommentInput.parse(input), voiceIds);
+    },
     resultOf: () => null,
   },
 };

@@ -1,17 +1,25 @@
-import { Send, X } from 'lucide-react';
-import { type SubmitEvent, type KeyboardEvent, type RefObject, useId } from 'react';
+import { Mic, Send, X } from 'lucide-react';
+import { type SubmitEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { CurrentUser, Post } from '../../../contract/shapes.ts';
+import { itemsIn } from '../../outbox/outbox.ts';
+import { useItems } from '../../outbox/use-outbox.ts';
 import { IconButton } from '../../ui/form/button.tsx';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import { focusReturnMs } from '../../ui/overlay/menu.tsx';
 import { words } from '../../words/words.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
+import { voiceAmong } from '../media/voice/voice-request.ts';
 import { useMentions } from '../mentions/use-mentions.tsx';
-import { type Draft, emptyDraft, shareComment } from './comment-draft.ts';
+import { type Draft, emptyDraft, shareComment, spokenPlace } from './comment-draft.ts';
 import { elementOf } from './comment-item.tsx';
 import { useQuery } from '@tanstack/react-query';
 import * as circles from '../../../contract/circles.ts';
 import { queryFor } from '../../data/query.ts';
 import { displayName } from '../../ui/people/person-name.ts';
+
+const RecorderDialog = lazyComponent(() => import('../media/voice/recorder-dialog.tsx'));
+const VoiceLine = lazyComponent(() => import('../media/voice/voice-line.tsx'));
 
 const texts = words.conversation;
 const maxRows = 6;
@@ -42,32 +50,52 @@ interface AddCommentProps {
   me: CurrentUser;
   box: RefObject<HTMLTextAreaElement | null>;
   draft: Draft;
+  /** The comment can be a recording. */
+  canRecord?: boolean;
   onChange: (change: (now: Draft) => Draft) => void;
   /** Default: a comment on the moment. */
   label?: string;
 }
 
 /** Enter sends, Shift and Enter begin a new line. */
-export function AddComment({ post, me, box, draft, onChange, label: plain = texts.add }: AddCommentProps) {
+export function AddComment(props: AddCommentProps) {
+  const { post, me, box, draft, canRecord = false, onChange, label: plain = texts.add } = props;
   const { text, answering } = draft;
+  const place = spokenPlace(post.id);
+  const recorded = voiceAmong(useItems(me.id, place));
+  const voice = canRecord ? recorded : undefined;
+  const [isRecording, setRecording] = useState(false);
   const seenByAll = useSeenBy(post, me.id);
   const seenBy = answering ? texts.seenBy.answer({ name: answering.name }) : seenByAll;
   const id = useId();
   const label = answering ? texts.answerTo({ name: answering.name }) : plain;
+  /** Focuses the microphone, or Send, in place of a button that is gone. */
+  const focusButton = () =>
+    setTimeout(
+      () => box.current?.form?.querySelector<HTMLElement>('.ib.say, [type="submit"]')?.focus(),
+      focusReturnMs,
+    );
   const stopAnswering = () => {
     onChange((now) => ({ ...now, answering: null }));
     box.current?.focus();
   };
   const typed = text.trim();
   const length = [...typed].length;
-  const sendable = length > 0 && length <= limits.comment;
+  const sendable = (length > 0 || voice !== undefined) && length <= limits.comment;
   const send = () => {
     if (!sendable) return;
-    const shared = shareComment(me.id, post.id, draft);
+    const shared = shareComment(me.id, post.id, draft, canRecord);
     onChange(() => emptyDraft);
     if (shared && answering) requestAnimationFrame(() => showComment(shared));
     // Do not focus the field on a touch screen, so that the keyboard closes and what it covered is visible again.
     if (!matchMedia('(pointer: coarse)').matches) box.current?.focus();
+  };
+  const settle = () => {
+    setRecording(false);
+    // Words that follow are another comment.
+    if (typed === '' && itemsIn(place).length === 0)
+      onChange(({ answering: to }) => ({ ...emptyDraft, answering: to }));
+    focusButton();
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -87,7 +115,7 @@ export function AddComment({ post, me, box, draft, onChange, label: plain = text
     event.preventDefault();
     box.current?.form?.requestSubmit();
   };
-  return (
+  const form = (
     <form className="addc-f" onSubmit={submit}>
       {mentioning.list}
       {answering ? (
@@ -105,20 +133,23 @@ export function AddComment({ post, me, box, draft, onChange, label: plain = text
           rows={Math.min(maxRows, text.split('\n').length)}
           aria-label={label}
           aria-describedby={seenBy === null ? undefined : id}
-          placeholder={label}
+          placeholder={voice ? words.voiceRecorder.words : label}
           value={text}
           {...mentioning.props}
           onChange={(event) => {
             const { value } = event.currentTarget;
             // Words that follow after all others were deleted are another comment.
             onChange((now) => ({
-              ...(value === '' ? { ...emptyDraft, answering: now.answering } : now),
+              ...(value === '' && !voice ? { ...emptyDraft, answering: now.answering } : now),
               text: value,
             }));
             mentioning.look(event.currentTarget);
           }}
           onKeyDown={press}
         />
+        {canRecord && !voice ? (
+          <IconButton icon={Mic} label={texts.speak} className="say" onClick={() => setRecording(true)} />
+        ) : null}
         <IconButton icon={Send} label={texts.send} type="submit" disabled={!sendable} />
       </div>
       <div className="row between addc-n">
@@ -132,5 +163,15 @@ export function AddComment({ post, me, box, draft, onChange, label: plain = text
         )}
       </div>
     </form>
+  );
+  // Enter in the form sends the comment, so the recording is outside of it.
+  return (
+    <>
+      {voice && !isRecording ? (
+        <VoiceLine draft={{ userId: me.id, place, onChange: settle }} voice={voice} />
+      ) : null}
+      {form}
+      {isRecording ? <RecorderDialog of="comment" draft={{ userId: me.id, place }} onClose={settle} /> : null}
+    </>
   );
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { keep, recall } from '../../data/browser-storage.ts';
 import { noteAnswer } from '../../outbox/back-off.ts';
-import { type Item, keyAfterChange } from '../../outbox/item.ts';
-import { addItems } from '../../outbox/outbox.ts';
+import { draftPlace, type Item, keyAfterChange, moveTo } from '../../outbox/item.ts';
+import { addItems, changeItems, itemOf, itemsIn } from '../../outbox/outbox.ts';
+import { words } from '../../words/words.ts';
+import { sentTo, voiceAmong } from '../media/voice/voice-request.ts';
 import { toContent } from '../mentions/to-content.ts';
 
 export const Draft = z.object({
@@ -22,28 +24,53 @@ export const commentPlace = (postId: string): string => `comment/${postId}`;
 /** The id of the comment that an item answers. */
 export const answeredBy = ({ input }: Item): string | undefined => CommentInput.parse(input).answering?.id;
 
-/** Sends a comment now, or as soon as it can be sent. Returns its item. */
-export const shareComment = (userId: string, postId: string, { key, ...draft }: Draft): Item | undefined => {
+/** The place of the recording of a comment that is being written under the post. */
+export const spokenPlace = (postId: string): string => draftPlace(commentPlace(postId));
+
+/** The recording that a comment needs. */
+export const voiceOf = ({ needs }: Item): Item | undefined =>
+  voiceAmong(needs.flatMap((id) => itemOf(id) ?? []));
+
+/** Sends a comment, with its recording where it `canRecord`, now or as soon as it can be sent. Returns its item. */
+export const shareComment = (
+  userId: string,
+  postId: string,
+  { key, ...draft }: Draft,
+  canRecord = false,
+): Item | undefined => {
   const input: z.infer<typeof CommentInput> = { ...draft, text: draft.text.trim(), postId };
-  const [title = ''] = input.text.split('\n');
-  const label = { title, circleIds: [] };
+  const [begin = ''] = input.text.split('\n');
+  const place = commentPlace(postId);
+  const voice = canRecord ? voiceAmong(itemsIn(spokenPlace(postId))) : undefined;
+  const comment = {
+    kind: 'comment',
+    place,
+    input,
+    label: { title: begin || words.outbox.spoken, circleIds: [] },
+    needs: voice ? [voice.id] : [],
+    ...(key !== undefined && { key }),
+  };
   noteAnswer();
-  return addItems(userId, [
-    { kind: 'comment', place: commentPlace(postId), input, label, ...(key !== undefined && { key }) },
-  ])[0];
+  return addItems(userId, [comment], { changed: new Map(voice && [[voice.id, sentTo(place, voice)]]) })[0];
 };
 
-/** A comment that is taken back, as a draft. */
-export const draftFrom = (item: Item): Draft => {
-  const { postId: _, ...draft } = CommentInput.parse(item.input);
+/** Takes a comment back, with its recording. Returns its draft. */
+export const takeBackComment = (item: Item): Draft => {
+  const { postId, ...draft } = CommentInput.parse(item.input);
+  const voice = voiceOf(item);
+  changeItems({ changed: moveTo(spokenPlace(postId), voice ? [voice] : []), removed: [item.id] });
   return { ...draft, key: keyAfterChange(item) };
 };
 
 /** A comment as it was written. */
 export const CommentInput = z.extend(z.omit(Draft, { key: true }), { postId: z.string() });
 
-export const commentFields = ({ postId, answering, about, ...written }: z.infer<typeof CommentInput>) => ({
+export const commentFields = (
+  { postId, answering, about, ...written }: z.infer<typeof CommentInput>,
+  [voiceId]: readonly string[],
+) => ({
   id: postId,
+  ...(voiceId !== undefined && { voiceId }),
   ...(about && { photoId: about }),
   ...toContent(written),
   ...(answering && { replyTo: answering.id }),
@@ -56,7 +83,8 @@ const Drafts = z.record(z.string(), Draft);
 
 export const emptyDraft: Draft = { text: '', named: [], answering: null };
 
-export const isEmptyDraft = ({ text, answering }: Draft): boolean => text.trim() === '' && answering === null;
+export const isEmptyDraft = ({ text, answering, key }: Draft): boolean =>
+  text.trim() === '' && answering === null && key === undefined;
 
 const readDrafts = (): z.output<typeof Drafts> => {
   try {
@@ -78,3 +106,8 @@ export const keepDraft = (userId: string, postId: string, draft: Draft, photoId?
   const { [key]: _, ...others } = readDrafts();
   keep('commentDrafts', JSON.stringify(isEmptyDraft(draft) ? others : { ...others, [key]: draft }));
 };
+
+/** Whether this member is writing a comment under the post, or about a photo in it. A recording is under the post. */
+export const hasBegun = (userId: string, postId: string, photoId?: string): boolean =>
+  !isEmptyDraft(readDraft(userId, postId, photoId)) ||
+  (photoId === undefined && itemsIn(spokenPlace(postId)).length > 0);

@@ -1,34 +1,45 @@
 import * as comments from '../../../contract/comments.ts';
-import { api } from '../../data/api.ts';
-import type { Sender } from '../../outbox/kinds.ts';
-import { removeItems } from '../../outbox/outbox.ts';
+import { api, isRefusal } from '../../data/api.ts';
+import { NeedsAgain, Refused, type Sender } from '../../outbox/kinds.ts';
 import { words } from '../../words/words.ts';
+import { idsOf } from '../media/photo-request.ts';
 import { showAddedComment } from './cache.ts';
 import {
-  isEmptyDraft,
-  keepDraft,
-  readDraft,
   commentFields,
   CommentInput,
-  draftFrom,
+  hasBegun,
+  keepDraft,
+  takeBackComment,
+  voiceOf,
 } from './comment-draft.ts';
 
-/** Sends comments. */
+/** Sends comments whose recording is uploaded. */
 export const sender: Sender = {
-  send: async ({ input, key }, { client, signal }) => {
+  send: async ({ input, key }, { client, signal, results }) => {
     const comment = CommentInput.parse(input);
-    const added = await api(comments.add, commentFields(comment), { idempotencyKey: key, signal });
-    showAddedComment(client, comment.postId, added);
-    return null;
+    const voiceIds = idsOf(results);
+    if (voiceIds.length < results.length) throw new Refused(words.conversation.unspoken);
+    try {
+      const fields = commentFields(comment, voiceIds);
+      const added = await api(comments.add, fields, { idempotencyKey: key, signal });
+      showAddedComment(client, comment.postId, added);
+      return null;
+    } catch (error) {
+      // The server deletes an unshared recording after a day.
+      if (isRefusal(error) && error.issues.some(({ path }) => path === 'voiceId'))
+        throw new NeedsAgain('', { cause: error });
+      throw error;
+    }
   },
   explain: (status) => (status === 404 ? words.conversation.gone : null),
   takeBack: (item) => {
     const { postId, about } = CommentInput.parse(item.input);
     // If the moment is still there, the comment is changed under it.
     if (item.problem?.status === 404) return `/post/${postId}`;
-    if (!isEmptyDraft(readDraft(item.owner, postId, about))) return null;
-    keepDraft(item.owner, postId, draftFrom(item), about);
-    removeItems([item.id]);
+    // Only the form under the moment records.
+    const photoId = voiceOf(item) ? undefined : about;
+    if (hasBegun(item.owner, postId, photoId)) return null;
+    keepDraft(item.owner, postId, takeBackComment(item), photoId);
     return `/post/${postId}`;
   },
 };

@@ -12,7 +12,8 @@ import { focusReturnMs } from '../../ui/overlay/menu.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
-import { removeItems } from '../../outbox/outbox.ts';
+import { discardItems } from '../../outbox/discard-items.ts';
+import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { AddComment } from './add-comment.tsx';
@@ -26,12 +27,16 @@ import {
   CommentInput,
   answeredBy,
   commentPlace,
-  draftFrom,
+  spokenPlace,
+  takeBackComment,
+  voiceOf,
 } from './comment-draft.ts';
 import { CommentItem, elementOf } from './comment-item.tsx';
 import { EditInput } from './edit-input.ts';
 
 const commentTexts = words.outbox;
+
+const RecordedVoice = lazyComponent(() => import('../media/voice/recorded-voice.tsx'));
 
 interface WaitingCommentProps {
   item: Item;
@@ -43,14 +48,13 @@ interface WaitingCommentProps {
 /** A comment that the server does not have yet. */
 function WaitingComment({ item, me, onChange }: WaitingCommentProps) {
   const isLost = useLost();
-  const { id, input, state, problem } = item;
+  const { input, state } = item;
   const { text, answering } = CommentInput.parse(input);
+  const voice = voiceOf(item);
+  const problem = voice?.problem ?? item.problem;
   const isSending = state === 'waiting' && !isLost;
-  const remove = () => removeItems([id]);
-  const change = () => {
-    remove();
-    onChange?.(draftFrom(item));
-  };
+  const remove = () => discardItems([item.id, ...item.needs]);
+  const change = () => onChange?.(takeBackComment(item));
   return (
     <li className="cmt" id={elementOf(item)}>
       <PersonAvatar person={me} size="sm" />
@@ -59,7 +63,8 @@ function WaitingComment({ item, me, onChange }: WaitingCommentProps) {
         {answering ? (
           <p className="cap mut">{words.conversation.answering({ name: answering.name })}</p>
         ) : null}
-        <p className="people said">{text}</p>
+        {voice ? <RecordedVoice voice={voice} /> : null}
+        {text === '' ? null : <p className="people said">{text}</p>}
         {problem ? (
           <Alert tone="warn" role="alert">
             {problem.text}
@@ -105,6 +110,7 @@ export default function Comments({ post, whole = false, asked = 0 }: CommentsPro
   const me = useUser();
   const box = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState(() => readDraft(me.id, post.id));
+  const isSpoken = useItems(me.id, spokenPlace(post.id)).length > 0;
   useEffect(() => keepDraft(me.id, post.id, draft), [me.id, post.id, draft]);
   useEffect(() => {
     if (asked > 0) box.current?.focus();
@@ -121,9 +127,9 @@ export default function Comments({ post, whole = false, asked = 0 }: CommentsPro
         me={me}
         onEmptied={() => box.current?.focus()}
         onAnswer={answer}
-        onTakeBack={isEmptyDraft(draft) ? setDraft : null}
+        onTakeBack={isEmptyDraft(draft) && !isSpoken ? setDraft : null}
       />
-      <AddComment post={post} me={me} box={box} draft={draft} onChange={setDraft} />
+      <AddComment post={post} me={me} box={box} draft={draft} canRecord onChange={setDraft} />
     </div>
   );
 }
@@ -154,7 +160,9 @@ function CommentList({ post, whole, me, onEmptied, onAnswer, onTakeBack }: Comme
   );
   const box = useRef<HTMLUListElement>(null);
   const items = query.data ? inReadingOrder(query.data.pages) : [];
-  const waiting = useItems(me.id, commentPlace(post.id)).filter(({ state }) => state !== 'arrived');
+  const waiting = useItems(me.id, commentPlace(post.id)).filter(
+    ({ kind, state }) => kind === 'comment' && state !== 'arrived',
+  );
   const showEarlier = async () => {
     const { hasNextPage } = await query.fetchNextPage();
     if (!hasNextPage) box.current?.focus();

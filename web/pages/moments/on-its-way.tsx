@@ -42,7 +42,7 @@ const change = async ({ lead }: Thing): Promise<void> => {
 const whyRefused = (item: Item): string | null => {
   const reason = item.problem?.text;
   if (reason === undefined) return null;
-  const name = item.label === null ? nameOf(item) : '';
+  const name = item.label === null && !kindOf(item.kind)?.isUncounted ? nameOf(item) : '';
   return name === '' ? reason : words.compose.photos.refused({ name, reason });
 };
 
@@ -51,7 +51,7 @@ function OutboxThing({ thing }: { thing: Thing }) {
   const { what, below, how } = useThingTexts()(thing);
   const part = usePart(thing.items);
   const [isAsking, setAsking] = useState(false);
-  const photos = thing.items.filter(({ label }) => label === null);
+  const photos = thing.items.filter(({ label, kind }) => label === null && !kindOf(kind)?.isUncounted);
   const pictured = photos.find(({ state }) => state !== 'refused') ?? photos[0] ?? thing.lead;
   const problems = thing.items.flatMap((item) => whyRefused(item) ?? []);
   const title = thing.lead.label?.title ?? '';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Item } from '../../../outbox/item.ts';
 
 /** The input of an item that is a recording. */
 export const VoiceInput = z.object({
@@ -18,3 +19,14 @@ export const voiceForm = ({ name, wave, words }: VoiceInput, sound: Blob): FormD
   form.append('sound', sound, name);
   return form;
 };
+
+/** The recording among the items of a moment or comment. */
+export const voiceAmong = (items: readonly Item[]): Item | undefined =>
+  items.find(({ kind }) => kind === 'voice');
+
+export const voiceInputOf = ({ input }: Item): VoiceInput =>
+  VoiceInput.safeParse(input).data ?? { name: 'voice', seconds: 0, wave: null, words: '' };
+
+/** The change that sends a recording from its draft to this place, with what needs it. */
+export const sentTo = (place: string, { state }: Item): Partial<Item> =>
+  state === 'arrived' ? { place } : { place, state: 'waiting', problem: null, tries: 0, notBefore: 0 };

@@ -10,6 +10,7 @@ import { offerHeart, type ViewedPhoto } from '../../../app/dialogs/photo-talk.ts
 import { useUser } from '../../../app/session.tsx';
 import { api, toastError } from '../../../data/api.ts';
 import { infiniteQueryFor, queryFor } from '../../../data/query.ts';
+import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { MorePages } from '../../../ui/feedback/loading.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { PersonAvatar } from '../../../ui/people/person-avatar.tsx';
@@ -22,6 +23,8 @@ import { commentsOf, inReadingOrder } from '../../comments/cache.ts';
 import { keepDraft, readDraft } from '../../comments/comment-draft.ts';
 import WrittenText from '../../mentions/written-text.tsx';
 import './photo-talk.css';
+
+const VoicePlayer = lazyComponent(() => import('../../media/voice/voice-player.tsx'));
 
 const texts = words.photoViewer;
 
@@ -218,7 +221,7 @@ function LastAnswers({ postId, photoId, count }: { postId: string; photoId: stri
   );
 }
 
-function Answer({ comment: { author, content, mentions, createdAt } }: { comment: Comment }) {
+function Answer({ comment: { author, content, voice, mentions, createdAt } }: { comment: Comment }) {
   return (
     <li className="cmt">
       <PersonAvatar person={author} size="sm" />
@@ -226,6 +229,7 @@ function Answer({ comment: { author, content, mentions, createdAt } }: { comment
         <span className="small">
           <b>{displayName(author)}</b> <TimeAgo iso={createdAt} className="dim cap" />
         </span>
+        {voice ? <VoicePlayer voice={voice} name={displayName(author)} /> : null}
         <p className="people said">
           <WrittenText content={content} mentions={mentions} />
         </p>

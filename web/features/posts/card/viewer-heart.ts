@@ -40,7 +40,8 @@ export const giveHeart = (viewer: PhotoSwipe, point: { x: number; y: number }): 
 export const takeKeys = (viewer: PhotoSwipe): void => {
   viewer.on('keydown', (event) => {
     const { target, key, defaultPrevented, ctrlKey, metaKey, altKey } = event.originalEvent;
-    const field = target instanceof Element ? target.closest<HTMLElement>('[role=menu], textarea') : null;
+    const field =
+      target instanceof Element ? target.closest<HTMLElement>('[role=menu], textarea, input') : null;
     if (defaultPrevented || field) event.preventDefault();
     else if (key.toLowerCase() === 'l' && !ctrlKey && !metaKey && !altKey) offeredHeart()?.(false);
     if (key === 'Escape' && !defaultPrevented && field instanceof HTMLTextAreaElement) field.blur();

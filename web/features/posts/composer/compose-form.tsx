@@ -7,20 +7,20 @@ import { queryFor } from '../../../data/query.ts';
 import { useItems, usePart } from '../../../outbox/use-outbox.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../words/words.ts';
+import { voiceAmong, voiceInputOf } from '../../media/voice/voice-request.ts';
 import { MentionArea } from '../../mentions/mention-area.tsx';
 import { chosenAmong } from './audience/audience-line.tsx';
 import { checkDraft, hasProblems, type Problems, tooLong } from './check-draft.ts';
 import { changeDraft, type Draft, momentPlace } from './draft.ts';
 import { altOf, photosAmong } from './draft-photos.ts';
-import { voiceAmong, voiceInputOf } from './draft-voice.ts';
 import { PhotoChooser } from './photos/photo-chooser.tsx';
 import { ShareBar } from './audience/share-bar.tsx';
 import type { Sharing } from './sharing.ts';
 
 const texts = words.compose;
 
-const RecorderDialog = lazyComponent(() => import('./voice/recorder-dialog.tsx'));
-const VoiceLine = lazyComponent(() => import('./voice/voice-line.tsx'));
+const RecorderDialog = lazyComponent(() => import('../../media/voice/recorder-dialog.tsx'));
+const VoiceLine = lazyComponent(() => import('../../media/voice/voice-line.tsx'));
 
 /** The part of the limit from which on the number of characters is shown. */
 const countFrom = 0.9;
@@ -44,6 +44,8 @@ export function ComposeForm({ written, sharing, above }: ComposeFormProps) {
   const photos = photosAmong(items);
   const voice = voiceAmong(items);
   const [isRecording, setRecording] = useState(false);
+  // The draft is stored with its first recording.
+  const voiceDraft = { userId: me.id, place: momentPlace, onChange: () => changeDraft({}) };
   const sounding = voice ? [...photos, voice] : photos;
   const uploaded = usePart(sounding);
   // Send only circles that the page shows: a deleted circle is no longer chosen.
@@ -92,10 +94,13 @@ export function ComposeForm({ written, sharing, above }: ComposeFormProps) {
         onChange={() => settle('photos', 'content')}
         onVoice={voice || sending ? undefined : () => setRecording(true)}
       />
-      {voice && !isRecording ? <VoiceLine voice={voice} disabled={sending} /> : null}
+      {voice && !isRecording ? (
+        <VoiceLine draft={voiceDraft} voice={voice} disabled={sending} hasWords />
+      ) : null}
       {isRecording ? (
         <RecorderDialog
-          userId={me.id}
+          of="moment"
+          draft={voiceDraft}
           onClose={() => {
             setRecording(false);
             settle('photos', 'content');

@@ -3,9 +3,9 @@ import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { type Item, isRefusedAtChoice, keyAfterChange, moveTo } from '../../../outbox/item.ts';
 import { addItems, changeItems, itemsIn, removeItems } from '../../../outbox/outbox.ts';
 import { words } from '../../../words/words.ts';
+import { sentTo, voiceAmong } from '../../media/voice/voice-request.ts';
 import { changeDraft, clearDraft, type Draft, momentPlace } from './draft.ts';
 import { altOf, photosAmong } from './draft-photos.ts';
-import { sentWithMoment, voiceAmong } from './draft-voice.ts';
 import { rememberAudience } from './audience/last-audience.ts';
 import { MomentInput } from './moment-request.ts';
 
@@ -43,7 +43,7 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
     key,
   };
   const changed = new Map(moveTo(place, inDraft));
-  if (voice) changed.set(voice.id, { place, ...sentWithMoment(voice) });
+  if (voice) changed.set(voice.id, sentTo(place, voice));
   const [added] = addItems(userId, [moment], { changed });
   if (!added) throw new Error('no item was added');
   if (!question) rememberAudience(userId, circleIds, withoutLetters || leftOut.length > 0);

@@ -1,17 +1,15 @@
 // Loads with the first press on Voice.
 import { Mic, Pause, Square } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { limits } from '../../../../../contract/limits.ts';
-import { shortTime } from '../../../../../contract/text/short-time.ts';
-import type { Item } from '../../../../outbox/item.ts';
-import { itemsIn } from '../../../../outbox/outbox.ts';
-import { useFileUrl } from '../../../../outbox/use-outbox.ts';
-import { Alert } from '../../../../ui/feedback/alert.tsx';
-import { Button } from '../../../../ui/form/button.tsx';
-import { Confirm } from '../../../../ui/overlay/confirm.ts';
-import { Dialog, DialogBody, DialogFooter } from '../../../../ui/overlay/dialog.tsx';
-import { words } from '../../../../words/words.ts';
-import { waveOf } from '../../../media/voice/levels.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { shortTime } from '../../../../contract/text/short-time.ts';
+import { itemsIn } from '../../../outbox/outbox.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Confirm } from '../../../ui/overlay/confirm.ts';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/overlay/dialog.tsx';
+import { words } from '../../../words/words.ts';
+import { waveOf } from './levels.ts';
 import {
   NoRecording,
   record,
@@ -19,12 +17,12 @@ import {
   type Recorder,
   type RecordingProblem,
   whyNoRecording,
-} from '../../../media/voice/record.ts';
-import VoicePlayer from '../../../media/voice/voice-player.tsx';
-import { Wave } from '../../../media/voice/wave.tsx';
-import { momentPlace } from '../draft.ts';
-import { chooseVoice, keepRecording, removeVoice, voiceAmong, voiceInputOf } from '../draft-voice.ts';
-import '../../../media/voice/voice.css';
+} from './record.ts';
+import RecordedVoice from './recorded-voice.tsx';
+import { Wave } from './wave.tsx';
+import { chooseVoice, keepRecording, removeVoice, type VoiceDraft } from './draft-voice.ts';
+import { voiceAmong } from './voice-request.ts';
+import './voice.css';
 import './recorder.css';
 
 const texts = words.voiceRecorder;
@@ -36,22 +34,13 @@ const ring =
   'M6.8 34.1c4.8-8.6 6.5-13.4 15.5-19.7c29.2-20.5 75.5-.7 73.1 36.5c-2.7 41.2-62.2 58.4-83.1 20.4c-8.1-14.7-7.2-34.3 4.3-47c1.8-2 4-4 5.9-5.9';
 
 interface RecorderDialogProps {
-  userId: string;
+  of: 'moment' | 'comment';
+  draft: VoiceDraft;
   onClose: () => void;
 }
 
-/** The recording that has ended, to hear. */
-function Made({ voice }: { voice: Item }) {
-  const url = useFileUrl(voice);
-  const { seconds, wave } = voiceInputOf(voice);
-  const label = texts.mine({ length: shortTime(seconds) });
-  return url === null ? null : (
-    <VoicePlayer voice={{ url, seconds, wave, type: null, words: null }} name={label} label={label} />
-  );
-}
-
-/** Records a voice for the moment, or takes a file. Nothing records before Record is pressed. */
-export default function RecorderDialog({ userId, onClose }: RecorderDialogProps) {
+/** Records a voice for what is being written, or takes a file. Nothing records before Record is pressed. */
+export default function RecorderDialog({ of, draft, onClose }: RecorderDialogProps) {
   const [state, setState] = useState<'idle' | 'asking' | 'running' | 'paused' | 'ended'>('idle');
   const [seconds, setSeconds] = useState(0);
   const [levels, setLevels] = useState<readonly number[]>([]);
@@ -70,14 +59,14 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
     recorder.current = null;
     if (!current) return;
     const recorded = await current.stop();
-    if (!isDropped.current && recorded.file.size > 0) await keepRecording(userId, recorded);
+    if (!isDropped.current && recorded.file.size > 0) await keepRecording(draft, recorded);
   };
   const close = () => void finish().then(onClose);
   /** Ends the recording, and stays to let it be heard. */
   const end = async (why: RecordingProblem | 'full' | null) => {
     if (!recorder.current) return;
     await finish();
-    const isKept = voiceAmong(itemsIn(momentPlace)) !== undefined;
+    const isKept = voiceAmong(itemsIn(draft.place)) !== undefined;
     setFull(why === 'full');
     // A microphone that went before it heard anything has left nothing to keep.
     if (why === 'lost' && !isKept) setProblem('missing');
@@ -87,8 +76,8 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
   const drop = async () => {
     isDropped.current = true;
     await finish();
-    const kept = voiceAmong(itemsIn(momentPlace));
-    if (kept) removeVoice(kept);
+    const kept = voiceAmong(itemsIn(draft.place));
+    if (kept) removeVoice(draft, kept);
   };
   const begin = async () => {
     const answer = new AbortController();
@@ -108,7 +97,7 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
         },
         // A part of it survives a reload.
         onPart: (recorded: Recorded) => {
-          if (!isDropped.current) void keepRecording(userId, recorded);
+          if (!isDropped.current) void keepRecording(draft, recorded);
         },
         onPaused: (why: RecordingProblem) => {
           setState('paused');
@@ -139,22 +128,22 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
   };
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    const refused = await chooseVoice(userId, file);
+    const refused = await chooseVoice(draft, file);
     setRefusal(refused);
     if (refused === null) onClose();
   };
   const isRecording = state === 'running' || state === 'paused';
-  const made = state === 'ended' ? voiceAmong(itemsIn(momentPlace)) : undefined;
+  const made = state === 'ended' ? voiceAmong(itemsIn(draft.place)) : undefined;
   const says = {
     idle: texts.ready,
     asking: texts.ready,
     running: texts.running,
     paused: texts.paused,
-    ended: isFull ? texts.full : texts.ended,
+    ended: isFull ? texts.full : texts.ended({ of }),
   }[state];
   const said = Math.floor(seconds / saidEvery) * saidEvery;
   return (
-    <Dialog open onClose={close} title={texts.title} description={texts.about}>
+    <Dialog open onClose={close} title={texts.title} description={texts.about({ of })}>
       <DialogBody>
         <div className="vring">
           <svg viewBox="0 0 100 100" aria-hidden="true">
@@ -172,7 +161,7 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
           </div>
         </div>
         {made ? (
-          <Made voice={made} />
+          <RecordedVoice voice={made} />
         ) : (
           <span className="wave">
             <Wave wave={levels.length > 0 ? waveOf(levels) : null} />
@@ -204,7 +193,7 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
               {texts.resume}
             </Button>
           )}
-          <Button icon={Square} onClick={() => void end(null)}>
+          <Button icon={Square} className="vstop" onClick={() => void end(null)}>
             {texts.stop}
           </Button>
         </DialogFooter>
@@ -216,7 +205,7 @@ export default function RecorderDialog({ userId, onClose }: RecorderDialogProps)
           <Button kind="quiet" onClick={() => setAsked('again')}>
             {texts.again}
           </Button>
-          <Button onClick={onClose}>{texts.add}</Button>
+          <Button onClick={onClose}>{texts.add({ of })}</Button>
         </DialogFooter>
       ) : (
         <DialogFooter>
