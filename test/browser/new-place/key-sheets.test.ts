@@ -14,7 +14,6 @@ import { areThere, Window } from '../browser.ts';
 import { asksBeforeLeaving } from '../photos/kept-items.ts';
 
 const words = await languages.en();
-const texts = words.keySheets;
 
 /** Reads a PDF as somebody reads its paper. */
 const onPaper = async <T>(pdf: Buffer, look: (document: PDFiumDocument) => Promise<T>): Promise<T> => {
@@ -150,6 +149,7 @@ onDatabase('sqlite', 'what an administrator prints', (server) => {
     const { page } = window;
     await window.signIn(ben);
     await page.goto('/admin/system?show=key-sheets');
+    const texts = words.keySheets;
     await page.getByText(texts.own).click();
     await page.getByLabel(texts.key, { exact: true }).fill(privateKey.slice(0, -1));
     await page.getByRole('button', { name: texts.make }).click();
