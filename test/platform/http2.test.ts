@@ -140,7 +140,7 @@ onDatabase('sqlite', 'requests over HTTP/2', (server) => {
       return new Promise((resolve) => stream.once('close', resolve));
     };
     const ended = [one, two].map((session) => new Promise((resolve) => session.once('close', resolve)));
-    // 120 resets, in two sessions that may reset 200 each.
+    // All 120 that the network may, in two sessions that may reset 200 each.
     await Promise.all(Array.from({ length: 60 }, () => [reset(one), reset(two)]).flat());
     assert.equal((await ask(one, '/readyz')).status, 200);
     await Promise.all([reset(one), reset(two)]);

@@ -64,23 +64,23 @@ onDatabase('sqlite', 'what an administrator prints', (server) => {
       ['desktop', 'en'],
       ['phone', 'de'],
     ] as const) {
-      const { keySheets: texts } = await languages[language]();
+      const { keySheets: said } = await languages[language]();
       await ada.ask(account.edit, { language });
       const window = await Window.open(server().url, { screen, colorScheme: 'dark', locale: language });
       const { page } = window;
       await window.signIn(ada);
       await page.goto('/admin/system');
-      await page.getByRole('link', { name: texts.title }).click();
-      await page.getByRole('heading', { name: texts.title, level: 1 }).waitFor();
+      await page.getByRole('link', { name: said.title }).click();
+      await page.getByRole('heading', { name: said.title, level: 1 }).waitFor();
       await window.isAccessible('key sheets');
       await window.fits('key sheets');
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.postData() ?? ''));
-      await page.getByRole('button', { name: texts.make }).click();
-      await areThere(page.getByRole('img', { name: texts.sheet.qr({ number: 1 }).slice(0, -1) }), 3);
+      await page.getByRole('button', { name: said.make }).click();
+      await areThere(page.getByRole('img', { name: said.sheet.qr({ number: 1 }).slice(0, -1) }), 3);
       await window.isAccessible('the sheets');
       await window.fits('the sheets');
-      const publicKey = await page.getByLabel(texts.publicKey).inputValue();
+      const publicKey = await page.getByLabel(said.publicKey).inputValue();
 
       let codes: string[] = [];
       for (const format of ['A4', 'Letter']) {
@@ -90,8 +90,8 @@ onDatabase('sqlite', 'what an administrator prints', (server) => {
         for (const pair of [codes.slice(0, 2), codes.slice(1)])
           assert.equal(await identityToRecipient(keyOf(pair)), publicKey);
         for (const [at, text] of (await printedWords(pdf)).entries()) {
-          assert.ok(text.startsWith(bare(texts.sheet.title({ number: at + 1 }))), text);
-          assert.ok(!text.includes(bare(texts.check.title)), 'the form is not printed');
+          assert.ok(text.startsWith(bare(said.sheet.title({ number: at + 1 }))), text);
+          assert.ok(!text.includes(bare(said.check.title)), 'the form is not printed');
         }
         for (const body of sent) {
           for (const code of codes) assert.ok(!body.toUpperCase().includes(code.slice(20, 30)));
@@ -99,7 +99,7 @@ onDatabase('sqlite', 'what an administrator prints', (server) => {
       }
 
       if (screen === 'desktop') {
-        await page.getByRole('img', { name: texts.sheet.qr({ number: 1 }) }).scrollIntoViewIfNeeded();
+        await page.getByRole('img', { name: said.sheet.qr({ number: 1 }) }).scrollIntoViewIfNeeded();
         const seen = await sharp(await page.screenshot())
           .ensureAlpha()
           .raw()
@@ -122,10 +122,10 @@ onDatabase('sqlite', 'what an administrator prints', (server) => {
 
       // Typed from the screen, as somebody types it from paper.
       const letters = await page.locator('.groups').allTextContents();
-      await page.getByLabel(texts.check.first).fill(letters[0] ?? '');
-      await page.getByLabel(texts.check.second).fill(letters[2]?.toLowerCase() ?? '');
-      await page.getByRole('button', { name: texts.check.submit }).click();
-      await page.getByText(texts.check.good).waitFor();
+      await page.getByLabel(said.check.first).fill(letters[0] ?? '');
+      await page.getByLabel(said.check.second).fill(letters[2]?.toLowerCase() ?? '');
+      await page.getByRole('button', { name: said.check.submit }).click();
+      await page.getByText(said.check.good).waitFor();
       await window.isAccessible('the check');
       assert.ok(await asksBeforeLeaving(page));
       assert.equal(
@@ -135,7 +135,7 @@ onDatabase('sqlite', 'what an administrator prints', (server) => {
         false,
       );
       await page.evaluate(() => Object.assign(window, { print: () => undefined }));
-      await page.getByRole('button', { name: texts.print }).click();
+      await page.getByRole('button', { name: said.print }).click();
       assert.equal(await asksBeforeLeaving(page), false);
       await window.close();
     }

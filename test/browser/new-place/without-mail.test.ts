@@ -9,7 +9,7 @@ import { areThere, Window } from '../browser.ts';
 const words = await languages.en();
 const { unmailed } = words.invitations;
 
-/** Each of them says something false here. The sentences of places with a mail server show that they would be found. */
+/** Claims that would be false here. The sentences of places with a mail server show that they would be found. */
 const walks = [
   {
     language: 'en',
