@@ -14,9 +14,15 @@ import { cookieOf } from '../sessions.ts';
 
 type Kind = 'js' | 'css' | 'woff2';
 
+/** The built file of a path. What is the same in all languages lies outside of their folders. */
+const builtFile = (asked: string): string | undefined =>
+  [asked, asked.replace(/^\/assets\/[a-z]{2}\//, '/assets/')]
+    .map((file) => path.join(root, 'dist/web', file))
+    .find((file) => existsSync(file));
+
 /** Bytes as sent: the file compressed at build, or uncompressed if compression saves too little. */
 const bytesOf = (file: string): number => {
-  const whole = path.join(root, 'dist/web', file);
+  const whole = builtFile(file) ?? '';
   return statSync(existsSync(`${whole}.br`) ? `${whole}.br` : whole).size;
 };
 
@@ -97,11 +103,7 @@ const filesOf = async (
   }
   await context.close();
   const built = (names: Set<string>) =>
-    new Set(
-      [...names].filter(
-        (file) => /\.(?:js|css|woff2)$/.test(file) && existsSync(path.join(root, 'dist/web', file)),
-      ),
-    );
+    new Set([...names].filter((file) => /\.(?:js|css|woff2)$/.test(file) && builtFile(file) !== undefined));
   return { first: built(first), all: built(files) };
 };
 
