@@ -8,7 +8,6 @@ import * as invitations from '../../contract/invitations.ts';
 import * as members from '../../contract/members.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { longTest } from '../runner/long-test.ts';
 import { areThere, signInByForm, Window } from './browser.ts';
 
 const button = (page: Page, name: string | RegExp) =>
@@ -149,83 +148,80 @@ onDatabase('sqlite', 'finding people and profiles, in the browser', (server) => 
     await phone.close();
   });
 
-  longTest(
-    'a member browses the directory, and a visitor is asked to sign in there and at a profile',
-    async () => {
-      const [eva] = await server().members('Eva');
-      const window = await Window.open(server().url);
-      const { page } = window;
-      // These texts are shown for half a second before a redirect, and nothing can be read from a page while a
-      // navigation is pending: the page itself records them.
-      const required = 'Authentication required. Redirecting to login...';
-      const unauthorized = 'Unauthorized, you are logged out';
-      await page.addInitScript(
-        (texts) => {
-          new MutationObserver(() => {
-            const shown = document.documentElement.textContent;
-            for (const text of texts) if (shown.includes(text)) sessionStorage.setItem(text, 'shown');
-          }).observe(document, { childList: true, subtree: true });
-        },
-        [required, unauthorized],
-      );
-      const wasShown = (text: string) => page.evaluate((key) => sessionStorage.getItem(key), text);
-      await page.goto('/all-profiles', { waitUntil: 'commit' });
-      await page.getByText('Authentication Required', { exact: true }).first().waitFor();
-      await page.waitForURL('**/auth');
-      assert.equal(await wasShown(required), 'shown');
-      await page.goto(`/profile/${eva.id}`, { waitUntil: 'commit' });
-      await page.waitForURL('**/auth');
-      assert.equal(await wasShown(unauthorized), 'shown');
-      await signInByForm(page, eva.email);
-      await page.getByRole('heading', { name: 'Eva Example', level: 1 }).waitFor();
-      await server().mailsTo(eva);
-      await window.isAccessible('the empty profile');
+  test('a member browses the directory, and a visitor is asked to sign in there and at a profile', async () => {
+    const [eva] = await server().members('Eva');
+    const window = await Window.open(server().url);
+    const { page } = window;
+    // These texts are shown for half a second before a redirect, and nothing can be read from a page while a
+    // navigation is pending: the page itself records them.
+    const required = 'Authentication required. Redirecting to login...';
+    const unauthorized = 'Unauthorized, you are logged out';
+    await page.addInitScript(
+      (texts) => {
+        new MutationObserver(() => {
+          const shown = document.documentElement.textContent;
+          for (const text of texts) if (shown.includes(text)) sessionStorage.setItem(text, 'shown');
+        }).observe(document, { childList: true, subtree: true });
+      },
+      [required, unauthorized],
+    );
+    const wasShown = (text: string) => page.evaluate((key) => sessionStorage.getItem(key), text);
+    await page.goto('/all-profiles', { waitUntil: 'commit' });
+    await page.getByText('Authentication Required', { exact: true }).first().waitFor();
+    await page.waitForURL('**/auth');
+    assert.equal(await wasShown(required), 'shown');
+    await page.goto(`/profile/${eva.id}`, { waitUntil: 'commit' });
+    await page.waitForURL('**/auth');
+    assert.equal(await wasShown(unauthorized), 'shown');
+    await signInByForm(page, eva.email);
+    await page.getByRole('heading', { name: 'Eva Example', level: 1 }).waitFor();
+    await server().mailsTo(eva);
+    await window.isAccessible('the empty profile');
 
-      await Promise.all(Array.from({ length: 27 }, (_, at) => server().member(`Crowd${at}`)));
-      // The members of the test before this one are in the directory too.
-      const { total } = await eva.ask(members.directory, {});
-      await page.goto('/all-profiles');
-      await page.getByText(`${total} total members`).waitFor();
-      await areThere(page.locator('.dc'), 24);
-      await window.isAccessible('the directory');
-      await button(page, 'Add to Contacts: Crowd0 Example').click();
-      await page.getByText('Crowd0 Example has been added to your contacts').first().waitFor();
-      await button(page, 'Next').click();
-      await page.getByText('Page 2').waitFor();
-      await page
-        .locator('.dc')
-        .nth(total - 24)
-        .waitFor({ state: 'detached' });
-      await areThere(page.locator('.dc'), total - 24);
-      assert.ok(await button(page, 'Next').isDisabled());
-      await page.goBack();
-      await areThere(page.locator('.dc'), 24);
-      await button(page, 'In your contacts').waitFor();
+    await Promise.all(Array.from({ length: 27 }, (_, at) => server().member(`Crowd${at}`)));
+    // The members of the test before this one are in the directory too.
+    const { total } = await eva.ask(members.directory, {});
+    await page.goto('/all-profiles');
+    await page.getByText(`${total} total members`).waitFor();
+    await areThere(page.locator('.dc'), 24);
+    await window.isAccessible('the directory');
+    await button(page, 'Add to Contacts: Crowd0 Example').click();
+    await page.getByText('Crowd0 Example has been added to your contacts').first().waitFor();
+    await button(page, 'Next').click();
+    await page.getByText('Page 2').waitFor();
+    await page
+      .locator('.dc')
+      .nth(total - 24)
+      .waitFor({ state: 'detached' });
+    await areThere(page.locator('.dc'), total - 24);
+    assert.ok(await button(page, 'Next').isDisabled());
+    await page.goBack();
+    await areThere(page.locator('.dc'), 24);
+    await button(page, 'In your contacts').waitFor();
 
-      const search = page.getByRole('searchbox', { name: 'Search members' });
-      await search.fill('crowd2');
-      await page.getByText('Found 8 users matching "crowd2"').waitFor();
-      await page.getByText('total members').waitFor({ state: 'detached' });
-      await search.fill('nobody of that name');
-      await page.getByText('No users match your search for "nobody of that name"').waitFor();
-      await page.goto('/all-profiles?page=7');
-      await page.getByText('Page 1').waitFor();
-      await areThere(page.locator('.dc'), 24);
+    const search = page.getByRole('searchbox', { name: 'Search members' });
+    await search.fill('crowd2');
+    await page.getByText('Found 8 users matching "crowd2"').waitFor();
+    await page.getByText('total members').waitFor({ state: 'detached' });
+    await search.fill('nobody of that name');
+    await page.getByText('No users match your search for "nobody of that name"').waitFor();
+    await page.goto('/all-profiles?page=7');
+    await page.getByText('Page 1').waitFor();
+    await areThere(page.locator('.dc'), 24);
 
-      // The page that the notification about Contacts links to.
-      const [gil] = await server().members('Gil');
-      await page.goto(`/contacts?add=${gil.id}`);
-      await page.getByRole('heading', { name: 'Add Gil to circles' }).waitFor();
-      await page.getByRole('checkbox', { name: /Contacts/ }).check();
-      await button(page, 'Add to 1 circle').click();
-      await button(page, /Gil Example/).waitFor();
-      assert.ok(!page.url().includes('add='));
-      await page.goto('/profile/nobody');
-      await page.getByText('/profile/nobody').waitFor();
-      await page.getByRole('link', { name: 'Browse All Profiles' }).waitFor();
-      await window.close();
-    },
-  );
+    // The page that the notification about Contacts links to.
+    const [gil] = await server().members('Gil');
+    await page.goto(`/contacts?add=${gil.id}`);
+    await page.getByRole('heading', { name: 'Add Gil to circles' }).waitFor();
+    await page.getByRole('checkbox', { name: /Contacts/ }).check();
+    await button(page, 'Add to 1 circle').click();
+    await button(page, /Gil Example/).waitFor();
+    assert.ok(!page.url().includes('add='));
+    await page.goto('/profile/nobody');
+    await page.getByText('/profile/nobody').waitFor();
+    await page.getByRole('link', { name: 'Browse All Profiles' }).waitFor();
+    await window.close();
+  });
 
   // JOIN-18
   test('a code is shown as QR code and link until somebody has used it', async () => {
