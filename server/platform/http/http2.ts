@@ -136,8 +136,8 @@ type Begin = () => boolean;
 
 /** Has streams begin by turns, one of each session: a session with many of them keeps the others waiting for one at a time. */
 const createTurns = () => {
-  type Line = Map<ServerHttp2Session, Begin[]>;
-  const [first, again]: [Line, Line] = [new Map(), new Map()];
+  /** Sessions with the streams that wait. The one that began a stream last is the last. */
+  const line = new Map<ServerHttp2Session, Begin[]>();
   const begun = new Map<ServerHttp2Session, number>();
   let paceEnds = 0;
   let turn: NodeJS.Immediate | null = null;
@@ -150,21 +150,19 @@ const createTurns = () => {
       paceEnds = now + pace.milliseconds;
     }
     let left = streamsPerTurn;
-    for (const line of [first, again]) {
-      for (const [session, streams] of line) {
-        const count = begun.get(session) ?? 0;
-        if (count >= pace.streams) continue;
-        line.delete(session);
-        const isBegun = streams.shift()?.();
-        // The loop reaches it once more.
-        if (streams.length > 0) again.set(session, streams);
-        if (!isBegun) continue;
-        begun.set(session, count + 1);
-        left -= 1;
-        if (left === 0) return schedule();
-      }
+    for (const [session, streams] of line) {
+      const count = begun.get(session) ?? 0;
+      if (count >= pace.streams) continue;
+      line.delete(session);
+      const isBegun = streams.shift()?.();
+      // The loop reaches it once more.
+      if (streams.length > 0) line.set(session, streams);
+      if (!isBegun) continue;
+      begun.set(session, count + 1);
+      left -= 1;
+      if (left === 0) return schedule();
     }
-    if (first.size + again.size === 0) return;
+    if (line.size === 0) return;
     timer ??= setTimeout(() => {
       timer = null;
       schedule();
@@ -173,11 +171,17 @@ const createTurns = () => {
   const schedule = (): void => {
     turn ??= setImmediate(take);
   };
-  return (session: ServerHttp2Session, begin: Begin): void => {
-    const streams = first.get(session) ?? again.get(session);
-    if (streams) streams.push(begin);
-    else first.set(session, [begin]);
-    schedule();
+  return {
+    wait: (session: ServerHttp2Session, begin: Begin): void => {
+      const streams = line.get(session);
+      if (streams) streams.push(begin);
+      else line.set(session, [begin]);
+      schedule();
+    },
+    leave: (session: ServerHttp2Session): void => {
+      line.delete(session);
+      begun.delete(session);
+    },
   };
 };
 
@@ -201,16 +205,26 @@ export const createSessions = ({ accept, limits, log, idle = idleMs }: SessionNe
   // Loaded where https is served alone.
   const { performServerHandshake } = process.getBuiltinModule('node:http2');
   const open = new Map<ServerHttp2Session, Duplex>();
-  const takeTurn = createTurns();
+  const turns = createTurns();
   return {
     begin: (socket) => {
       const session = performServerHandshake(socket, { settings, ...resets });
       const network = networkOf(session.socket.remoteAddress ?? '');
+      let resetHere = 0;
       const countReset = async (): Promise<void> => {
-        if (!(await limits.tryConsume('streamResets', network))) session.destroy(undefined, enhanceYourCalm);
+        // Its open streams are reset with it.
+        if (session.destroyed) return;
+        resetHere += 1;
+        const isWithin = await limits.tryConsume('streamResets', network);
+        // Others of the network may be neighbours of the one who resets.
+        if (isWithin || resetHere <= settings.maxConcurrentStreams) return;
+        session.destroy(new Error('Its network reset too many streams'), enhanceYourCalm);
       };
       open.set(session, socket);
-      session.once('close', () => open.delete(session));
+      session.once('close', () => {
+        open.delete(session);
+        turns.leave(session);
+      });
       session.setTimeout(firstStreamMs);
       session.once('stream', () => session.setTimeout(idle));
       session.on('timeout', () => session.destroy());
@@ -223,7 +237,7 @@ export const createSessions = ({ accept, limits, log, idle = idleMs }: SessionNe
         if (headers[':method'] === 'CONNECT') stream.respond({ ':status': 405 }, { endStream: true });
         // A stream that is reset before its turn costs no request.
         else
-          takeTurn(session, () => {
+          turns.wait(session, () => {
             if (stream.closed) return false;
             pass({ accept, idle }, stream, headers);
             return true;
