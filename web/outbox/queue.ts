@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, NoAnswer } from '../data/api.ts';
 import { newIdempotencyKey } from '../data/idempotency-key.ts';
+import { createWatchers } from '../data/watchers.ts';
 import { isLater, noteAnswer, noteLost, retryAt, waitMs, watchLost } from './back-off.ts';
 import { type Item, type ItemChange, isUnderWay } from './item.ts';
 import { kindOf, type Lane, lanes, maxUnattached, NeedsAgain, type Sender, type Sending } from './kinds.ts';
@@ -43,6 +44,7 @@ interface Attempt {
 
 /** The attempts of this tab, by item. */
 const running = new Map<string, Attempt>();
+const { watch: watchEnded, notify: noteEnded } = createWatchers();
 
 const laneOf = ({ kind }: Item) => kindOf(kind)?.lane;
 
@@ -169,6 +171,7 @@ const sendItem = async (item: Item, options: Options, stop: AbortController): Pr
   } finally {
     running.delete(id);
     showProgress(id, null);
+    noteEnded();
   }
 };
 
@@ -269,6 +272,8 @@ export const startQueue = (options: Options): (() => void) => {
   const stops = [
     watchOutbox(() => void wake()),
     watchLost(() => void wake()),
+    // Also attempts of a queue that was stopped: what one of them had, nobody else could begin.
+    watchEnded(() => void wake()),
     // Another call of the page has reached the server.
     options.client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) noteAnswer();

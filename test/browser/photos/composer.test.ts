@@ -250,4 +250,47 @@ onDatabase('sqlite', 'the composer', (server) => {
     assert.deepEqual([shared?.content, shared?.images.length], ['Lemons', 1]);
     await window.close();
   });
+
+  // MOMENT-10, MOMENT-17
+  test('the words and descriptions of a moment are edited after it was shared, and the moment shows when', async () => {
+    const [dora, eli] = await server().members('Dora', 'Eli');
+    const circle = await dora.makesCircle('Family');
+    await dora.adds(eli, circle);
+    const photo = await landscapePhoto();
+    const post = await dora.posts('Two of them', { to: circle, photos: [photo, await landscapePhoto(1500)] });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(dora);
+    const { page } = window;
+    await page.goto(`/post/${post.id}`);
+    await button(page, 'Post options').click();
+    await page.getByRole('menuitem', { name: 'Edit Post' }).click();
+    await page.getByLabel('Description of photo 2').fill('A hill under a yellow sun');
+    await page.getByLabel('Caption').fill('x'.repeat(5_001));
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('A moment can have at most 5,000 characters.').first().waitFor();
+    await window.isAccessible('editing a moment');
+    await window.fits('editing a moment');
+    // A reload in the middle of it loses nothing.
+    await page.getByLabel('Caption').fill('Both of them');
+    await page.reload();
+    await button(page, 'Post options').click();
+    await page.getByRole('menuitem', { name: 'Edit Post' }).click();
+    await page.getByText('Your unsaved changes are still here.').waitFor();
+    assert.equal(await page.getByLabel('Caption').inputValue(), 'Both of them');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await button(page, 'Open photo 2 of 2: A hill under a yellow sun').waitFor();
+    const [seen] = (await eli.ask(posts.feed, {})).items;
+    assert.deepEqual(
+      seen?.images.map(({ alt }) => alt),
+      [null, 'A hill under a yellow sun'],
+    );
+    assert.equal(seen.content, 'Both of them');
+    await button(page, 'edited').tap();
+    await page.getByRole('tooltip').waitFor();
+    await window.isAccessible('when a moment was edited');
+    await page.getByRole('heading', { name: 'Moment', exact: true }).tap();
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => localStorage.getItem('circle_edits')), null);
+    await window.close();
+  });
 });
