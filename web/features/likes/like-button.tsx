@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Post } from '../../../contract/shapes.ts';
 import { Ring } from '../../ui/pencil/ring.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
@@ -73,23 +73,30 @@ const useLike = ({ id, isLiked, likesCount }: Pick<Post, 'id'> & State): (() => 
   const key = ['like', id];
   const show = (state: State) =>
     changeCached(client, (data) => withChangedPost(data, id, (post) => ({ ...post, ...state })));
-  const mutation = useMutation({
-    mutationKey: key,
-    // Send the requests one after the other, so that the last press is also the last to arrive.
-    scope: { id: key.join(' ') },
-    mutationFn: ({ liked }: { liked: boolean; before: State }) => call(id, liked),
-    onSuccess: (state) => {
-      // If another press waits, this answer is already out of date.
-      if (client.isMutating({ mutationKey: key }) === 1) show(state);
-    },
-    onError: (error, { before }) => {
-      show(before);
-      toastError(error, words.likes.error);
-    },
-  });
+  // Without `useMutation`: nothing here shows how the request goes, and Home needs it for nothing else.
+  const send = (change: { liked: boolean; before: State }) =>
+    client
+      .getMutationCache()
+      .build(client, {
+        mutationKey: key,
+        // Send the requests one after the other, so that the last press is also the last to arrive.
+        scope: { id: key.join(' ') },
+        mutationFn: ({ liked }: { liked: boolean; before: State }) => call(id, liked),
+        onSuccess: (state) => {
+          // If another press waits, this answer is already out of date.
+          if (client.isMutating({ mutationKey: key }) === 1) show(state);
+        },
+        onError: (error, { before }) => {
+          show(before);
+          toastError(error, words.likes.error);
+        },
+      })
+      .execute(change)
+      // Shown above.
+      .catch(() => undefined);
   return () => {
     const before = { isLiked, likesCount };
     show({ isLiked: !isLiked, likesCount: likesCount + (isLiked ? -1 : 1) });
-    mutation.mutate({ liked: !isLiked, before });
+    void send({ liked: !isLiked, before });
   };
 };
