@@ -13,7 +13,9 @@ const api = process.env['API_URL'] ?? 'http://localhost:3001';
 
 const language = languageOf(process.env['APP_LANGUAGE']);
 
-const libraries = /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|@tanstack|clsx)\//;
+// Home follows neither mutations nor lists of queries.
+const libraries =
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|@tanstack)\/(?!.*\/(?:mutationObserver|queriesObserver|useMutation|useQueries)\.js$)/;
 
 const anyOf = (...files: string[]) => new RegExp(files.join('|'));
 
@@ -26,8 +28,9 @@ const schemas =
 
 // The map of the other pages, with small parts that most of them share. The home pages load it after their first screen.
 const later = anyOf(
-  'web/app/(?:later-pages|open-in-language)\\.ts$',
-  'web/data/(?:idempotency-key\\.ts|refresh-posts\\.ts|upload\\.ts|waiting\\.tsx)$',
+  'web/app/(?:later-pages|lost-session|open-in-language|page-titles|pending-toast)\\.ts$',
+  'web/app/(?:broken-page|start/(?:after-load|replaced-texts))\\.tsx?$',
+  'web/data/(?:between\\.ts|idempotency-key\\.ts|refresh-posts\\.ts|upload\\.ts|waiting\\.tsx)$',
   'web/features/(?:blocking/mute|circles/cache|media/(?:shrink-image|video/short-time)|members/search)\\.ts$',
   'web/features/(?:posts/card/post-marks|site/language-links)\\.tsx$',
   'web/offline/offline-db\\.ts$',
@@ -35,9 +38,10 @@ const later = anyOf(
   'web/ui/form/(?:field|text-field)\\.tsx$',
   'web/ui/layout/layouts\\.tsx$',
   'web/ui/people/badge\\.tsx$',
-  'dist/words/[a-z]{2}/(?:byLetter|muting|reporting)\\.ts$',
+  'dist/words/[a-z]{2}/(?:between|byLetter|muting|pageBroken|pageTitles|reporting|session)\\.ts$',
+  '@tanstack/.*/(?:mutationObserver|queriesObserver|useMutation|useQueries)\\.js$',
   'contract/text/short-time\\.ts$',
-  'endpoints:.*/contract/(?:blocking|limits|members|reporting|shapes)\\.ts$',
+  'endpoints:.*/contract/(?:blocking|limits|members|notifications|reporting|shapes)\\.ts$',
   icons(
     'arrow-left',
     'arrow-right',
@@ -109,8 +113,14 @@ export default defineConfig(({ command }) => ({
               includeDependenciesRecursively: false,
             },
             { name: 'shell', test: /web\/(?:app\/app|pages\/moments\/home)\.tsx$/, priority: 2 },
-            { name: 'later', test: later, priority: 1, includeDependenciesRecursively: false },
-            // The calls of several pages; see web/build/endpoints.ts.
+            { name: 'later', test: later, priority: 3, includeDependenciesRecursively: false },
+            // The calls of several pages; see web/build/endpoints.ts. The feed would take those of a file along.
+            {
+              name: 'calls',
+              test: /endpoints:.*\/contract\/(?:notifications\.ts#(?!unread$)|posts\.ts#(?!feed$|ofMember$))/,
+              priority: 3,
+              includeDependenciesRecursively: false,
+            },
             { name: 'calls', test: /endpoints:.*#/, minShareCount: 2, priority: 1 },
             // Small parts of many pages. Each would be a file, which costs more than the bytes that a page loads in vain.
             { name: 'icons', test: /lucide-react/, includeDependenciesRecursively: false },

@@ -1,7 +1,6 @@
 import './app.css';
 import { keepConsoleErrors } from './app/start/console-errors.ts';
 import { beginFirstScreen } from './app/start/first-screen.ts';
-import { acceptReplacedTexts } from './app/start/replaced-texts.ts';
 import { keepInstallOffer } from './app/start/install-offer.ts';
 import { keepPhoneLayoutInLandscape } from './app/start/landscape.ts';
 import { reloadForMissingCode } from './app/start/missing-code.ts';
@@ -10,7 +9,6 @@ import { showStartUpFailure } from './app/start/start-up-failure.ts';
 
 keepConsoleErrors();
 keepInstallOffer();
-acceptReplacedTexts();
 const answers = beginFirstScreen();
 keepPhoneLayoutInLandscape();
 

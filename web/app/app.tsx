@@ -6,7 +6,7 @@ import { BugButton } from './bug-button.tsx';
 import { Shell, OfflineNote } from './shell.tsx';
 import { noteFailedCall, watchConnection } from '../offline/connection.ts';
 import { arrive, arriveFirst, arriveWithin, go, watchScroll } from './navigation.ts';
-import { NotFound, useTitle } from './not-found.tsx';
+import { NotFound, usePageTitle } from './not-found.tsx';
 import type { Answers } from '../data/embedded.ts';
 import { makeQueryClient, seed } from '../data/query.ts';
 import { RouteExistsProvider } from './route-exists.ts';
@@ -25,7 +25,7 @@ import {
 } from './session.tsx';
 import { showStartUpFailure } from './start/start-up-failure.ts';
 import { recall } from '../data/browser-storage.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { BrokenPage, ErrorBoundary } from './error-boundary.tsx';
 import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
 import { Splash } from '../ui/feedback/splash.tsx';
 import { toastStore } from '../ui/overlay/toast.ts';
@@ -54,12 +54,9 @@ function Toasts() {
     const afterLoad = () => {
       Toaster.preload();
       OfflineNote.preload();
+      BrokenPage.preload();
       // Not earlier: on a slow line its time would be over before the page can be read.
-      import('./later-pages.ts').catch(warn);
-      import('./pending-toast.ts').then(({ showKeptToast, keepToastsAcrossDocuments }) => {
-        showKeptToast();
-        keepToastsAcrossDocuments();
-      }, warn);
+      import('./start/after-load.ts').then((begun) => begun.afterLoad(), warn);
     };
     // Not in this task: the first screen may have been drawn in it, and is painted after it.
     if (document.readyState === 'complete') {
@@ -89,7 +86,7 @@ function Arrival({ path, drawnRef }: { path: string; drawnRef: RefObject<string 
 }
 
 function Shown({ page, path }: { page: Page; path: string }) {
-  useTitle(page.title);
+  usePageTitle(page.title);
   const drawnRef = useRef<string | null>(null);
   return (
     <Shell kind={page.frame}>

@@ -2,9 +2,12 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { ApiError } from '../data/api.ts';
 import { freshErrorId } from '../data/error-id.ts';
 import { Button } from '../ui/form/button.tsx';
-import { ErrorId } from '../ui/feedback/error-id.tsx';
+import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
 import { words } from '../words/words.ts';
 import { isMissingCode, isReloading } from './start/missing-code.ts';
+
+/** Fetched once the first page has loaded. Where it cannot be, the boundary says that code is missing. */
+export const BrokenPage = lazyComponent(() => import('./broken-page.tsx'));
 
 interface Props {
   /** A changed value gives the page another chance, such as the path. */
@@ -38,17 +41,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const { error, errorId } = this.state;
     if (error === null) return this.props.children;
     if (isMissingCode(error)) return navigator.onLine ? <Outdated /> : <Unreached />;
-    return (
-      <main id="main">
-        <div className="page stack g12 items-start">
-          <h1>{words.trouble.title}</h1>
-          <p className="mut">{words.trouble.text}</p>
-          <code className="code">{error instanceof Error ? error.message : JSON.stringify(error)}</code>
-          {errorId === null ? null : <ErrorId id={errorId} />}
-          <Button onClick={() => location.reload()}>{words.trouble.reload}</Button>
-        </div>
-      </main>
-    );
+    return <BrokenPage error={error} errorId={errorId} />;
   }
 }
 

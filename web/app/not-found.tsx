@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
+import type { TitleName } from './routes.tsx';
 import { Shell } from './shell.tsx';
 import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
-import { words } from '../words/words.ts';
+import { type Words, words } from '../words/words.ts';
 
 /** The title of a page as browsers show it. */
 export const fullTitle = (title: string): string =>
@@ -14,6 +15,32 @@ export const useTitle = (title: string | null): void => {
   }, [title]);
 };
 
+let known: Words['pageTitles'] | null = null;
+
+const loadTitles = async (): Promise<Words['pageTitles']> =>
+  (known ??= (await import('./page-titles.ts')).pageTitles);
+
+/** `useTitle` by the name of a title. Its page is not drawn before the titles are there. */
+export const usePageTitle = (name: TitleName | null): void => {
+  useEffect(() => {
+    if (name === null) return;
+    if (known) {
+      document.title = fullTitle(known[name]);
+      return;
+    }
+    let isOver = false;
+    loadTitles().then(
+      (titles) => {
+        if (!isOver) document.title = fullTitle(titles[name]);
+      },
+      (error: unknown) => console.warn(error),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [name]);
+};
+
 const NotFoundPage = lazyComponent(() => import('./not-found-page.tsx'));
 
 interface NotFoundProps {
@@ -23,7 +50,7 @@ interface NotFoundProps {
 
 /** The page for unknown URLs, and for objects that are deleted or not for this member. */
 export function NothingHere({ path, signedIn }: NotFoundProps) {
-  useTitle(words.titles.notFound);
+  usePageTitle('notFound');
   return (
     <NotFoundPage path={path} signedIn={signedIn} fallback={<main id="main" className="min-h-screen" />} />
   );

@@ -18,7 +18,7 @@ const render = async () => {
   return {
     splash: renderToString(<Splash text={words.shell.splash} />),
     visitor: renderToString(<App client={client} ssrPath="/" />),
-    visitorTitle: fullTitle(words.titles.publicHome),
+    visitorTitle: fullTitle(words.pageTitles.publicHome),
   };
 };
 

@@ -1,14 +1,12 @@
-import { hashKey, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import * as auth from '../../contract/auth.ts';
 import type { CurrentUser } from '../../contract/shapes.ts';
 import { actFor, ApiError, api } from '../data/api.ts';
-import { isStandalone, rememberReturn } from './device.ts';
+import { isStandalone } from './device.ts';
 import { type Key, queryKey, sessionQueryOptions } from '../data/query.ts';
 import { forgetAtSignOut, forget, keep, recall } from '../data/browser-storage.ts';
-import { toast, type ToastMessage } from '../ui/overlay/toast.ts';
 import { setTimeZone } from '../words/time.ts';
-import { words } from '../words/words.ts';
 
 /** The member whose data this browser keeps, for clearing it. */
 let memberId: string | null = null;
@@ -96,22 +94,22 @@ export const useUser = (): CurrentUser => {
   return user;
 };
 
-/** Milliseconds between the words about a missing session and the way to the sign-in. */
-export const redirectDelayMs = 500;
-let leaving = false;
-/** The last session that was lost: the words about it, and until when calls belonged to it, in epoch milliseconds. */
-let lost: { message: ToastMessage; until: number } | null = null;
-/** The member signed out, and the page is about to reload: ignore further 401s. */
-let isSignedOut = false;
+/** How the session ends here. */
+const ending = {
+  /** It was lost, and the page leaves for the sign-in. */
+  isLeaving: false,
+  /** The member signed out, and the page is about to reload: ignore further 401s. */
+  isSignedOut: false,
+  /** It was lost, and the way to the sign-in page has not begun yet. */
+  isLost: false,
+};
 
 /** Nothing that is still under way may keep anything of the member any more. */
-export const isSessionEnding = (): boolean => isSignedOut || leaving;
+export const isSessionEnding = (): boolean => ending.isSignedOut || ending.isLeaving;
 
-/** The session was lost, and the way to the sign-in page has not begun yet. */
-let sessionLost = false;
-export const isSessionLost = (): boolean => sessionLost;
+export const isSessionLost = (): boolean => ending.isLost;
 export const clearSessionLost = (): void => {
-  sessionLost = false;
+  ending.isLost = false;
 };
 
 /** Deletes a member's data that features keep in this browser. */
@@ -134,30 +132,12 @@ export const loseSession = (
   way: 'auth' | 'login' = 'auth',
   begunAt = Date.now(),
 ): void => {
-  if (!(error instanceof ApiError) || error.status !== 401 || isSignedOut) return;
-  // Another call of the lost session: its caller may have replaced the message by its own.
-  if (lost && begunAt <= lost.until) return toast(lost.message);
-  if (!client.getQueryData(userKey)) return;
-  const { expired, unauthorized } = words.session;
-  const message: ToastMessage = { ...(way === 'auth' ? expired : unauthorized), tone: 'destructive' };
-  const ending = { message, until: Number.POSITIVE_INFINITY };
-  lost = ending;
-  leaving = true;
-  toast(message);
-  // Delete the mark now, and the record once its code has loaded.
-  forget('keptFeed');
-  memberData?.deleteFeed().catch((failure: unknown) => console.warn(failure));
-  rememberReturn(location.pathname + location.search + location.hash);
-  setTimeout(() => {
-    if (isSignedOut) return;
-    if (way === 'login') return location.assign('/api/login');
-    leaving = false;
-    ending.until = Date.now();
-    sessionLost = true;
-    // The router leads to the sign-in page, also from pages that visitors may see.
-    client.setQueryData(userKey, null);
-    client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(userKey) });
-  }, redirectDelayMs);
+  if (!(error instanceof ApiError) || error.status !== 401 || ending.isSignedOut) return;
+  import('./lost-session.ts').then(
+    ({ leaveForSignIn }) =>
+      leaveForSignIn(client, { way, begunAt, ending, userKey, deleteFeed: memberData?.deleteFeed }),
+    (failure: unknown) => console.warn(failure),
+  );
 };
 
 const otherTabs = () => ('BroadcastChannel' in globalThis ? new BroadcastChannel('circle-session') : null);
@@ -180,8 +160,8 @@ export const signOut = async (): Promise<void> => {
 };
 
 const endHere = async (): Promise<void> => {
-  if (isSignedOut) return;
-  isSignedOut = true;
+  if (ending.isSignedOut) return;
+  ending.isSignedOut = true;
   forgetAtSignOut();
   if (memberId !== null) await memberData?.deleteAll(memberId);
   leave();

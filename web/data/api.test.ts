@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { ApiError, errorText } from './api.ts';
+import { fromBetween } from './between.ts';
 import { fetchRead } from './fetch-read.ts';
 import { freshErrorId, lastErrorId, splitErrorId } from './error-id.ts';
 
@@ -12,29 +13,29 @@ test('an API error consists of the status, a colon, a space, and the body or the
     ['a body of ours', new ApiError(404, 'Not Found', body), `404: ${body}`, 'No such circle'],
     [
       'an empty body',
-      new ApiError(502, 'Bad Gateway', ''),
+      new ApiError(502, 'Bad Gateway', '', fromBetween(502)),
       '502: Bad Gateway',
       'Circle can’t be reached just now (502). Please try again in a minute.',
     ],
     [
       'a page of a proxy',
-      new ApiError(413, 'Request Entity Too Large', '<html>'),
+      new ApiError(413, 'Request Entity Too Large', '<html>', fromBetween(413)),
       '413: <html>',
       'A server in front of Circle takes no file of this size (413). Please tell an administrator.',
     ],
     [
       'a page of a network',
-      new ApiError(511, '', '<html>'),
+      new ApiError(511, '', '<html>', fromBetween(511)),
       '511: <html>',
       'This network asks you to sign in first (511). Open another web page, then try again.',
     ],
     [
       'another page',
-      new ApiError(405, '', '{"error":"x"}'),
+      new ApiError(405, '', '{"error":"x"}', fromBetween(405)),
       '405: {"error":"x"}',
       'Something between you and Circle refused this (405).',
     ],
-    ['somebody else’s page', new ApiError(500, 'x', '<html>'), '500: <html>', null],
+    ['somebody else’s page', new ApiError(500, 'x', '<html>', fromBetween(500)), '500: <html>', null],
   ];
   for (const [what, error, message, words] of table) {
     await t.test(what, () => {

@@ -23,28 +23,19 @@ export class ApiError extends Error {
   /** The id of the error in the server's log, where something broke. */
   readonly errorId: string | null;
 
-  constructor(status: number, statusText: string, bodyText: string) {
+  /** @param between why the call failed if the body is not Circle's (`fromBetween`) */
+  constructor(status: number, statusText: string, bodyText: string, between: string | null = null) {
     super(`${status}: ${bodyText || statusText}`);
     const body = parseErrorBody(bodyText);
     this.status = status;
     this.isCircles = body !== null;
-    this.text = body?.message ?? fromBetween(status);
+    this.text = body?.message ?? between;
     this.issues = body?.issues ?? [];
     this.secondFactor = body?.secondFactor ?? null;
     this.errorId = body?.errorId ?? null;
     if (this.errorId !== null) noteErrorId(this.errorId);
   }
 }
-
-/** The sentence for an answer that is not Circle's: something between the browser and the server gave it. */
-const fromBetween = (status: number): string | null => {
-  const texts = words.ui.between;
-  if (status === 413) return texts.tooLarge;
-  if (status === 429) return texts.tooMany;
-  if (status === 511) return texts.signIn;
-  if (status === 502 || status === 503 || status === 504) return texts.unreachable({ status });
-  return status < 500 ? texts.refused({ status }) : null;
-};
 
 // Parsed by hand, because the schema library is not loaded before the first form.
 const parseErrorBody = (text: string): ErrorBody | null => {
@@ -99,11 +90,19 @@ export const bodyOf = (text: string): unknown => {
   }
 };
 
+/** The error of an answer. The sentences about what is between come after the first screen, for few need them. */
+export const errorOf = async ({ status, statusText }: Response, text: string): Promise<ApiError> => {
+  const error = new ApiError(status, statusText, text);
+  if (error.isCircles) return error;
+  const between = await import('./between.ts').catch(() => null);
+  return new ApiError(status, statusText, text, between?.fromBetween(status));
+};
+
 /** Reads the answer of a call; throws `ApiError` for anything that is no success. */
 const read = async (answering: Promise<Response>): Promise<unknown> => {
   const response = await answering;
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, response.statusText, text);
+  if (!response.ok) throw await errorOf(response, text);
   return bodyOf(text);
 };
 

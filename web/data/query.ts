@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { type Endpoint, type Output, requestOf, type Sent } from '../../contract/endpoint.ts';
-import { ApiError, api } from './api.ts';
+import { api, errorOf } from './api.ts';
 import type { Answers } from './embedded.ts';
 import { fetchRead } from './fetch-read.ts';
 
@@ -50,7 +50,7 @@ const fetchByKey =
     const response = await fetchRead(addressOf(queryKey), signal);
     if (response.status === 401 && on401 === 'null') return null;
     const text = await response.text();
-    if (!response.ok) throw new ApiError(response.status, response.statusText, text);
+    if (!response.ok) throw await errorOf(response, text);
     return text === '' ? null : JSON.parse(text);
   };
 

@@ -1,6 +1,7 @@
 // Separate from api.ts: the first screen sends no photos.
 import type { Endpoint, Output } from '../../contract/endpoint.ts';
 import { ApiError, asPromised, bodyOf, type CallOptions, headersOf, NoAnswer } from './api.ts';
+import { fromBetween } from './between.ts';
 import { words } from '../words/words.ts';
 
 interface UploadOptions extends CallOptions {
@@ -34,7 +35,10 @@ export const upload = async <E extends Endpoint>(
   };
   request.onload = () => {
     if (request.status >= 200 && request.status < 300) resolve(request.responseText);
-    else reject(new ApiError(request.status, request.statusText, request.responseText));
+    else
+      reject(
+        new ApiError(request.status, request.statusText, request.responseText, fromBetween(request.status)),
+      );
   };
   request.onerror = lost;
   request.onabort = () => (signal?.aborted ? reject(signal.reason) : lost());

@@ -16,7 +16,7 @@ export function InShell({ title, bell, children }: { title: string; bell?: React
   return (
     <>
       <SkipLink />
-      <TopBar tabs={tabs}>{bell ?? <IconButton icon={Bell} label={words.titles.notifications} />}</TopBar>
+      <TopBar tabs={tabs}>{bell ?? <IconButton icon={Bell} label={words.pageTitles.notifications} />}</TopBar>
       <FullPage
         back={{ href: '/', label: words.controls.back }}
         title={title}

@@ -18,9 +18,9 @@ export function Messages() {
           <Alert tone="ok">{words.auth.registered.notice}</Alert>
           <Alert tone="warn">{account.signIn.unconfirmed}</Alert>
           <Alert tone="bad">
-            <b>{words.trouble.title}</b>
+            <b>{words.pageBroken.title}</b>
             <br />
-            {words.trouble.text}
+            {words.pageBroken.text}
           </Alert>
           <Problem text={words.ui.broken} />
           <Alert icon={Clock}>{account.trial.freeAfter}</Alert>

@@ -69,7 +69,7 @@ export function MenuOfOneChoice() {
 export function OpenPopover() {
   const [open, setOpen] = useState(true);
   const close = useCallback(() => setOpen(false), []);
-  const label = words.titles.notifications;
+  const label = words.pageTitles.notifications;
   return (
     <InShell
       title="Popover"

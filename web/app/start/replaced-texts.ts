@@ -29,7 +29,7 @@ const placeIn = (parent: Node, child: Node): Node | null => {
   return null;
 };
 
-/** Lets React go on after its texts were replaced. Called once, before React makes the page. */
+/** Lets React go on after its texts were replaced. Called once. */
 export const acceptReplacedTexts = (): void => {
   const { insertBefore, removeChild } = Node.prototype;
   const removed = new WeakSet<Node>();

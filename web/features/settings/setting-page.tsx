@@ -16,7 +16,7 @@ export default function SettingPage({ group }: { group: SettingGroup }) {
   const { title, intro, Form } = forms[group];
   return (
     <RailPage
-      back={{ href: '/admin/system', label: words.titles.adminSystem }}
+      back={{ href: '/admin/system', label: words.pageTitles.adminSystem }}
       title={title}
       intro={intro}
       form

@@ -40,7 +40,7 @@ interface StepProps {
 function Step({ step, title, intro, children }: StepProps) {
   return (
     <RailPage
-      back={{ href: backOf(step), label: step === 1 ? words.titles.adminSystem : words.controls.back }}
+      back={{ href: backOf(step), label: step === 1 ? words.pageTitles.adminSystem : words.controls.back }}
       title={title}
       intro={intro}
       mark={<p className="small mut">{texts.step({ step })}</p>}

@@ -56,7 +56,7 @@ export default function Handover() {
   };
   return (
     <RailPage
-      back={{ href: '/admin/system', label: words.titles.adminSystem }}
+      back={{ href: '/admin/system', label: words.pageTitles.adminSystem }}
       title={texts.title}
       intro={texts.intro}
       form

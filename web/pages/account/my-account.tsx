@@ -20,6 +20,7 @@ import * as account from '../../../contract/account.ts';
 import { languageNames } from '../../../contract/shapes.ts';
 import * as system from '../../../contract/system.ts';
 import * as usage from '../../../contract/usage.ts';
+import { useTitle } from '../../app/not-found.tsx';
 import { useUser } from '../../app/session.tsx';
 import { useSignOut } from '../../app/sign-out.tsx';
 import { queryFor } from '../../data/query.ts';
@@ -96,6 +97,7 @@ export default function MyAccountPage() {
 
 function Me() {
   const me = useUser();
+  useTitle(words.titles.account);
   return (
     <div className="rl me">
       <h1>{words.titles.account}</h1>
@@ -131,7 +133,7 @@ function Pages() {
       <LinkRow
         href="/my-account/profile"
         icon={UserRound}
-        title={words.titles.profile}
+        title={words.pageTitles.profile}
         state={texts.profileState}
       />
       <LinkRow
@@ -190,7 +192,7 @@ function Rest() {
       <Rows>
         {isAdmin ? <Administration /> : null}
         <ActRow icon={Bug} title={texts.report} onPress={() => setReporting(true)} opens />
-        <LinkRow href="/test-scenarios" icon={FlaskConical} title={words.titles.scenarios} />
+        <LinkRow href="/test-scenarios" icon={FlaskConical} title={words.pageTitles.scenarios} />
         <ActRow icon={LogOut} title={words.shell.logout} onPress={leave} />
       </Rows>
       {isReporting ? <BugDialog onClose={() => setReporting(false)} /> : null}

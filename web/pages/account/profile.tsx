@@ -6,8 +6,8 @@ import { words } from '../../words/words.ts';
 export default function ProfilePage() {
   const user = useUser();
   return (
-    <AccountPage title={words.titles.profile} form>
-      <section className="card pad" aria-label={words.titles.profile}>
+    <AccountPage title={words.pageTitles.profile} form>
+      <section className="card pad" aria-label={words.pageTitles.profile}>
         <ProfileForm user={user} />
       </section>
     </AccountPage>

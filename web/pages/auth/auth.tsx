@@ -43,7 +43,7 @@ interface WelcomeProps {
 
 /** Greets somebody who came with an invitation, before the registration form. */
 function Welcome({ code, onNear, onJoin, onSignIn }: WelcomeProps) {
-  useTitle(words.titles.welcome);
+  useTitle(words.pageTitles.welcome);
   const preview = usePreview(code);
   if (preview.isPending && !preview.invalid) return <Loading words={welcomeTexts.loading} />;
   const circle = preview.data?.circleName ?? null;
@@ -96,7 +96,7 @@ const promptTexts = words.auth.bookmark;
 
 /** Shown after the first sign-in: how to keep Circle on the home screen. Either button dismisses it permanently. */
 function BookmarkPrompt({ onDone }: { onDone: () => void }) {
-  useTitle(words.titles.bookmark);
+  useTitle(words.pageTitles.bookmark);
   const device = deviceOf(navigator);
   const done = () => {
     keep('bookmarkPrompt', 'true');
@@ -168,7 +168,7 @@ export default function AuthPage() {
   const [step, setStep] = useState(() => firstStep(path, code));
   const [registered, setRegistered] = useState<Credentials | null>(null);
   const [prompted, setPrompted] = useState<CurrentUser | null>(null);
-  useTitle(step === 'signUp' ? words.titles.signUp : words.titles.signIn);
+  useTitle(step === 'signUp' ? words.pageTitles.signUp : words.pageTitles.signIn);
 
   // With a user in the session the router leaves this page: to the invitation in hand, the page that was asked for,
   // or the start page.

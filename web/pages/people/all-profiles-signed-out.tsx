@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { go } from '../../app/navigation.ts';
 import { rememberReturn } from '../../app/device.ts';
-import { redirectDelayMs } from '../../app/session.tsx';
+import { redirectDelayMs } from '../../app/lost-session.ts';
 import { Splash } from '../../ui/feedback/splash.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';

@@ -1,6 +1,5 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode, Ref } from 'react';
-import { clsx } from 'clsx';
 import { Link } from 'wouter';
 
 interface IconButtonProps extends ComponentProps<'button'> {
@@ -69,7 +68,9 @@ export interface ButtonLook {
 }
 
 export const buttonClass = ({ kind = 'primary', size = 'md', full, flush, className }: ButtonLook): string =>
-  clsx('btn', kind !== 'primary' && kind, size !== 'md' && size, full && 'full', flush && 'flush', className);
+  ['btn', kind !== 'primary' && kind, size !== 'md' && size, full && 'full', flush && 'flush', className]
+    .filter(Boolean)
+    .join(' ');
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
   icon?: LucideIcon | undefined;

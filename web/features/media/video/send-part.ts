@@ -1,5 +1,6 @@
 import * as media from '../../../../contract/media.ts';
 import { ApiError, NoAnswer } from '../../../data/api.ts';
+import { fromBetween } from '../../../data/between.ts';
 import { words } from '../../../words/words.ts';
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
@@ -46,7 +47,10 @@ export const sendPart = async (
     };
     request.onload = () => {
       if (request.status === 204) resolve();
-      else reject(new ApiError(request.status, request.statusText, request.responseText));
+      else
+        reject(
+          new ApiError(request.status, request.statusText, request.responseText, fromBetween(request.status)),
+        );
     };
     request.onerror = lost;
     request.onabort = () => (signal.aborted ? reject(signal.reason) : lost());

@@ -75,7 +75,7 @@ export function PhotoSheet({ post, first, mine }: PhotoSheetProps) {
           <VideoTile
             key={photo.url}
             photo={photo}
-            alt={photo.alt || words.videoPlayer.by({ name, at: index + 1, total })}
+            alt={photo.alt || texts.videoBy({ name, at: index + 1, total })}
             onView={view}
             poster={tile}
             fallback={opened}

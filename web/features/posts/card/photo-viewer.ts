@@ -155,7 +155,8 @@ export const viewPhotos = (
 ): void => {
   const nameOf = (photo: DatedPhoto, place: number, total: number) => {
     const name = displayName(photo.addedBy ?? author);
-    const { by } = photo.video ? words.videoPlayer : words.posts.photo;
+    const { by: photoBy, videoBy } = words.posts.photo;
+    const by = photo.video ? videoBy : photoBy;
     return photo.alt || texts.by({ what: by({ name, at: place, total }), day: longDay(photo.day) });
   };
   const describe = (photo: DatedPhoto, at: number) => ({
