@@ -1,7 +1,8 @@
 // A language is a set of files. These tests compare them with the English ones, and read the app as it is built in each.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
@@ -182,6 +183,25 @@ test('the app is built once, with the files that say something in each language'
       assert.ok(!own.text.includes(foreign.errors.wrongCredentials));
       assert.ok(!worker.includes(foreign.push.title));
     }
+  }
+});
+
+test('the scripts that a member’s first page names stay within their budget in each language', async () => {
+  const web = join(root, 'dist/web');
+  const sizeOf = async (script: string): Promise<number> => {
+    const shared = script.replace(/^assets\/[a-z]{2}\//, 'assets/');
+    const file = join(web, existsSync(join(web, script)) ? script : shared);
+    return (await stat(existsSync(`${file}.br`) ? `${file}.br` : file)).size;
+  };
+  for (const language of Language.options) {
+    const page = await readFile(join(web, `member.${language}.html`), 'utf8');
+    const scripts = new Set(
+      Array.from(page.matchAll(/"\/(assets\/[^"]+\.js)"/g), ([, script = '']) => script),
+    );
+    assert.ok(scripts.size >= 3);
+    const sizes = await Promise.all([...scripts].map(sizeOf));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(bytes <= 95_000, `${language}: ${bytes} bytes, compressed`);
   }
 });
 
