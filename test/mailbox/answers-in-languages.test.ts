@@ -18,6 +18,24 @@ const wordsIn = async (text: string): Promise<string> => {
   return (await readMail(mail, { trust: null, records: {} })).mail.text;
 };
 
+// MAILBOX-47
+test('sentences that read like a program’s are their sender’s words', async () => {
+  for (const sentence of [
+    'Envoyé via la poste ce matin',
+    'Enviado via celular da Maria ontem',
+    'Enviado por la tarde con el celular de Ana',
+    'Enviado con el móvil de Ana',
+    'Envoyé avec le portable de Jean',
+  ])
+    assert.equal(await wordsIn(`${words}\n\n${sentence}`), `${words}\n\n${sentence}`, sentence);
+  for (const note of [
+    'Envoyé via l’application La Poste',
+    'Enviado pelo app do celular',
+    'Enviado do meu celular',
+  ])
+    assert.equal(await wordsIn(`${words}\n\n${note}`), words, note);
+});
+
 // MAILBOX-47, MAILBOX-48
 for (const language of Language.options)
   test(`an answer to a letter contains only its sender’s words: ${language}`, async () => {

@@ -1,6 +1,15 @@
 /** Programs and devices that name themselves below a mail. */
 const devices =
-  /\b(?:iphone|ipad|ipod|mac|android\w*|samsung|galaxy|huawei|xiaomi|pixel|nokia|blackberry|windows|outlook|yahoo|gmx|web\.de|aol|gmail|t-online|telekom|freenet|orange|proton\s?mail|thunderbird|k-9|fairemail|mail\.\w+|e-?mail[- ]app|mail[- ]app|smartphone|handy|tablet|mobile|mobil\w*|mobiel|webmail|uol|téléphone|portable|tablette|móvil|celular|teléfono|tableta|cellulare|telefono|dispositivo|telefone|telefoon|toestel|telefonu|smartfonu|urządzenia|redmi|motorola|oppo|honor|realme|libero|virgilio|laposte|la poste|sfr|bouygues|poczta|phone|spark|ios)(?!\p{L})/iu;
+  /\b(?:iphone|ipad|ipod|mac|android\w*|samsung|galaxy|huawei|xiaomi|pixel|nokia|blackberry|windows|outlook|yahoo|gmx|web\.de|aol|gmail|t-online|telekom|freenet|orange|proton\s?mail|thunderbird|k-9|fairemail|mail\.\w+|e-?mail[- ]app|mail[- ]app|smartphone|handy|tablet|mobile|mobil\w*|mobiel|webmail|uol|tablette|tableta|dispositivo|telefoon|toestel|telefonu|smartfonu|urządzenia|redmi|motorola|oppo|honor|realme|libero|virgilio|laposte|sfr|bouygues|poczta|phone|spark|ios)(?!\p{L})/iu;
+
+/** Everyday words, which also stand in a sender's own sentence: 'Envoyé via la poste'. */
+const everyday =
+  /(?<!\p{L})(?:la poste|téléphone|portable|móvil|celular|teléfono|cellulare|telefono|telefone)(?!\p{L})/iu;
+/** Beside them, a program names its application, or the device as its owner's. */
+const besideEveryday =
+  /(?<!\p{L})(?:mail|e-mail|app|application|aplicativo|aplicación|applicazione|messagerie|mon|mi|meu|mio)(?!\p{L})/iu;
+const namesProgram = (words: string): boolean =>
+  devices.test(words) || (everyday.test(words) && besideEveryday.test(words));
 
 const notes: readonly RegExp[] = [
   /^(?:sent|written) (?:from|with|via|using)\b/i,
@@ -60,7 +69,7 @@ const isNote = (line: string): boolean => {
   return (
     words.length <= 100 &&
     !/[,!?。！？、，]/.test(words) &&
-    (isForeignNote(words) || (devices.test(words) && notes.some((note) => note.test(words))))
+    (isForeignNote(words) || (namesProgram(words) && notes.some((note) => note.test(words))))
   );
 };
 
