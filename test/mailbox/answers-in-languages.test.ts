@@ -36,6 +36,18 @@ test('sentences that read like a program’s are their sender’s words', async 
     assert.equal(await wordsIn(`${words}\n\n${note}`), words, note);
 });
 
+// MAILBOX-48
+test('words below a sentence that says when somebody wrote are the sender’s, but for a marked mail', async () => {
+  for (const sentence of [
+    'A Maria escreveu (segunda, 3/11/2025 às 10:02):',
+    'Ola napisała dnia 3.11.2025 o 10:02:',
+  ]) {
+    const own = `${words}\n\n${sentence}\nTwo apples for Ben`;
+    assert.equal(await wordsIn(own), own, sentence);
+    assert.equal(await wordsIn(`${words}\n\n${sentence}\n\n> Two apples for Ben`), words, sentence);
+  }
+});
+
 // MAILBOX-47, MAILBOX-48
 for (const language of Language.options)
   test(`an answer to a letter contains only its sender’s words: ${language}`, async () => {

@@ -1,6 +1,6 @@
 import { withoutCircleMails } from './circle-mail.ts';
 import { quoteLine } from './circle-marks.ts';
-import { day, gluedRuler, hasStamp } from './stamp.ts';
+import { day, gluedRuler, hasAddress, hasStamp } from './stamp.ts';
 
 /** How mail programs name the fields of the mail that they quote, in the languages that members write. */
 const fieldNames = {
@@ -67,9 +67,13 @@ const introductions: readonly RegExp[] = [
 const endings: readonly RegExp[] = [
   /\bschrieb am\b.*:$/i,
   /\b(?:a écrit le|schreef op)\b.*:$/i,
+  /\s(?:schrieb|wrote|a écrit|ha scritto|ha escrito|escribi[óo]|escreveu|schreef|geschreven|skrev|pisze|napisał(?:a|\(a\))?)\s?:$/iu,
+];
+
+/** Endings with a time, with which somebody may also introduce words: an unmarked mail follows only if they name its address. */
+const timedEndings: readonly RegExp[] = [
   /\bescreveu \(.*\)\s?:$/i,
   /\snapisał(?:a|\(a\))? (?:w dniu|dnia)\b.*:$/iu,
-  /\s(?:schrieb|wrote|a écrit|ha scritto|ha escrito|escribi[óo]|escreveu|schreef|geschreven|skrev|pisze|napisał(?:a|\(a\))?)\s?:$/iu,
 ];
 
 /** Also before the signs that end a text from right to left. */
@@ -174,11 +178,12 @@ const introductionAt = (lines: readonly string[], at: number): number => {
     const end = endsWithColon(last) ? '' : ':';
     if (end !== '' && !isAboveQuote) continue;
     const from = (start: number) => `${block.slice(start).join(' ')}${end}`;
-    const isOne =
-      matches(introductions, from(0)) || ((count === 1 || /[<@]/.test(first)) && matches(endings, from(0)));
+    const mayBegin = count === 1 || /[<@]/.test(first);
+    const isTimed = mayBegin && matches(timedEndings, from(0));
+    const isOne = isTimed || matches(introductions, from(0)) || (mayBegin && matches(endings, from(0)));
     // The sender's last words stand right above the introduction.
     const isBelow = block.some((_, start) => start > 0 && matches(introductions, from(start)));
-    if (isOne && !isBelow) return isAboveQuote || hasStamp(from(0)) ? count : 0;
+    if (isOne && !isBelow) return isAboveQuote || (isTimed ? hasAddress : hasStamp)(from(0)) ? count : 0;
   }
   return 0;
 };
