@@ -98,25 +98,16 @@ const choice = ({ about, text, to }: Choice): string => {
 const small = (content: string): string =>
   `<p class="faint" style="margin: 0 0 8px; ${ink('faint')}">${content}</p>`;
 
-const asText = ({
-  language,
-  heading,
-  paragraphs,
-  quote,
-  action,
-  choices = [],
-  footer,
-  stop,
-}: MailText): string =>
+const asText = (mail: MailText): string =>
   `${[
-    heading,
-    ...paragraphs,
-    ...(quote === undefined ? [] : [quote.replaceAll(/^/gm, '> ')]),
-    ...(action ? [`${withColon(action.text, language)}\n${action.url}`] : []),
-    ...(action ? [] : choices).map(({ about, text, to }) => {
-      const where = `${withColon(text, language)}\n${typeof to === 'string' ? to : to.address}`;
+    mail.heading,
+    ...mail.paragraphs,
+    ...(mail.quote === undefined ? [] : [mail.quote.replaceAll(/^/gm, '> ')]),
+    ...(mail.action ? [`${withColon(mail.action.text, mail.language)}\n${mail.action.url}`] : []),
+    ...(mail.action ? [] : (mail.choices ?? [])).map(({ about, text, to }) => {
+      const where = `${withColon(text, mail.language)}\n${typeof to === 'string' ? to : to.address}`;
       return about === undefined ? where : `${about}\n${where}`;
     }),
     // Mail programs treat text after two dashes and a space as a signature.
-    `-- \n${[...footer, ...(stop ? [`${withColon(stop.text, language)} ${stop.url}`] : [])].join('\n')}`,
+    `-- \n${[...mail.footer, ...(mail.stop ? [`${withColon(mail.stop.text, mail.language)} ${mail.stop.url}`] : [])].join('\n')}`,
   ].join('\n\n')}\n`;
