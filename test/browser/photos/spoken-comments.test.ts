@@ -169,6 +169,41 @@ onDatabase('sqlite', 'spoken comments in a browser', (server) => {
     await window.close();
   });
 
+  // VOICE-32, REQUEST-5
+  test('a spoken comment whose answer was lost is one comment, also sent from another tab', async () => {
+    const post = await ana.posts('Which river is yours?', { to: family });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ana);
+    const { page } = window;
+    const context = page.context();
+    let answers = 0;
+    await context.route('**/api/posts/*/comments', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      answers += 1;
+      if (answers > 1) return route.continue();
+      await route.fetch();
+      await context.setOffline(true);
+      return route.abort('connectionreset');
+    });
+    await page.goto(`/post/${post.id}`);
+    await speak(page);
+    await button(page, 'Send comment').click();
+    await button(page, 'Change').click();
+    await recorded(page).waitFor();
+    await isStored(page);
+    await context.setOffline(false);
+    const tab = await context.newPage();
+    await page.close();
+    await tab.goto(`/post/${post.id}`);
+    await recorded(tab).waitFor();
+    await button(tab, 'Send comment').click();
+    await recorded(tab).waitFor({ state: 'detached' });
+    await isEmptied(tab);
+    assert.equal(answers, 2);
+    assert.deepEqual(await said(post), [['', true]]);
+    await window.close();
+  });
+
   // VOICE-10
   test('a recording that the server no longer has is sent again with its comment', async () => {
     const post = await ana.posts('Which song do you know by heart?', { to: family });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { keep, recall } from '../../data/browser-storage.ts';
 import { noteAnswer } from '../../outbox/back-off.ts';
-import { draftPlace, type Item, keyAfterChange, moveTo } from '../../outbox/item.ts';
+import { draftPlace, type Item, type ItemChange, keyAfterChange } from '../../outbox/item.ts';
 import { addItems, changeItems, itemOf, itemsIn } from '../../outbox/outbox.ts';
 import { words } from '../../words/words.ts';
-import { sentTo, voiceAmong } from '../media/voice/voice-request.ts';
+import { sentTo, voiceAmong, voiceInputOf } from '../media/voice/voice-request.ts';
 import { toContent } from '../mentions/to-content.ts';
 
 export const Draft = z.object({
@@ -35,13 +35,14 @@ export const voiceOf = ({ needs }: Item): Item | undefined =>
 export const shareComment = (
   userId: string,
   postId: string,
-  { key, ...draft }: Draft,
+  { key: ownKey, ...draft }: Draft,
   canRecord = false,
 ): Item | undefined => {
   const input: z.infer<typeof CommentInput> = { ...draft, text: draft.text.trim(), postId };
   const [begin = ''] = input.text.split('\n');
   const place = commentPlace(postId);
   const voice = canRecord ? voiceAmong(itemsIn(spokenPlace(postId))) : undefined;
+  const key = ownKey ?? (voice && voiceInputOf(voice).commentKey);
   const comment = {
     kind: 'comment',
     place,
@@ -54,12 +55,16 @@ export const shareComment = (
   return addItems(userId, [comment], { changed: new Map(voice && [[voice.id, sentTo(place, voice)]]) })[0];
 };
 
-/** Takes a comment back, with its recording. Returns its draft. */
+/** Takes a comment back, with its recording, which has the key in every tab. Returns its draft. */
 export const takeBackComment = (item: Item): Draft => {
   const { postId, ...draft } = CommentInput.parse(item.input);
   const voice = voiceOf(item);
-  changeItems({ changed: moveTo(spokenPlace(postId), voice ? [voice] : []), removed: [item.id] });
-  return { ...draft, key: keyAfterChange(item) };
+  const key = keyAfterChange(item);
+  const place = spokenPlace(postId);
+  const change: ItemChange = ({ input }) => ({ place, input: { ...Object(input), commentKey: key } });
+  changeItems({ changed: new Map(voice && [[voice.id, change]]), removed: [item.id] });
+  // Without words, the key goes when the recording does: words that follow are another comment.
+  return voice && draft.text === '' ? draft : { ...draft, key };
 };
 
 /** A comment as it was written. */
@@ -83,8 +88,7 @@ const Drafts = z.record(z.string(), Draft);
 
 export const emptyDraft: Draft = { text: '', named: [], answering: null };
 
-export const isEmptyDraft = ({ text, answering, key }: Draft): boolean =>
-  text.trim() === '' && answering === null && key === undefined;
+export const isEmptyDraft = ({ text, answering }: Draft): boolean => text.trim() === '' && answering === null;
 
 const readDrafts = (): z.output<typeof Drafts> => {
   try {
