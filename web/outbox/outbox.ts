@@ -25,8 +25,8 @@ let changes = 0;
 /** The number of times that this tab began to read the store, and the last of these readings. */
 let readings = 0;
 let newest: Promise<void> = Promise.resolve();
-/** The number of new items that the browser is still storing. */
-let adding = 0;
+/** The number of items that were added or shared, which the browser is still storing. */
+let storing = 0;
 /** Items that the browser did not store as they are. */
 const unstored = new Set<string>();
 const { watch, notify } = createWatchers();
@@ -54,7 +54,7 @@ export const isLosable = (item: Item): boolean =>
 const warnBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 const followLoss = (): void => {
-  if (adding > 0 || sorted.some(isLosable)) addEventListener('beforeunload', warnBeforeLeaving);
+  if (storing > 0 || sorted.some(isLosable)) addEventListener('beforeunload', warnBeforeLeaving);
   else removeEventListener('beforeunload', warnBeforeLeaving);
 };
 
@@ -88,10 +88,7 @@ const forgetMore = async (item: Item): Promise<unknown> => {
 /** Notes whether the browser has stored items as they are in memory. */
 const noteStored = (ids: readonly string[], isStored: boolean): void => {
   const news = ids.filter((id) => items.has(id) && unstored.has(id) === isStored);
-  for (const id of news) {
-    if (isStored) unstored.delete(id);
-    else unstored.add(id);
-  }
+  for (const id of news) unstored[isStored ? 'delete' : 'add'](id);
   if (news.length > 0) show(items);
 };
 
@@ -211,12 +208,15 @@ export const changeItems = ({ added = [], changed, removed = [], isTyped = false
   const next = new Map(items);
   const puts = [...added];
   const fields = new Map<Item, ItemChange>();
+  let fresh = added.length;
   for (const item of added) next.set(item.id, item);
   for (const [id, own] of changed ?? []) {
     const item = items.get(id);
     if (!item) continue;
     const now = changedItem(item, own);
     next.set(id, now);
+    // Its member sees it go: a page that closes now would leave a draft.
+    if (isDraft(item) && !isDraft(now)) fresh += 1;
     // While its file is being stored, the store has more than memory.
     if ((isTyped && item.heldBy === null) || unstored.has(id)) puts.push(now);
     else fields.set(item, own);
@@ -229,12 +229,12 @@ export const changeItems = ({ added = [], changed, removed = [], isTyped = false
   if (puts.length + fields.size + gone.length === 0) return;
   changes += 1;
   void withStore(async () => {
-    adding += added.length;
+    storing += fresh;
     try {
       show(next);
       await write(puts, fields, gone);
     } finally {
-      adding -= added.length;
+      storing -= fresh;
       followLoss();
     }
   }, mark);

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { countKept } from '../browser.ts';
 
@@ -67,4 +68,13 @@ export const holdReading = (): void => {
 /** Everything that was chosen is stored: only then may the page close. */
 export const isStored = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+};
+
+/** Presses a button. The page asks before it closes, until the browser stores again. */
+export const asksUntilStored = async (page: Page, name: string | RegExp): Promise<void> => {
+  await storesNothing(page);
+  await page.getByRole('button', { name }).click();
+  assert.equal(await asksBeforeLeaving(page), true);
+  await page.evaluate(() => dispatchEvent(new Event('store-on')));
+  await isStored(page);
 };

@@ -9,7 +9,15 @@ import { numbers } from '../../trust/odd-images.ts';
 import { Machines } from '../../nodes/machines.ts';
 import { chooseAudience, signInByForm, Window } from '../browser.ts';
 import { stillVideo } from '../made-videos.ts';
-import { asksBeforeLeaving, holdReading, isEmptied, isStored, left, storesNothing } from './kept-items.ts';
+import {
+  asksBeforeLeaving,
+  asksUntilStored,
+  holdReading,
+  isEmptied,
+  isStored,
+  left,
+  storesNothing,
+} from './kept-items.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
@@ -60,12 +68,16 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await share(page);
   };
 
-  const daily = async (page: Page) => {
+  const takeDaily = async (page: Page) => {
     await page.goto('/camera');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Take Photo' }).click();
     await (await chooser).setFiles(photos(1));
     await page.getByRole('button', { name: 'Use This Photo' }).click();
+  };
+
+  const daily = async (page: Page) => {
+    await takeDaily(page);
     await share(page);
   };
 
@@ -93,10 +105,8 @@ onDatabase('sqlite', 'what is on its way', (server) => {
   /** Waits for an import. A page that ended had its files: they are chosen again. */
   const finish = async (page: Page, archive: Archive) => {
     await page.goto('/import');
-    const [paused, done] = ['Your import is paused', 'Your photos are here'].map((name) =>
-      page.getByRole('heading', { name }),
-    );
-    assert.ok(paused && done);
+    const paused = page.getByRole('heading', { name: 'Your import is paused' });
+    const done = page.getByRole('heading', { name: 'Your photos are here' });
     await paused.or(done).waitFor();
     if (await paused.isVisible()) await page.getByLabel('Choose files').setInputFiles(archive);
     await done.waitFor();
@@ -159,8 +169,8 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
     const most = isLong ? ([10, 200, 50, 300] as const) : ([3, 14, 25, 12] as const);
     const upTo = (count: number) => (isLong ? count : 1 + below(count));
-    const [inMoment, inAlbum, added] = [upTo(most[0]), upTo(most[1]), upTo(most[2])];
-    const brought = upTo(most[3]);
+    const [inMoment, inAlbum] = [upTo(most[0]), upTo(most[1])];
+    const [added, brought] = [upTo(most[2]), upTo(most[3])];
     const archive = await archiveOf('brought', brought);
     const acts = [
       () => moment(window.page, 'moment', inMoment),
@@ -199,14 +209,9 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await window.page
       .getByText('Everything has arrived.')
       .waitFor()
+      .then(() => window.page.waitForFunction(() => localStorage.getItem('circle_outbox') === null))
       .catch(async (error: unknown) => {
         throw new Error(await left(window.page), { cause: error });
-      });
-    await window.page
-      .waitForFunction(() => localStorage.getItem('circle_outbox') === null)
-      .catch(async (error: unknown) => {
-        const mark = await window.page.evaluate(() => localStorage.getItem('circle_outbox'));
-        throw new Error(`${mark} for ${await left(window.page)}`, { cause: error });
       });
     await window.page.reload();
     await window.page.getByText('Everything has arrived.').waitFor();
@@ -277,13 +282,13 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await window.signIn(ana);
     await page.goto(`/post/${existing.id}`);
     await page.getByLabel('Add a comment').fill('Late');
-    await storesNothing(page);
-    await page.getByRole('button', { name: 'Send comment' }).click();
-    assert.equal(await asksBeforeLeaving(page), true);
-    await page.evaluate(() => dispatchEvent(new Event('store-on')));
-    await isStored(page);
+    await asksUntilStored(page, 'Send comment');
     await page.reload();
     await page.getByText('Late').waitFor();
+
+    await takeDaily(page);
+    await chooseAudience(page, /Family/);
+    await asksUntilStored(page, /^Share with/);
     await window.close();
   });
 
