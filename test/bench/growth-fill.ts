@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { termsOf } from '../../server/features/search/terms.ts';
+import { dayStep } from '../../server/platform/db/schema/photos.ts';
 import { popularityStep } from '../../server/platform/db/schema/posts.ts';
 import { hashOf } from '../../server/platform/text/ids.ts';
 
@@ -7,6 +9,9 @@ export const postsOfMember = 100;
 /** Each member owns two circles of fifteen, Contacts and another, and so is in thirty. */
 const circlesOfMember = 2;
 const inCircle = 15;
+/** A day, in days since 0001-01-01. */
+const firstDay = 739_000;
+const sentence = 'Walked the long way home along the river, twelve kilometres and one heron. No.';
 
 export const tokenOf = (member: number): string => `growth-${member}`;
 
@@ -23,6 +28,10 @@ const statementsFor = (members: number): string[] => {
   const circles = members * circlesOfMember;
   const circleOf = `1 + ${drawn('p')} % ${circles}`;
   const at = '1767225600000 + p';
+  const day = `(${firstDay} + p % 3650)`;
+  const terms = termsOf([sentence], 100)
+    .map((term) => `'${term}'`)
+    .join(', ');
   const likesOf = '(case when p % 2 = 0 then 2 else 0 end)';
   const commentsOf = '(case when p % 5 < 3 then 1 else 0 end)';
   return [
@@ -42,7 +51,7 @@ const statementsFor = (members: number): string[] => {
        ${likesOf} as likes, ${commentsOf} as comments
      from (select p, ${circleOf} as c from generate_series(1, ${posts}) p) d`,
     `insert into posts (id, public_id, author_id, content, likes_count, comments_count, created_at)
-     select p, md5('p' || p), author, 'Walked the long way home along the river, twelve kilometres and one heron. No. ' || p,
+     select p, md5('p' || p), author, '${sentence} ' || p,
        likes, comments, ${at} from drawn order by p`,
     `insert into post_circles (circle_id, post_id, author_id, comments_count, likes_count, popularity)
      select c, p, author, comments, likes, (likes + comments) * ${popularityStep} + p from drawn
@@ -58,10 +67,18 @@ const statementsFor = (members: number): string[] => {
      from drawn where comments > 0`,
     `insert into comment_circles (comment_id, circle_id) select p, c from drawn where comments > 0`,
     `insert into images (id, public_id, owner_id, kind, post_id, position, width, height, placeholder, variants, bytes,
-       created_at)
+       taken_day, day_key, created_at)
      select p, md5('i' || p), author, 'photo', p, 0, 2048, 1536, 'IQgGDYJoZ4iAd3iIeIiIh3d4d4B3CIcA',
-       '[{"name":"480","width":480},{"name":"1080","width":1080},{"name":"2048","width":2048}]', 500000, ${at}
+       '[{"name":"480","width":480},{"name":"1080","width":1080},{"name":"2048","width":2048}]', 500000,
+       ${day}, ${day} * ${dayStep} + p, ${at}
      from drawn where p % 3 = 1`,
+    `insert into circle_photos (circle_id, day_key, image_id, post_id)
+     select s.circle_id, i.day_key, i.id, i.post_id from images i join post_circles s on s.post_id = i.post_id`,
+    // A place is a circle, or an author with a minus (`ofAuthor`). In its order, so that its index grows at one end.
+    `insert into post_search (place, word, post_id)
+     select place, word, p from drawn d
+     cross join lateral (select c as place union select -author union select author where p % 3 = 0) places
+     cross join lateral (select unnest(array[${terms}]) as word union all select p::text) words order by 1, 2, 3`,
     // Older notifications are deleted, so their number grows only with the number of members.
     `insert into notifications (public_id, user_id, kind, group_key, actor_id, post_id, is_read, created_at)
      select md5('n' || p), author, 'like', 'like ' || p, ${memberAt('c', '1', members)}, p, 1, ${at}

@@ -55,6 +55,9 @@ const requests: Readonly<Record<string, (known: Known) => Asked>> = {
     url: `/api/users/search?q=person${member + 50}`,
   }),
   'search by a common part': () => ({ method: 'GET', url: '/api/users/search?q=brandt' }),
+  'search of moments by a common word': () => ({ method: 'GET', url: '/api/posts/search?q=heron' }),
+  'newest photos of all circles': () => ({ method: 'GET', url: '/api/photos' }),
+  'newest photos of a circle': ({ circle }) => ({ method: 'GET', url: `/api/photos?circleId=${circle}` }),
   like: ({ post }) => ({ method: 'POST', url: `/api/posts/${post}/like` }),
   comment: ({ post }) => ({
     method: 'POST',
