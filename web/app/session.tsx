@@ -102,6 +102,8 @@ const ending = {
   isSignedOut: false,
   /** It was lost, and the way to the sign-in page has not begun yet. */
   isLost: false,
+  /** Until when calls belonged to the last session that was lost, in epoch milliseconds. */
+  lostUntil: 0,
 };
 
 /** Nothing that is still under way may keep anything of the member any more. */
@@ -133,10 +135,19 @@ export const loseSession = (
   begunAt = Date.now(),
 ): void => {
   if (!(error instanceof ApiError) || error.status !== 401 || ending.isSignedOut) return;
+  const warn = (failure: unknown) => console.warn(failure);
+  const isKnown = begunAt <= ending.lostUntil;
+  if (!isKnown) {
+    if (!client.getQueryData(userKey)) return;
+    ending.isLeaving = true;
+    ending.lostUntil = Number.POSITIVE_INFINITY;
+    // Delete the mark now, and the record once its code has loaded.
+    forget('keptFeed');
+    memberData?.deleteFeed().catch(warn);
+  }
   import('./lost-session.ts').then(
-    ({ leaveForSignIn }) =>
-      leaveForSignIn(client, { way, begunAt, ending, userKey, deleteFeed: memberData?.deleteFeed }),
-    (failure: unknown) => console.warn(failure),
+    ({ leaveForSignIn }) => leaveForSignIn(client, { way, isKnown, ending, userKey }),
+    warn,
   );
 };
 
