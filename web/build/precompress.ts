@@ -43,13 +43,13 @@ const press = async (file: string): Promise<void> => {
       },
     });
   // The mode for fonts only counts distances in other steps, which is smaller for most scripts.
-  const modes = [constants.BROTLI_MODE_GENERIC, constants.BROTLI_MODE_FONT];
-  const pressAll = async () => {
-    const [first, second] = await Promise.all(modes.map(inMode));
-    if (first && second) await writeFile(`${file}.br`, second.length < first.length ? second : first);
+  const pressInBoth = async () => {
+    const modes = [inMode(constants.BROTLI_MODE_GENERIC), inMode(constants.BROTLI_MODE_FONT)] as const;
+    const [generic, font] = await Promise.all(modes);
+    await writeFile(`${file}.br`, font.length < generic.length ? font : generic);
   };
   await Promise.all([
-    pressAll(),
+    pressInBoth(),
     promisify(gzip)(content, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
   ]);
 };

@@ -88,7 +88,7 @@ const forgetMore = async (item: Item): Promise<unknown> => {
 /** Notes whether the browser has stored items as they are in memory. */
 const noteStored = (ids: readonly string[], isStored: boolean): void => {
   const news = ids.filter((id) => items.has(id) && unstored.has(id) === isStored);
-  for (const id of news) unstored[isStored ? 'delete' : 'add'](id);
+  for (const id of news) void (isStored ? unstored.delete(id) : unstored.add(id));
   if (news.length > 0) show(items);
 };
 
