@@ -251,17 +251,19 @@ const speaking = (server: () => TestServer): void => {
   });
 
   // VOICE-14
-  test('a letter says that there is a voice and how long it is, and never carries the sound', async () => {
+  test('a letter draws a voice, says how long it is, and never carries the sound', async () => {
     const [ida, jan] = await server().members('Ida', 'Jan');
     const circle = await ida.makesCircle('Letters', { lettersCarry: 'content' });
     await ida.adds(jan, circle);
     const form = await voiceForm('memo.m4a');
+    form.set('wave', JSON.stringify(Array.from({ length: 64 }, (_, at) => at * 4)));
     const { id } = await ida.ask(media.addVoice, form);
     const post = await ida.posts('', { to: circle, more: { voiceId: id } });
     await makeAllLetters(server().app.context);
     const [letter] = await server().mailsTo(jan);
     assert.match(letter?.text ?? '', /▷ Voice, 0:01/);
     assert.match(letter?.html ?? '', new RegExp(`<a [^>]*href="[^"]*${post.id}"[^>]*>▷ Voice, 0:01</a>`));
+    assert.match(letter?.html ?? '', /<span [^>]*aria-hidden="true"[^>]*>▁▁▂▂▃▃▄▄▅▅▆▆▇▇██<\/span>/);
     assert.doesNotMatch(JSON.stringify(letter), /audio\//);
     // Everybody else gets the letters of the tests before.
     for (const { to } of server().mailbox.left) server().mailbox.take(to);

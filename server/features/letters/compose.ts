@@ -12,6 +12,7 @@ import type { LetterQuestion } from '../questions/reach.ts';
 import type { LetterAlbumRow } from './select-albums.ts';
 import { readMentions } from '../../access/show/mentions.ts';
 import { readKeys, readPerson, readQuestion } from '../../access/show/present.ts';
+import { readVoice } from '../../access/show/voices.ts';
 import type { Database, StatementRunner } from '../../platform/db/database.ts';
 import { titled } from '../../platform/text/titled.ts';
 import { underQuestion } from '../questions/words.ts';
@@ -204,7 +205,7 @@ const toMoment = (row: LetterPostRow, written: Written): LetterMoment => {
               readQuestion(row.question),
               titled(row.title, withNames(row.content, readMentions(row.mentions), words.someone)),
             ),
-            voiceSeconds: row.voice_ms === null ? null : row.voice_ms / 1_000,
+            voice: readVoice(row.voice),
             images,
             morePhotos: all - images.length,
             moreAlbums: albums - 1,

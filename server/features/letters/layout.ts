@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import type { Language } from '../../../contract/shapes.ts';
+import type { Language, Voice } from '../../../contract/shapes.ts';
 import { wordsIn, type Words } from '../../words/words.ts';
 import { letterHtml } from './letter-html.ts';
 import { letterText, sentenceOf } from './letter-text.ts';
@@ -59,8 +59,7 @@ export interface LetterMoment {
   content: null | {
     /** Names stand in place of mentions. The words of an album begin with its title. */
     words: string;
-    /** The length of the voice. */
-    voiceSeconds?: number | null;
+    voice?: Pick<Voice, 'seconds' | 'wave'> | null;
     images: readonly LetterImage[];
     /** The number of photos and videos of the moment that the letter does not show. */
     morePhotos: number;

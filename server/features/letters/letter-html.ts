@@ -108,15 +108,29 @@ const textOf = (moment: LetterMoment, { words, texts }: Letter): string => {
   return row(`${shown}${isCut ? pencilLink(moment.url, words.letters.readOn) : ''}`, '0 24px 16px');
 };
 
+const bars = '▁▂▃▄▅▆▇█';
+/** Numbers of a wave that one bar stands for. */
+const widthOfBar = 4;
+
+/** A wave in characters, since mail programs ask before they load pictures. Screen readers pass over it. */
+const waveOf = (wave: readonly number[]): string => {
+  const levels = Array.from({ length: wave.length / widthOfBar }, (_, bar) =>
+    Math.max(...wave.slice(bar * widthOfBar, (bar + 1) * widthOfBar)),
+  );
+  const drawn = levels.map((level) => bars.charAt(Math.floor(level / 32))).join('');
+  return `<span class="faint" aria-hidden="true" style="${ink('faint')} font-size: 12px; letter-spacing: 2px; white-space: nowrap;">${drawn}</span>`;
+};
+
 // The sound itself is never part of a letter.
 const voiceOf = (
   { url }: LetterMoment,
-  { voiceSeconds }: NonNullable<LetterMoment['content']>,
+  { voice }: NonNullable<LetterMoment['content']>,
   { words }: Letter,
-): string[] =>
-  voiceSeconds
-    ? [row(pencilLink(url, words.letters.voice({ length: shortTime(voiceSeconds) }), 630), '0 24px 8px')]
-    : [];
+): string[] => {
+  if (!voice) return [];
+  const link = pencilLink(url, words.letters.voice({ length: shortTime(voice.seconds) }), 630);
+  return [row(`${link}${voice.wave ? ` ${waveOf(voice.wave)}` : ''}`, '0 24px 8px')];
+};
 
 const withContent = (
   moment: LetterMoment,

@@ -71,7 +71,7 @@ const moment = (it: LetterMoment, letter: Letter): string => {
     `${author}\n${when}`,
     ...(short.text === '' ? [] : [quoted(short.text)]),
     ...(short.isCut ? [labelled(letters.readOn, url, letter)] : []),
-    ...(content.voiceSeconds ? [letters.voice({ length: shortTime(content.voiceSeconds) })] : []),
+    ...(content.voice ? [letters.voice({ length: shortTime(content.voice.seconds) })] : []),
     ...content.images.flatMap(({ alt, videoSeconds }) => [
       `[${alt ?? ''}]`,
       ...(videoSeconds === null ? [] : [letters.video({ length: shortTime(videoSeconds) })]),

@@ -3,6 +3,7 @@ import type { Delivery } from '../../platform/db/schema/circles.ts';
 import { prepared } from '../../platform/db/database.ts';
 import { selectMentions } from '../../access/show/mentions.ts';
 import { selectPerson, selectQuestion } from '../../access/show/present.ts';
+import { selectVoice } from '../../access/show/voices.ts';
 import { photoRefs, seesPhotoOfSeenPost } from '../../access/rules/sees-photos.ts';
 import {
   belongsInFeed,
@@ -134,8 +135,8 @@ export interface LetterPostRow {
   import_videos: number | null;
   /** JSON: key, width, height, description and length of the video of the first 12 photos, in order; null without content. */
   images: string | null;
-  /** The length of the voice; null where the letter names only the author. */
-  voice_ms: number | null;
+  /** As JSON; null where the letter names only the author. */
+  voice: string | null;
 }
 
 const keys = Array.from({ length: letterLimits.shown }, (_, index) => `post${index}`);
@@ -169,8 +170,7 @@ export const letterPosts = prepared<Record<string, number>, LetterPostRow>({
         case when shown.carries then shown.content end as content,
         case when shown.carries then shown.mentions end as mentions,
         case when shown.carries then shown.question end as question,
-        case when shown.carries then (select voice.video_ms from images voice
-          where voice.id = shown.voice_id and voice.owner_id = shown.author_id) end as voice_ms,
+        case when shown.carries then ${selectVoice('shown')} end as voice,
         case when shown.carries then (
           select cast(json_group_array(json_object('id', first.id, 'width', first.width, 'height', first.height,
               'alt', first.alt, 'ms', first.video_ms)) as text)
