@@ -70,6 +70,11 @@ export const isStored = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
 };
 
+/** The page has taken the entries of closed sheets out of its history. That step would call off a page that begins. */
+export const hasLeftSheets = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => !Reflect.get(Object(history.state), 'overlays'));
+};
+
 /** Presses a button. The page asks before it closes, until the browser stores again. */
 export const asksUntilStored = async (page: Page, name: string | RegExp): Promise<void> => {
   await storesNothing(page);

@@ -12,6 +12,7 @@ import { stillVideo } from '../made-videos.ts';
 import {
   asksBeforeLeaving,
   asksUntilStored,
+  hasLeftSheets,
   holdReading,
   isEmptied,
   isStored,
@@ -183,6 +184,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     const disturb = async () => {
       line = anyLine();
       await isStored(window.page);
+      await hasLeftSheets(window.page);
       const way = below(5);
       if (way === 0) await window.page.reload();
       if (way === 1) await (await window.reopen()).goto('/');
