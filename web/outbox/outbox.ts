@@ -3,7 +3,7 @@ import { hasToSend } from '../data/waiting-mark.ts';
 import { createWatchers } from '../data/watchers.ts';
 import { words } from '../words/words.ts';
 import { beginHolding, holderId, whenEnded, followAt, type NewItem, newItem } from './holder.ts';
-import { areSame, changedItem, isDraft, type Item, type ItemChange } from './item.ts';
+import { areSame, changedItem, isDraft, type Item, type ItemChange, oneOfEqual } from './item.ts';
 import { hasReport, isChosenAgain, kindOf } from './kinds.ts';
 import { markOutbox } from './mark.ts';
 import { isBehind, withStore } from './store-work.ts';
@@ -18,6 +18,8 @@ import {
 } from './stored-items.ts';
 
 let owner: string | null = null;
+/** The member who signed out or deleted the account in this page, which is about to reload. */
+let forgotten: string | null = null;
 let items: ReadonlyMap<string, Item> = new Map();
 let opened: Promise<void> = Promise.resolve();
 /** The number of changes by this tab. */
@@ -118,7 +120,7 @@ const readStored = async (number: number): Promise<void> => {
   if (begun !== changes) return rereadOutbox();
   const own = all.filter((item) => item.owner === reader);
   for (const { at } of own) followAt(at);
-  const next = new Map(own.map((item) => [item.id, sameAs(item)]));
+  const next = new Map(own.map((item) => [item.id, oneOfEqual(items.get(item.id), item)]));
   for (const item of sorted) if (unstored.has(item.id)) next.set(item.id, item);
   show(next);
   for (const item of sorted) if (isHeldElsewhere(item)) refuseOnceEnded(item);
@@ -141,12 +143,6 @@ export const rereadOutbox = (): Promise<void> => {
   readings += 1;
   newest = readStored(readings);
   return newest;
-};
-
-/** The item in memory where it is equal, so that React sees no change. */
-const sameAs = (item: Item): Item => {
-  const here = items.get(item.id);
-  return here && JSON.stringify(here) === JSON.stringify(item) ? here : item;
 };
 
 onStoredElsewhere(() => void rereadOutbox());
@@ -240,8 +236,9 @@ export const changeItems = ({ added = [], changed, removed = [], isTyped = false
   }, mark);
 };
 
-/** Adds items, with what else changes. Returns the added ones. */
+/** Adds items, with what else changes. Returns the added ones: none for a member whose session has ended. */
 export const addItems = (userId: string, fields: readonly NewItem[], others: Change = {}): Item[] => {
+  if (userId === forgotten) return [];
   void openOutbox(userId);
   const added = fields.map((one) => newItem(userId, one));
   changeItems({ ...others, added });
@@ -289,6 +286,7 @@ export const keepFile = async (name: ItemName, file: Blob, change: ItemChange = 
  * are back. `everything` deletes that, too.
  */
 export const forgetOutbox = async (userId: string, { everything = false } = {}): Promise<void> => {
+  forgotten = userId;
   await openOutbox(userId);
   const gone = sorted.filter(
     (item) => everything || isDraft(item) || (item.state === 'arrived' && hasReport(item)),

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import * as comments from '../../../contract/comments.ts';
 import * as posts from '../../../contract/posts.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import type { Person } from '../../harness/person.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { playableVideo, recording, uploadVideo, uploadVoice } from '../../harness/videos.ts';
-import { chooseAudience, Window } from '../browser.ts';
+import { chooseAudience, countKept, Window } from '../browser.ts';
+import { storesNothing } from './kept-items.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -189,6 +190,53 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await page.getByText('Paused, because the page was hidden.').waitFor();
     await page.reload();
     await page.getByRole('group', { name: /^Your recording, 0:0[1-9]/ }).waitFor();
+    await window.close();
+  });
+
+  test('a member who signs out in another tab while recording leaves nothing in the browser', async () => {
+    const window = await openComposer();
+    const { page } = window;
+    await button(page, 'Record').click();
+    await page
+      .getByText(/^0:0[1-9]$/)
+      .first()
+      .waitFor();
+    const tab = await page.context().newPage();
+    // A document of the same origin that stores nothing.
+    await tab.goto(`${server().url}/readyz`);
+    // The page lives on until the next one answers.
+    const { promise: leaving, resolve: leave } = Promise.withResolvers<Route>();
+    await page.route(`${server().url}/`, leave);
+    const forgets = page.waitForFunction(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const remove = IDBObjectStore.prototype.delete;
+          IDBObjectStore.prototype.delete = function (key) {
+            resolve(true);
+            return remove.call(this, key);
+          };
+        }),
+    );
+    await storesNothing(page);
+    await tab.evaluate(() => new BroadcastChannel('circle-session').postMessage('signed-out'));
+    await forgets;
+    // The recorder has one more part before the page goes.
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const { requestData } = MediaRecorder.prototype;
+          MediaRecorder.prototype.requestData = function () {
+            this.addEventListener('dataavailable', () => resolve(), { once: true });
+            requestData.call(this);
+          };
+          Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }),
+    );
+    await page.evaluate(() => dispatchEvent(new Event('store-on')));
+    const request = await leaving;
+    assert.equal(await countKept(tab, 'photos'), 0);
+    await request.continue();
     await window.close();
   });
 
