@@ -3,16 +3,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
-import { areThere, holds, signInByForm, Window } from './browser.ts';
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+import { areThere, button, holds, signInByForm, Window } from './browser.ts';
 
 const signIn = async ({ page }: Window, email: string, secret: string) => {
   await page.goto('/my-account');

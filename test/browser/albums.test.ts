@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { Locator, Page, Response, Route } from 'playwright-core';
+import type { Locator, Response, Route } from 'playwright-core';
 import { messages } from '../../contract/errors/errors.ts';
 import * as albums from '../../contract/albums.ts';
 import * as circles from '../../contract/circles.ts';
@@ -11,7 +11,7 @@ import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { longTest } from '../runner/long-test.ts';
-import { areThere, chooseAudience, Window } from './browser.ts';
+import { areThere, button, chooseAudience, Window } from './browser.ts';
 
 const photos = async (count: number) =>
   Promise.all(
@@ -21,8 +21,6 @@ const photos = async (count: number) =>
       buffer: index % 3 === 1 ? await landscapePhoto(900, 1200) : await landscapePhoto(1600 + index, 1100),
     })),
   );
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 onDatabase('sqlite', 'albums in a browser', (server) => {
   let ana: Person;

@@ -64,6 +64,10 @@ export const holds = async (page: Page, field: Locator, value: string): Promise<
   );
 };
 
+/** A button of exactly this name, or of one that matches. */
+export const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true });
+
 /** Signs in by the form of the shown page. */
 export const signInByForm = async (page: Page, email: string, secret = password): Promise<void> => {
   await page.getByLabel('E-mail').fill(email);

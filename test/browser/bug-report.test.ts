@@ -6,9 +6,7 @@ import * as bugs from '../../contract/bug-reports.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { Window } from './browser.ts';
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+import { button, Window } from './browser.ts';
 
 const shotOf = async (page: Page): Promise<Buffer> => {
   const address = await page.getByRole('img', { name: 'Screenshot', exact: true }).getAttribute('src');

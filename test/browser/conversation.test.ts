@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import * as account from '../../contract/account.ts';
 import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { areThere, chooseAudience, hideFaces, holds, Window } from './browser.ts';
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+import { areThere, button, chooseAudience, hideFaces, holds, Window } from './browser.ts';
 
 onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) => {
   // COMMENT-8

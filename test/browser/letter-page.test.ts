@@ -7,9 +7,7 @@ import { mailInSettings, joinByLetter, type MailboxMember } from '../harness/mai
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { Window } from './browser.ts';
-
-const button = (page: Page, name: string) => page.getByRole('button', { name });
+import { button, Window } from './browser.ts';
 
 onDatabase(
   'sqlite',

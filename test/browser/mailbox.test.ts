@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import * as circles from '../../contract/circles.ts';
 import * as mailbox from '../../contract/mailbox.ts';
 import * as posts from '../../contract/posts.ts';
@@ -17,9 +16,7 @@ import {
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
-import { chooseAudience, Window } from './browser.ts';
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+import { button, chooseAudience, Window } from './browser.ts';
 
 const rosa = { firstName: 'Rosa', lastName: 'Lima', email: 'rosa@example.org' };
 

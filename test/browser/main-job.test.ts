@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { makeFirstLink } from '../../server/features/invitations/first-link.ts';
@@ -8,7 +7,7 @@ import { approveMember } from '../../server/features/members/verify.ts';
 import { languages } from '../../web/words/languages.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
-import { chooseAudience, signInByForm, Window } from './browser.ts';
+import { button, chooseAudience, signInByForm, Window } from './browser.ts';
 
 const words = await languages.en();
 
@@ -17,9 +16,6 @@ const solve = (label: string): string => {
   const [a, b] = [Number(left), Number(right)];
   return String(sign === '+' ? a + b : sign === '-' ? a - b : a * b);
 };
-
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
 
 /** From an invitation's link through registration and the first sign-in to the feed. */
 const join = async (

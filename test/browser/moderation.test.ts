@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import * as auth from '../../contract/auth.ts';
 import * as reporting from '../../contract/reporting.ts';
 import * as verification from '../../contract/verification.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { playableVideo, uploadVideo } from '../harness/videos.ts';
-import { Window } from './browser.ts';
-
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
+import { button, Window } from './browser.ts';
 
 onDatabase('sqlite', 'moderation, in the browser', (server) => {
   // REPORT-10, APP-10, VIDEO-65

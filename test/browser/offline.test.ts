@@ -14,6 +14,7 @@ import { shortVideo } from '../harness/videos.ts';
 import { longTest } from '../runner/long-test.ts';
 import {
   areThere,
+  button,
   chooseAudience,
   countKept,
   isKept,
@@ -21,8 +22,6 @@ import {
   signInByForm,
   WorkerWindows,
 } from './browser.ts';
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 const german = await languages.de();
 

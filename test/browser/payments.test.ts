@@ -5,9 +5,8 @@ import * as payments from '../../contract/payments.ts';
 import type { Person } from '../harness/person.ts';
 import { onDatabase, TestServer } from '../harness/test-server.ts';
 import { type SquarePeer, startSquare } from '../fakes/square/square.ts';
-import { Window } from './browser.ts';
+import { button, Window } from './browser.ts';
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const good = '4111 1111 1111 1111';
 
 const fillCard = async (page: Page, number: string, cvv = '111') => {

@@ -8,10 +8,7 @@ import * as invitations from '../../contract/invitations.ts';
 import * as members from '../../contract/members.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { areThere, signInByForm, Window } from './browser.ts';
-
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
+import { areThere, button, signInByForm, Window } from './browser.ts';
 
 const fromMenu = async (page: Page, item: string | RegExp) => {
   await button(page, 'Profile options').click();

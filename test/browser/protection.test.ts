@@ -4,9 +4,7 @@ import type { Page } from 'playwright-core';
 import * as account from '../../contract/account.ts';
 import { codeOf, forgetCodes, setUpTotp } from '../harness/factors.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
-import { signInByForm, Window } from './browser.ts';
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+import { button, signInByForm, Window } from './browser.ts';
 
 /** A virtual passkey whose owner is always present. */
 const plugIn = async (page: Page): Promise<void> => {

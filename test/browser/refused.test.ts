@@ -2,9 +2,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '../../contract/errors/errors.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { Window } from './browser.ts';
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+import { button, Window } from './browser.ts';
 
 const refuse = (page: Page, address: string) =>
   page.route(address, (route) => route.fulfill({ status: 429, json: { message: messages.tooManyRequests } }));

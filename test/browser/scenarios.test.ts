@@ -9,7 +9,7 @@ import { onDatabase, TestServer } from '../harness/test-server.ts';
 import { Model } from '../fakes/model.ts';
 import { longTest } from '../runner/long-test.ts';
 import { goOn } from '../scenarios/runs.ts';
-import { areThere, Window } from './browser.ts';
+import { areThere, button, Window } from './browser.ts';
 
 const folders = await ownTmp('circle-scenarios-');
 
@@ -40,8 +40,6 @@ const unfold = async (page: Page): Promise<void> => {
   await folded.first().waitFor();
   while ((await folded.count()) > 0) await folded.first().click();
 };
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 const model = new Model();
 

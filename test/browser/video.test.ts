@@ -9,10 +9,8 @@ import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { longTest } from '../runner/long-test.ts';
-import { chooseAudience, Window } from './browser.ts';
+import { button, chooseAudience, Window } from './browser.ts';
 import { recordedVideo, stillVideo } from './made-videos.ts';
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 const partOf = (route: Route): string => new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
 
@@ -133,7 +131,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await page.reload();
     await isUploaded(page);
     assert.deepEqual(sent, ['1'], 'only the missing part is sent after the reload');
-    await button(page, 'Video 1 of 1').click();
+    await button(page, /^Video 1 of 1/).click();
     await page.getByLabel('What is on it').fill('A walk along the fence');
     await page.keyboard.press('Escape');
     await share(page);
@@ -194,7 +192,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     hangs = false;
     await button(page, 'Try again: video 1').click();
     await page.getByText('Uploaded', { exact: true }).nth(1).waitFor();
-    await button(page, 'Video 1 of 2').click();
+    await button(page, /^Video 1 of 2/).click();
     await button(page, 'Move video 1 later').click();
     await page.keyboard.press('Escape');
     await share(page);

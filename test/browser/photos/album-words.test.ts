@@ -10,10 +10,9 @@ import type { Person } from '../../harness/person.ts';
 import { landscapePhoto, plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { longTest } from '../../runner/long-test.ts';
-import { chooseAudience, countKept, isKept, Window, WorkerWindows } from '../browser.ts';
+import { button, chooseAudience, countKept, isKept, Window, WorkerWindows } from '../browser.ts';
 import { isEmptied } from './kept-items.ts';
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const stored = (page: Page, name: 'circle_edits' | 'circle_draft' | 'circle_outbox') =>
   page.evaluate((key) => localStorage.getItem(key), name);
 

@@ -14,9 +14,8 @@ import type { Person } from '../../harness/person.ts';
 import { noisePhoto } from '../../harness/photos.ts';
 import { Tap } from '../../harness/imports/tap.ts';
 import { onDatabase } from '../../harness/test-server.ts';
-import { chooseAudience, Window } from '../browser.ts';
+import { button, chooseAudience, Window } from '../browser.ts';
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const folder = 'Takeout/Google Photos';
 
 const tap = new Tap();

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import * as account from '../../../contract/account.ts';
 import * as questions from '../../../contract/questions.ts';
 import { makeAllLetters } from '../../../server/features/letters/evening.ts';
@@ -8,9 +7,7 @@ import { letterTo } from '../../harness/letter-browser.ts';
 import { composeMail, deliver, joinByLetter, mailInSettings } from '../../harness/mailbox-members.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { recording } from '../../harness/videos.ts';
-import { hideFaces, Window } from '../browser.ts';
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+import { button, hideFaces, Window } from '../browser.ts';
 
 onDatabase(
   'sqlite',

@@ -8,11 +8,9 @@ import { uploadPhotos } from '../../harness/albums.ts';
 import type { Person } from '../../harness/person.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { uploadVoice } from '../../harness/videos.ts';
-import { areThere, isKept, Window } from '../browser.ts';
+import { areThere, button, isKept, Window } from '../browser.ts';
 import { isEmptied, isStored } from './kept-items.ts';
 
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
 const recorded = (page: Page) => page.getByRole('group', { name: /^Your recording, 0:/ });
 
 onDatabase('sqlite', 'spoken comments in a browser', (server) => {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
-import { chooseAudience, Window } from '../browser.ts';
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+import { button, chooseAudience, Window } from '../browser.ts';
 
 onDatabase('sqlite', 'a moment that is on its way', (server) => {
   // APP-2, REQUEST-5

@@ -8,9 +8,8 @@ import { addToAlbum, makeAlbum, photosOfAlbum } from '../../harness/albums.ts';
 import { variedPhotos } from '../../harness/many-photos.ts';
 import type { Person } from '../../harness/person.ts';
 import { onDatabase } from '../../harness/test-server.ts';
-import { Window } from '../browser.ts';
+import { button, Window } from '../browser.ts';
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 onDatabase('sqlite', 'turning and cropping shared photos, in the browser', (server) => {

@@ -7,11 +7,8 @@ import type { Circle } from '../../../contract/shapes.ts';
 import type { Person } from '../../harness/person.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { playableVideo, recording, uploadVideo, uploadVoice } from '../../harness/videos.ts';
-import { chooseAudience, countKept, Window } from '../browser.ts';
+import { button, chooseAudience, countKept, Window } from '../browser.ts';
 import { storesNothing } from './kept-items.ts';
-
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
 
 onDatabase('sqlite', 'voices in a browser', (server) => {
   let ana: Person;
