@@ -20,17 +20,18 @@ interface Line extends Catch {
 const memory = path.join(root, 'docs/guards.tsv');
 const heads = ['file', 'clause', 'place', 'caught by', 'test', 'version of file', 'version of test'];
 
-const imports = /^(?:import|export) [^;]*? from '[^']*';$/gm;
+/** Imports change when files move, and comments change nothing. */
+const irrelevant = /^(?:import|export) [^;]*? from '[^']*';\n|^ *\/\/.*\n|^ *\/\*\*[^]*?\*\/\n/gm;
 
 const versions = new Map<string, string>();
-/** A short hash of a file of this repository without its imports, which change when files move; empty without a file. */
+/** A short hash of a file of this repository without its imports and comments; empty without a file. */
 const versionOf = (file: string): string => {
   const known = versions.get(file);
   if (known !== undefined) return known;
   const full = path.join(root, file);
   const version = existsSync(full)
     ? createHash('sha256')
-        .update(readFileSync(full, 'utf8').replaceAll(imports, ''))
+        .update(readFileSync(full, 'utf8').replaceAll(irrelevant, ''))
         .digest('hex')
         .slice(0, 8)
     : '';
