@@ -7,6 +7,7 @@ import {
 import { createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { sessionCookie } from '../../server/platform/http/cookie.ts';
 import { createSessions } from '../../server/platform/http/http2.ts';
 import { createLog } from '../../server/platform/log.ts';
 
@@ -27,6 +28,7 @@ export class Http2Port {
 
   private constructor(server: Server, { limits = unlimited, ...others }: PortNeeds) {
     this.sessions = createSessions({
+      cookie: sessionCookie('http://localhost'),
       accept: (connection) => server.emit('connection', connection),
       log: createLog('silent'),
       limits,

@@ -203,6 +203,23 @@ test('a session with many streams has another wait for few of them', async (t) =
 });
 
 // OPERATE-36
+test('a member with many sessions has another wait for few of their streams', async (t) => {
+  const { begun, port } = await openNoting(t);
+  const [many, one] = [Array.from({ length: 60 }, () => port.connect()), port.connect()];
+  await Promise.all([...many, one].map((session) => ask(session, '/first')));
+  const asking = many.flatMap((session) =>
+    Array.from({ length: 20 }, () => ask(session, '/many', { cookie: 'circle_session=many' })),
+  );
+  await Promise.race(asking);
+  const asked = begun.length;
+  await ask(one, '/one', { cookie: 'circle_session=one' });
+  const waited = begun.indexOf('/one') - asked;
+  assert.ok(waited < 20, `it waited for ${waited}`);
+  await Promise.all(asking);
+  for (const session of [...many, one]) session.close();
+});
+
+// OPERATE-36
 test('sessions that ask for one stream at a time have one with many streams wait for a round each', async (t) => {
   const { begun, port } = await openNoting(t);
   const sessions = Array.from({ length: 60 }, () => port.connect());

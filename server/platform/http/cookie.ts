@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface TokenCookie {
-  read(request: FastifyRequest): string | null;
+  read(request: Pick<FastifyRequest, 'headers'>): string | null;
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
 }

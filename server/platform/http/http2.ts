@@ -6,6 +6,7 @@ import { type Duplex, duplexPair, pipeline } from 'node:stream';
 import type { Limits } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
 import { request } from '../node-http.ts';
+import type { TokenCookie } from './cookie.ts';
 import { networkOf } from './network.ts';
 
 /** Bytes of a connection on their way in each direction. */
@@ -131,13 +132,20 @@ const pass = (
   else stream.pipe(passing);
 };
 
-/** Begins what a stream asks for. @returns false if it was reset before */
-type Begin = () => boolean;
+interface Waiting {
+  /** The token of the member who asks, if there is one. */
+  token: string | null;
+  /** Begins what a stream asks for. @returns false if it was reset before */
+  begin: () => boolean;
+}
 
-/** Has streams begin by turns, one of each session: a session with many of them keeps the others waiting for one at a time. */
+/**
+ * Has streams begin by turns, one of each session: a session with many of them keeps the others waiting for one at a time.
+ * A member with many sessions has one stream in each turn, and more only if nobody else waits.
+ */
 const createTurns = () => {
   /** Sessions with the streams that wait. The one that began a stream last is the last. */
-  const line = new Map<ServerHttp2Session, Begin[]>();
+  const line = new Map<ServerHttp2Session, Waiting[]>();
   const begun = new Map<ServerHttp2Session, number>();
   let paceEnds = 0;
   let turn: NodeJS.Immediate | null = null;
@@ -150,18 +158,22 @@ const createTurns = () => {
       paceEnds = now + pace.milliseconds;
     }
     let left = streamsPerTurn;
-    for (const [session, streams] of line) {
-      const count = begun.get(session) ?? 0;
-      if (count >= pace.streams) continue;
-      line.delete(session);
-      const isBegun = streams.shift()?.();
-      // The loop reaches it once more.
-      if (streams.length > 0) line.set(session, streams);
-      if (!isBegun) continue;
-      begun.set(session, count + 1);
-      left -= 1;
-      if (left === 0) return schedule();
-    }
+    const served = new Set<string | null>();
+    for (const isFirst of [true, false])
+      for (const [session, streams] of line) {
+        const count = begun.get(session) ?? 0;
+        const [next] = streams;
+        if (!next || count >= pace.streams || (isFirst && served.has(next.token))) continue;
+        line.delete(session);
+        streams.shift();
+        // The loop reaches it once more.
+        if (streams.length > 0) line.set(session, streams);
+        if (!next.begin()) continue;
+        if (next.token !== null) served.add(next.token);
+        begun.set(session, count + 1);
+        left -= 1;
+        if (left === 0) return schedule();
+      }
     if (line.size === 0) return;
     timer ??= setTimeout(() => {
       timer = null;
@@ -172,10 +184,10 @@ const createTurns = () => {
     turn ??= setImmediate(take);
   };
   return {
-    wait: (session: ServerHttp2Session, begin: Begin): void => {
+    wait: (session: ServerHttp2Session, stream: Waiting): void => {
       const streams = line.get(session);
-      if (streams) streams.push(begin);
-      else line.set(session, [begin]);
+      if (streams) streams.push(stream);
+      else line.set(session, [stream]);
       schedule();
     },
     leave: (session: ServerHttp2Session): void => {
@@ -195,13 +207,15 @@ export interface Sessions {
 interface SessionNeeds {
   /** Takes each stream as a connection of HTTP/1.1. */
   accept: Accept;
+  /** The cookie of a member's session. */
+  cookie: Pick<TokenCookie, 'read'>;
   limits: Pick<Limits, 'tryConsume'>;
   log: Logger;
   /** Milliseconds without a byte after which a session ends, and an answer. */
   idle?: number;
 }
 
-export const createSessions = ({ accept, limits, log, idle = idleMs }: SessionNeeds): Sessions => {
+export const createSessions = ({ accept, cookie, limits, log, idle = idleMs }: SessionNeeds): Sessions => {
   // Loaded where https is served alone.
   const { performServerHandshake } = process.getBuiltinModule('node:http2');
   const open = new Map<ServerHttp2Session, Duplex>();
@@ -237,10 +251,13 @@ export const createSessions = ({ accept, limits, log, idle = idleMs }: SessionNe
         if (headers[':method'] === 'CONNECT') stream.respond({ ':status': 405 }, { endStream: true });
         // A stream that is reset before its turn costs no request.
         else
-          turns.wait(session, () => {
-            if (stream.closed) return false;
-            pass({ accept, idle }, stream, headers);
-            return true;
+          turns.wait(session, {
+            token: cookie.read({ headers }),
+            begin: () => {
+              if (stream.closed) return false;
+              pass({ accept, idle }, stream, headers);
+              return true;
+            },
           });
       });
     },

@@ -9,6 +9,7 @@ import { rates } from '../../../contract/limits.ts';
 import type { OwnNameSettings } from '../../settings.ts';
 import { timeFor } from '../../words/reader.ts';
 import { fallbackLanguage, wordsIn } from '../../words/words.ts';
+import { sessionCookie } from '../http/cookie.ts';
 import { pageHeaders } from '../http/fixed-headers.ts';
 import { createSessions, type Sessions } from '../http/http2.ts';
 import { networkOf } from '../http/network.ts';
@@ -175,7 +176,12 @@ export const openFront = async (
       const acceptHttp1 = (connection: Duplex) => {
         for (const listener of listeners) Reflect.apply(listener, made, [connection]);
       };
-      const begun = createSessions({ accept: acceptHttp1, limits, log });
+      const begun = createSessions({
+        accept: acceptHttp1,
+        cookie: sessionCookie(settings.publicUrl),
+        limits,
+        log,
+      });
       sessions = begun;
       made.removeAllListeners('secureConnection').on('secureConnection', (socket: TLSSocket) => {
         if (socket.alpnProtocol === 'h2') begun.begin(socket);
