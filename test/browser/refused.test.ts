@@ -43,6 +43,24 @@ onDatabase('sqlite', 'failed requests, in the browser', (server) => {
     await window.close();
   });
 
+  test('a member whose session cannot be asked for is not sent to the sign-in', async () => {
+    const ana = await server().member('Cleo');
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    const proxy = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
+    await page.route('**/api/user', (route) => route.fulfill(proxy));
+    await page.goto('/circles');
+    await page.getByRole('heading', { name: 'Circle can’t be reached.' }).waitFor();
+    await page.getByText('Circle can’t be reached just now (502). Please try again in a minute.').waitFor();
+    await window.isAccessible('a session that cannot be asked for');
+    await page.unroute('**/api/user');
+    await button(page, 'Try again').click();
+    await button(page, 'Logout').waitFor();
+    // A proxy's 502 counts as one of the server's.
+    await page.context().close();
+  });
+
   test('a request to be verified without a session says so, and leads to the sign-in page', async () => {
     const ben = await server().member('Ben', { isVerified: false });
     const window = await Window.open(server().url, { screen: 'phone' });

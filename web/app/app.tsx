@@ -13,7 +13,7 @@ import { RouteExistsProvider } from './route-exists.ts';
 import { memberData } from './member-data.ts';
 import { matchesPath, resolveRoute, type Who } from './resolve-route.ts';
 import { rememberReturn, takeReturn } from './device.ts';
-import { type Page, pages, reviewPage } from './routes.tsx';
+import { type Page, pages, reviewPage, unreachedPage } from './routes.tsx';
 import {
   followSignOut,
   clearSessionLost,
@@ -111,18 +111,20 @@ function Pages() {
     return <Splash text={session.offline ? words.shell.offline : (waiting ?? words.shell.splash)} />;
   }
   const { hash } = location;
+  const isUnknown = session.state === 'unknown';
   const at = {
     path,
     search: search === '' ? '' : `?${search}`,
     hash,
     signedIn: session.state === 'in',
-    sessionLost: isSessionLost(),
+    sessionLost: isSessionLost() || isUnknown,
   };
   const resolved = resolveRoute(pages, at);
   if (resolved.kind === 'page' && resolved.page.who === 'member' && session.user?.review)
     return <Shown page={reviewPage} path={path} />;
   if (resolved.kind === 'page') return <Shown page={resolved.page} path={path} />;
   if (resolved.kind === 'not-found') return <NotFound path={path} signedIn={at.signedIn} />;
+  if (isUnknown) return <Shown page={unreachedPage} path={path} />;
   if (resolved.kind === 'enter') return <Enter to={resolved.to} />;
   return <SignInFirst remember={resolved.remember} />;
 }

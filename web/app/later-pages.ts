@@ -28,6 +28,7 @@ export const move = () => import('../pages/auth/move.tsx');
 export const notMe = () => import('../pages/auth/not-me.tsx');
 export const resetPassword = () => import('../pages/auth/reset-password.tsx');
 export const review = () => import('../pages/auth/review.tsx');
+export const unreached = () => import('../pages/auth/unreached.tsx');
 export const camera = () => import('../pages/moments/camera.tsx');
 export const createAlbum = () => import('../pages/moments/create-album.tsx');
 export const createPost = () => import('../pages/moments/create-post.tsx');

@@ -115,3 +115,6 @@ export const pages: readonly Page[] = [
 
 /** Stands in the place of every member's page while the account has a question to its owner. */
 export const reviewPage: Page = page('*', 'member', 'plain', 'review', later('review'));
+
+/** Stands in the place of every member's page while the server does not answer who is signed in. */
+export const unreachedPage: Page = page('*', 'member', 'plain', null, later('unreached'));

@@ -45,7 +45,8 @@ export const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | n
 export type Session =
   | { state: 'loading'; offline: boolean; user: null }
   | { state: 'in'; user: CurrentUser }
-  | { state: 'out'; user: null };
+  /** `unknown` where the server did not answer. */
+  | { state: 'out' | 'unknown'; user: null };
 
 const SessionContext = createContext<Session>({ state: 'loading', offline: false, user: null });
 
@@ -58,7 +59,7 @@ interface SessionProviderProps {
 export function SessionProvider({ restoreOffline, children }: SessionProviderProps) {
   const { data: user, isPending, isPaused, error } = useQuery(userQuery);
   const [restored, setRestored] = useState(false);
-  const isUnreachable = user === undefined && (isPaused || (error !== null && !(error instanceof ApiError)));
+  const isUnreachable = user === undefined && (isPaused || error !== null);
   useEffect(() => {
     if (!isUnreachable || restored) return;
     restoreOffline()
@@ -67,9 +68,6 @@ export function SessionProvider({ restoreOffline, children }: SessionProviderPro
   }, [isUnreachable, restored, restoreOffline]);
   const restoring = isUnreachable && !restored;
   setTimeZone(user?.timeZone);
-  useEffect(() => {
-    if (error) console.error(error);
-  }, [error]);
   useEffect(() => {
     memberId = user?.id ?? null;
     actFor(memberId);
@@ -82,7 +80,7 @@ export function SessionProvider({ restoreOffline, children }: SessionProviderPro
 
 const sessionOf = (user: CurrentUser | null | undefined, isPending: boolean, offline: boolean): Session => {
   if (isPending) return { state: 'loading', offline, user: null };
-  return user ? { state: 'in', user } : { state: 'out', user: null };
+  return user ? { state: 'in', user } : { state: user === null ? 'out' : 'unknown', user: null };
 };
 
 export const useSession = (): Session => useContext(SessionContext);

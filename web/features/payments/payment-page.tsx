@@ -50,9 +50,9 @@ interface PaymentPageProps {
 
 /** The frame of both payment pages: checks who may pay, and whether payments are set up. */
 export function PaymentPage({ title, intro, signedOut, children }: PaymentPageProps) {
-  const { state } = useSession();
+  const { user } = useSession();
   const config = useQuery(queryFor(site.config, {}));
-  if (state === 'out') return <SignedOut text={signedOut} />;
+  if (user === null) return <SignedOut text={signedOut} />;
   const { enabled, applicationId, locationId, scriptUrl } = config.data?.payments ?? {};
   const provider =
     enabled && applicationId && locationId && scriptUrl ? { applicationId, locationId, scriptUrl } : null;
