@@ -149,7 +149,7 @@ export const loseSession = (
   );
 };
 
-const otherTabs = () => ('BroadcastChannel' in globalThis ? new BroadcastChannel('circle-session') : null);
+const otherTabs = () => new BroadcastChannel('circle-session');
 
 /** Ends the session and reloads at `/`, leaving nothing of this member in the page or its stores. */
 export const signOut = async (): Promise<void> => {
@@ -179,7 +179,7 @@ const endHere = async (): Promise<void> => {
 /** Begins again at `/` as a visitor, here and in the other tabs, once the session is over. */
 export const restartAsVisitor = (): Promise<void> => {
   // Notify other tabs first, or one might store the data again.
-  otherTabs()?.postMessage('signed-out');
+  otherTabs().postMessage('signed-out');
   return endHere();
 };
 
@@ -194,5 +194,5 @@ const leave = (): void => {
 /** Signs out together with the other tabs of this browser. Called once, at the start. */
 export const followSignOut = (data: MemberData): void => {
   memberData = data;
-  otherTabs()?.addEventListener('message', () => void endHere());
+  otherTabs().addEventListener('message', () => void endHere());
 };
