@@ -29,6 +29,12 @@ export const isEmptied = async (page: Page): Promise<void> => {
   }
 };
 
+/** Resolves when the browser's outbox has no item of this kind: a page that closes at the press keeps what is over. */
+export const isForgotten = async (page: Page, kind: string): Promise<void> => {
+  while ((await left(page)).includes(`"kind": "${kind}"`))
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+};
+
 /** Until the page closes, or hears `store-on`, the browser stores no further change. */
 export const storesNothing = (page: Page): Promise<void> =>
   page.evaluate(
@@ -65,14 +71,16 @@ export const holdReading = (): void => {
   };
 };
 
-/** Everything that was chosen is stored: only then may the page close. */
+/**
+ * Everything that was chosen is stored: only then may the page close. The entries of closed sheets have left its history,
+ * since that step calls off a page that begins.
+ */
 export const isStored = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
-};
-
-/** The page has taken the entries of closed sheets out of its history. That step would call off a page that begins. */
-export const hasLeftSheets = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => !Reflect.get(Object(history.state), 'overlays'));
+  await page.waitForFunction(
+    () =>
+      !Reflect.get(Object(history.state), 'overlays') &&
+      dispatchEvent(new Event('beforeunload', { cancelable: true })),
+  );
 };
 
 /** Presses a button. The page asks before it closes, until the browser stores again. */

@@ -12,9 +12,9 @@ import { stillVideo } from '../made-videos.ts';
 import {
   asksBeforeLeaving,
   asksUntilStored,
-  hasLeftSheets,
   holdReading,
   isEmptied,
+  isForgotten,
   isStored,
   left,
   storesNothing,
@@ -112,6 +112,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     if (await paused.isVisible()) await page.getByLabel('Choose files').setInputFiles(archive);
     await done.waitFor();
     await page.getByRole('button', { name: 'Bring more' }).click();
+    await isForgotten(page, 'import');
   };
 
   /** Shares a daily photo. @returns its request, which waits */
@@ -184,7 +185,6 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     const disturb = async () => {
       line = anyLine();
       await isStored(window.page);
-      await hasLeftSheets(window.page);
       const way = below(5);
       if (way === 0) await window.page.reload();
       if (way === 1) await (await window.reopen()).goto('/');
