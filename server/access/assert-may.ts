@@ -98,7 +98,7 @@ export const assertIsAdder = (viewer: Viewer, photo: FoundPhoto): void => {
   if (photo.adderId !== viewer.id) throw forbidden(messages.notYourPhoto);
 };
 
-/** The writer deletes their comment, and the author of a moment deletes the comments under it (COMMENT-6, COMMENT-8). */
+/** The writer deletes their comment, and the author of a moment deletes the comments under it (COMMENT-6). */
 export const assertMayDeleteComment = (viewer: Viewer, comment: FoundComment): void => {
   if (comment.authorId !== viewer.id && comment.postAuthorId !== viewer.id)
     throw forbidden(messages.onlyAuthors);

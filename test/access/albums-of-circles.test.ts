@@ -19,7 +19,7 @@ onBothDatabases('albums of circles', (server) => {
   const titlesOf = async (person: Person, circle: Circle) =>
     (await albumsOf(person, circle)).items.map(({ title }) => title);
 
-  // ALBUM-19, ALBUM-6, BLOCK-1
+  // ALBUM-19, ALBUM-5, BLOCK-1
   test('shows an album by the photo that its author ringed, for those who see it', async () => {
     const { author: ann, others, circle } = await setUp('Mia', 'Nils', 'Olga');
     const [nils, olga] = others;
@@ -88,7 +88,7 @@ onBothDatabases('albums of circles', (server) => {
     assert.equal((await vic.call(albums.list, { circleId: circle.id, cursor: 'x' })).status, 400);
   });
 
-  // ALBUM-19, ALBUM-6, SIGHT-1, SIGHT-5, SIGHT-11, BLOCK-1
+  // ALBUM-19, ALBUM-5, SIGHT-1, SIGHT-5, SIGHT-11, BLOCK-1
   test('lists of albums only what the viewer sees', async () => {
     const { author: ann, others, circle } = await setUp('Wim', 'Xia', 'Yan');
     const [xia, yan] = others;

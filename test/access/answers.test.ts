@@ -64,7 +64,7 @@ onBothDatabases('who sees which answers', (server) => {
     assert.equal((await mum.call(comments.list, { id: post.id })).status, 404);
   });
 
-  // COMMENT-3, ANSWER-2, ANSWER-5
+  // COMMENT-1, ANSWER-2, ANSWER-4
   test('an answer through a private circle stays between its writer, the author and the answered member', async () => {
     const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const list = await ana.makesCircle('List', { kind: 'private' });
@@ -112,7 +112,7 @@ onBothDatabases('who sees which answers', (server) => {
     assert.deepEqual(await readsThreads(ben, post), [...left, '2', '2.1: 2']);
   });
 
-  // ANSWER-4, ANSWER-5
+  // ANSWER-4
   test('a block or ban that hides the first comment hides its answers, and deletion does not', async () => {
     const admin = await server().member('Chief', { isAdmin: true });
     const [otto, ana, ben, cleo, dora] = await server().members('Otto', 'Ana3', 'Ben3', 'Cleo3', 'Dora3');
@@ -158,7 +158,7 @@ onBothDatabases('who sees which answers', (server) => {
     assert.deepEqual(await miscounts(), []);
   });
 
-  // ANSWER-5
+  // ANSWER-4
   test('answers stay when the account of the answered member is deleted', async () => {
     const [ana, ben] = await server().members('Ana4', 'Ben4');
     const circle = await ana.makesCircle('Club');

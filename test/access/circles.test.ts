@@ -27,7 +27,7 @@ onBothDatabases('attacks on memberships, handovers and names of circles', (serve
     return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no link');
   };
 
-  // PEOPLE-2, PEOPLE-3
+  // PEOPLE-2
   test('a circle that is handed over opens no profile until the new owner adds members', async () => {
     const [eve, vic] = await server().members('Eve', 'Vic');
     const trap = await eve.makesCircle('Trap');

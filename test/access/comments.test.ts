@@ -20,7 +20,7 @@ const assertReads = async (who: Person, post: Post, texts: string[]): Promise<vo
 };
 
 onBothDatabases('who sees which comments', (server) => {
-  // COMMENT-1, COMMENT-2, COMMENT-4
+  // COMMENT-1, COMMENT-2
   test('comments on a post shared with Mum’s side and Dad’s side do not introduce the two to each other', async () => {
     const [kim, mum, dad, both] = await server().members('Kim', 'Mum', 'Dad', 'Both');
     const mums = await kim.makesCircle("Mum's side");
@@ -62,7 +62,7 @@ onBothDatabases('who sees which comments', (server) => {
     await assertReads(late, post, ['from dad', 'from both', 'from kim']);
   });
 
-  // COMMENT-4, BLOCK-1
+  // COMMENT-2, BLOCK-1
   test('comments of members in a block with the viewer are not counted in a shared circle, in either direction', async () => {
     const [otto, ana, ben, cleo] = await server().members('Otto', 'Ana2', 'Ben2', 'Cleo2');
     const club = await otto.makesCircle('Club');
@@ -76,7 +76,7 @@ onBothDatabases('who sees which comments', (server) => {
     await assertReads(otto, post, ['from cleo']);
   });
 
-  // COMMENT-3
+  // COMMENT-1
   test('a comment made through a private circle alone is seen by its writer and the post’s author', async () => {
     const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const list = await ana.makesCircle('List', { kind: 'private' });
@@ -90,7 +90,7 @@ onBothDatabases('who sees which comments', (server) => {
     await assertReads(cleo, post, ['from cleo']);
   });
 
-  // COMMENT-2, COMMENT-3
+  // COMMENT-2, COMMENT-1
   test('comments on a post in a shared and a private circle keep the two circles apart', async () => {
     const [dora, emil, finn] = await server().members('Dora', 'Emil', 'Finn');
     const family = await dora.makesCircle('Family');
@@ -105,7 +105,7 @@ onBothDatabases('who sees which comments', (server) => {
     await assertReads(dora, post, ['in the family', 'in private']);
   });
 
-  // SIGHT-8, COMMENT-5, COMMENT-6
+  // SIGHT-7, COMMENT-1, COMMENT-6
   test('a comment on a post that its writer no longer sees can still be deleted by the writer', async () => {
     const [gina, hal] = await server().members('Gina', 'Hal');
     const family = await gina.makesCircle('Family');
@@ -119,7 +119,7 @@ onBothDatabases('who sees which comments', (server) => {
     await assertReads(gina, post, []);
   });
 
-  // COMMENT-6, COMMENT-8
+  // COMMENT-6
   test('the author of a moment deletes comments under it without notifying their writers', async () => {
     const [otto, ana, ben, cleo] = await server().members('Otto3', 'Ana3', 'Ben3', 'Cleo3');
     const club = await otto.makesCircle('Club');
@@ -150,7 +150,7 @@ onBothDatabases('who sees which comments', (server) => {
     assert.equal(await remove(otto, hidden), 404);
   });
 
-  // COMMENT-5, COMMENT-9
+  // COMMENT-1, COMMENT-9
   test('writers edit their comments while they see the moment, and readers see that they did', async () => {
     const [otto, ana, ben, cleo] = await server().members('Otto4', 'Ana4', 'Ben4', 'Cleo4');
     const club = await otto.makesCircle('Club');
@@ -211,7 +211,7 @@ onBothDatabases('who sees which comments', (server) => {
 });
 
 onBothDatabases('comments on a post in one shared and one private circle', (server) => {
-  // SIGHT-9, COMMENT-4
+  // SIGHT-9, COMMENT-2
   test('counts of comments do not reveal comments of a private circle', async () => {
     const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const alone = await ana.makesCircle('Of nobody else');

@@ -20,7 +20,7 @@ onBothDatabases('attacks that read from an answer something about others', (serv
     return codeIn(mail?.text ?? '');
   };
 
-  // BLOCK-2, BLOCK-5
+  // BLOCK-1, BLOCK-5
   test('a block stops invitation mails, and the answer does not reveal the block', async () => {
     const [ana, eve] = await server().members('Yan', 'Zed');
     const before = await eve.call(invitations.inviteByEmail, { email: ana.email });
@@ -31,7 +31,7 @@ onBothDatabases('attacks that read from an answer something about others', (serv
     assert.deepEqual(await server().mailsTo(ana), []);
   });
 
-  // ACCOUNT-2
+  // ACCOUNT-1
   test('whether an earlier link for changing the address still works does not reveal whether an address is taken', async () => {
     const [eve, vic] = await server().members('Eve', 'Vic');
     const heldAfterAskingFor = async (probed: string): Promise<number> => {
@@ -66,7 +66,7 @@ onBothDatabases('attacks that read from an answer something about others', (serv
     for (const { id } of before) assert.equal((await vic.call(invitations.accept, { code: id })).status, 404);
   });
 
-  // BLOCK-4
+  // BLOCK-5
   test('a block silently revokes pending invitations', async () => {
     const [ana, ben] = await server().members('Alba', 'Bodo');
     const club = await ana.makesCircle('Club');

@@ -46,7 +46,7 @@ onBothDatabases('faces that a circle sees', (server) => {
     return { owner, one, other, circle };
   };
 
-  // CIRCLE-22, PEOPLE-2, PEOPLE-4
+  // CIRCLE-22, PEOPLE-2, PEOPLE-1
   test('a member shows photo and profile to everyone in one circle, and nobody else', async () => {
     const { owner, one, other, circle } = await family('Ana', 'Ben', 'Cleo');
     const dora = await server().member('Dora');

@@ -97,7 +97,7 @@ onBothDatabases('finding people', (server) => {
     assert.equal((await ana.call(members.search, { q: 'x'.repeat(255) })).status, 400);
   });
 
-  // PEOPLE-10, JOIN-17
+  // PEOPLE-10, JOIN-16
   test('search finds a member by their whole, confirmed and findable e-mail address only', async () => {
     const [ana, ben] = await server().members('Searcher', 'Findable');
     assert.deepEqual(await finds(ana, ben.email), ['Findable']);
@@ -143,7 +143,7 @@ onBothDatabases('finding people', (server) => {
     }
   });
 
-  // PEOPLE-11, BLOCK-1, ADMIN-2
+  // PEOPLE-11, BLOCK-1, ADMIN-1
   test('suspended, banned and blocking members are not found, listed or counted', async () => {
     const [ana, ben] = await server().members('Rosa', 'Silvan');
     const isThere = async (who: Person, other: Person) => {
@@ -195,7 +195,7 @@ onBothDatabases('finding people', (server) => {
     assert.deepEqual(await circlesOf(ana, ben), ['Secret']);
   });
 
-  // BLOCK-8
+  // BLOCK-7
   test('a member’s mutes are listed for that member while the muted member is visible', async () => {
     const [ana, ben] = await server().members('Will', 'Xena');
     const muted = async (who: Person) =>
@@ -348,7 +348,7 @@ onBothDatabases('finding people', (server) => {
 onBothDatabases(
   'searching for one e-mail address after the other',
   (server) => {
-    // PEOPLE-12
+    // PEOPLE-10
     test('a member can search for ten addresses an hour, and for names also after that', async () => {
       const ana = await server().member('Ana');
       const statuses: number[] = [];

@@ -41,7 +41,7 @@ onBothDatabases(
       return { owner, keeper, member, circle };
     };
 
-    // CIRCLE-7, CIRCLE-19, CIRCLE-21
+    // CIRCLE-7, CIRCLE-19
     test('a keeper adds, removes and invites, and edits what the circle is called and how it looks', async () => {
       const { owner, keeper, member, circle } = await family('Ana', 'Ben', 'Cleo');
       const dora = await server().member('Dora');

@@ -68,7 +68,7 @@ onBothDatabases('members whom a moment leaves out', (server) => {
     );
   });
 
-  // TRUTH-3
+  // TRUTH-1
   test('are named to the author alone, and nothing takes them out again', async () => {
     const { author: dan, others, circle } = await setUp('Dan', 'Eva', 'Finn', 'Gil');
     const [eva, finn, gil] = others;
@@ -179,7 +179,7 @@ onBothDatabases('members whom a moment leaves out', (server) => {
     await sam.doesNotSee(post);
   });
 
-  // TRUTH-1, TRUTH-5
+  // TRUTH-1
   test('are people whom the author sees, 50 at most', async () => {
     const { author: kim, others, circle } = await setUp('Kim', 'Lea', 'Mia');
     const [lea, mia] = others;

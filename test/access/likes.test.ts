@@ -60,7 +60,7 @@ const placeEarlier = async ({ context }: TestServer['app']): Promise<void> => {
 };
 
 onBothDatabases('likes', (server) => {
-  // LIKE-2, LIKE-3, LIKE-4, LIKE-5
+  // LIKE-1, LIKE-3, LIKE-4
   test("a like of a post to Mum's side and Dad's side does not introduce the two", async () => {
     const [kim, mum, dad, both] = await server().members('Kim', 'Mum', 'Dad', 'Both');
     const mums = await kim.makesCircle("Mum's side");
@@ -112,7 +112,7 @@ onBothDatabases('likes', (server) => {
     assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });
 
-  // LIKE-2, LIKE-3
+  // LIKE-1, LIKE-3
   test('through a private circle alone, a like is between its giver and the author', async () => {
     const [ana, ben, cleo, dan] = await server().members('Ana', 'Ben', 'Cleo', 'Dan');
     const list = await ana.makesCircle('List', { kind: 'private' });
@@ -167,7 +167,7 @@ onBothDatabases('likes', (server) => {
     await assertLikes(ida, post, [ben]);
   });
 
-  // LIKE-5, SIGHT-7
+  // LIKE-3, SIGHT-7
   test('pages of likes: 50, newest first, none twice, and only of moments in sight', async () => {
     const [kim, lea, max] = await server().members('Kira', 'Leo', 'Maxi');
     const club = await kim.makesCircle('Club');
@@ -211,7 +211,7 @@ onBothDatabases('likes', (server) => {
     );
   });
 
-  // LIKE-6
+  // LIKE-3
   test('earlier likes go to the circles that giver and moment have been in since, and each giver reads of it once', async () => {
     const [kim, mum, dad, late] = await server().members('Kai', 'Mutti', 'Vati', 'Later');
     const { app } = server();
@@ -265,7 +265,7 @@ onBothDatabases('likes', (server) => {
     assert.deepEqual(await findMiscounts(app.context.db.read), []);
   });
 
-  // LIKE-6, ADMIN-3
+  // LIKE-3, ADMIN-3
   test('earlier likes of a banned member are counted after the ban is lifted', async () => {
     const [kim, mum, gus] = await server().members('Kaya', 'Mom', 'Gustl');
     const { app } = server();

@@ -37,7 +37,7 @@ const titles = async (who: Person): Promise<string[]> =>
   (await who.ask(notifications.list, {})).items.map(({ title }) => title);
 
 onBothDatabases('who may be mentioned, and who reads whose name', (server) => {
-  // MENTION-1, MENTION-2
+  // MENTION-1
   test('the author is offered readers, and others the people of their circles of the moment, seeing it or not', async () => {
     const [kim, mum, dad, both, late, out] = await server().members(
       'Kim',

@@ -129,7 +129,7 @@ onBothDatabases('sharing and reading moments', (server) => {
     assert.equal(long.status, 400);
   });
 
-  // BLOCK-7, BLOCK-8
+  // BLOCK-7
   test('muting a member keeps their moments out of one’s feeds and notifications, and changes nothing else', async () => {
     const [ana, ben] = await server().members('Fay', 'Gil');
     const family = await ana.makesCircle('Family');

@@ -110,7 +110,7 @@ onBothDatabases('changing one’s own profile', (server) => {
     );
   });
 
-  // PEOPLE-4, PHOTO-3
+  // PEOPLE-1, PHOTO-3
   test('the profile picture is stored upright, square and without metadata, and the previous one is deleted', async () => {
     const [ana, ben] = await server().members('Eva', 'Finn');
     const [own] = await ana.ask(circles.list, {});

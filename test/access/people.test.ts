@@ -121,7 +121,7 @@ onBothDatabases('what members see of each other', (server) => {
     }
   });
 
-  // PEOPLE-3
+  // PEOPLE-2
   test('a circle that is handed over closes the former owner’s profile to members they had added', async () => {
     const [flo, gil, hal] = await server().members('Flo', 'Gil', 'Hal');
     const club = await flo.makesCircle('Club');
@@ -145,7 +145,7 @@ onBothDatabases('what members see of each other', (server) => {
     assert.equal((await cleo.ask(members.profile, { usernameOrId: cleo.id })).postsCount, 2);
   });
 
-  // SIGHT-3, BLOCK-1, BLOCK-2, BLOCK-3, BLOCK-5
+  // SIGHT-3, BLOCK-1, BLOCK-3, BLOCK-5
   test('a block separates two members everywhere, also in others’ circles, and ends their memberships', async () => {
     const [ana, ben, cleo] = await server().members('Gus', 'Hana', 'Ivo');
     const third = await cleo.makesCircle('Third');
@@ -206,7 +206,7 @@ onBothDatabases('what members see of each other', (server) => {
     );
   });
 
-  // NOTIFY-1, NOTIFY-5
+  // NOTIFY-1
   test('notifications are listed and counted only while the viewer sees what they are about', async () => {
     const [ana, ben] = await server().members('Jo', 'Kai');
     const family = await ana.makesCircle('Family');
@@ -289,7 +289,7 @@ onBothDatabases('what members see of each other', (server) => {
     assert.deepEqual((await ana.ask(notifications.list, {})).items, []);
   });
 
-  // ADMIN-1, ADMIN-2, ADMIN-3
+  // ADMIN-1, ADMIN-3
   test('a suspension or ban applies from the next request: suspended members’ posts stay, banned members’ are hidden', async () => {
     const [ana, ben] = await server().members('Ola', 'Pim');
     const family = await ana.makesCircle('Family');
@@ -320,7 +320,7 @@ onBothDatabases('what members see of each other', (server) => {
     await ana.sees(post);
   });
 
-  // PEOPLE-4
+  // PEOPLE-1
   test('a profile picture obeys the name rule at its own URL, and only the current picture is served', async () => {
     const [ana, ben] = await server().members('Quin', 'Rafa');
     const { context } = server().app;
@@ -378,7 +378,7 @@ onBothDatabases('what members see of each other', (server) => {
     assert.deepEqual([await status(ben, second), await shown()], [404, null]);
   });
 
-  // SIGNIN-8
+  // SIGNIN-7
   test('a session expires, and each use extends it', async () => {
     const ana = await server().member('Sol');
     const { db } = server().app.context;

@@ -125,7 +125,7 @@ onBothDatabases('comments about photos', (server) => {
     await assertReads(cleo, post, with_());
   });
 
-  // ABOUT-3, ALBUM-6, BLOCK-1, ADMIN-3
+  // ABOUT-3, ALBUM-5, BLOCK-1, ADMIN-3
   test('need sight of their photo: a block or ban between reader and adder hides them', async () => {
     const [ada, bea, cem, dan] = await server().members('Ada', 'Bea', 'Cem', 'Dan');
     const circle = await ada.makesCircle('Family');
@@ -176,7 +176,7 @@ onBothDatabases('comments about photos', (server) => {
     assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });
 
-  // ABOUT-3, ALBUM-6
+  // ABOUT-3, ALBUM-5
   test('are hidden with photos of an unclaimed account, and from an author outside their circle', async () => {
     const [alf, bo, cy, di] = await server().members('Alf', 'Bo', 'Cy', 'Di');
     const circle = await alf.makesCircle('Family');

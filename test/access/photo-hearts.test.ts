@@ -68,7 +68,7 @@ const titlesOf = async (who: Person): Promise<string[]> =>
     .map(({ title }) => title.replace(' Example', ''));
 
 onBothDatabases('hearts of photos', (server) => {
-  // ABOUT-1, ABOUT-2
+  // ABOUT-1
   test("a heart of a photo for Mum's side and Dad's side does not introduce the two", async () => {
     const [kim, mum, dad, both, out] = await server().members('Kim', 'Mum', 'Dad', 'Both', 'Out');
     const mums = await kim.makesCircle("Mum's side");
@@ -130,7 +130,7 @@ onBothDatabases('hearts of photos', (server) => {
     assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });
 
-  // ABOUT-2
+  // ABOUT-1
   test('through a private circle alone, a heart is between its giver and the author', async () => {
     const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const list = await ana.makesCircle('List', { kind: 'private' });
@@ -143,7 +143,7 @@ onBothDatabases('hearts of photos', (server) => {
     await assertHearts(ana, { id, post }, [cleo, ben]);
   });
 
-  // ABOUT-2, BLOCK-1, ADMIN-3
+  // ABOUT-1, BLOCK-1, ADMIN-3
   test('a block between two who add photos to an album hides photos and hearts from both', async () => {
     const [ada, bea, cem] = await server().members('Ada', 'Bea', 'Cem');
     const chief = await server().member('Chief', { isAdmin: true });
@@ -280,7 +280,7 @@ onBothDatabases('hearts of photos', (server) => {
     assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });
 
-  // ABOUT-6, ALBUM-8
+  // ABOUT-6, ALBUM-7
   test('a former member does not learn from a returned photo who joined after them', async () => {
     const [olga, adam, gina] = await server().members('Olga', 'Adam', 'Gina');
     for (const end of ['photo', 'album'] as const) {
@@ -303,7 +303,7 @@ onBothDatabases('hearts of photos', (server) => {
     }
   });
 
-  // ABOUT-2, ACCOUNT-7
+  // ABOUT-1, ACCOUNT-7
   test('hearts go with the account of their giver, and the notification names who is left', async () => {
     const [una, ugo, uwe] = await server().members('Una', 'Ugo', 'Uwe');
     const circle = await una.makesCircle('Family');
@@ -316,7 +316,7 @@ onBothDatabases('hearts of photos', (server) => {
     assert.deepEqual(await titlesOf(una), ['Ugo liked your photo']);
   });
 
-  // ABOUT-5, BLOCK-8
+  // ABOUT-5, BLOCK-7
   test('after a ban, the notification names the latest whom its reader has not muted', async () => {
     const warden = await server().member('Warden', { isAdmin: true });
     const [ina, xan, yve, zoe] = await server().members('Ina', 'Xan', 'Yve', 'Zoe');

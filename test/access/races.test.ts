@@ -70,7 +70,7 @@ onBothDatabases('attacks by concurrent and repeated requests', (server) => {
     assert.deepEqual(statuses, [201, 201, 422, 422]);
   });
 
-  // COMMENT-8
+  // COMMENT-6
   test('a comment that its writer and the author of the moment delete concurrently is counted down once', async () => {
     const [ana, ben] = await server().members('Alda', 'Bodo');
     const circle = await ana.makesCircle('A');

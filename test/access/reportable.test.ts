@@ -56,7 +56,7 @@ onBothDatabases('reports across a block', (server) => {
   };
   const bans = (who: Person) => chief.ask(moderation.actOnMember, { id: who.id, action: 'ban' });
 
-  // REPORT-3
+  // REPORT-1
   test('for 30 days both sides of a block can report the moments that they saw when the block began', async () => {
     const [eve, vic, zoe, cal] = await server().members('Eve', 'Vic', 'Zoe', 'Cal');
     const club = await eve.makesCircle('Club', { showsEarlierPosts: false });
@@ -101,7 +101,7 @@ onBothDatabases('reports across a block', (server) => {
     assert.equal(await reports(bob, 'post', two.id), 404, 'banned: gone for everybody');
   });
 
-  // REPORT-3
+  // REPORT-1
   test('both sides of a block can report the comments that they saw when the block began', async () => {
     const [eve, vic, cal] = await server().members('Eva', 'Vera', 'Carl');
     const [club, side, late] = [
@@ -173,7 +173,7 @@ onBothDatabases('reports across a block', (server) => {
     for (const heir of [eve, ada]) await server().mailsTo(heir);
   });
 
-  // REPORT-3
+  // REPORT-1
   test('a blocker can always report the blocked member, who can report the blocker for 30 days', async () => {
     const [eve, vic, zoe, cal] = await server().members('Erin', 'Vito', 'Zack', 'Cleo');
     await eve.ask(members.editProfile, form({ bio: 'What Erin wrote' }));
@@ -259,7 +259,7 @@ onBothDatabases('reports across a block', (server) => {
     assert.deepEqual(texts, ['Kai himself', null]);
   });
 
-  // REPORT-3, CIRCLE-22
+  // REPORT-1, CIRCLE-22
   test('a report contains no profile that the member hid in the circle they share', async () => {
     const [ulf, vic, wim, xan] = await server().members('Ulla', 'Vico', 'Wanda', 'Xeno');
     await vic.ask(members.editProfile, form({ bio: 'Vico himself' }));
@@ -278,7 +278,7 @@ onBothDatabases('reports across a block', (server) => {
     assert.deepEqual(texts, [null, 'Vico himself']);
   });
 
-  // REPORT-3
+  // REPORT-1
   test('a moment that left a member out cannot be reported by them after a block', async () => {
     const [yan, zoe] = await server().members('Yvo', 'Zita');
     const club = await yan.makesCircle('Club');
@@ -293,7 +293,7 @@ onBothDatabases('reports across a block', (server) => {
     assert.equal(await reports(zoe, 'post', unseen.id), 404);
   });
 
-  // BLOCK-6
+  // BLOCK-3
   test('a circle handed over by a block keeps its members until the sweep, so that nobody learns of the block', async () => {
     const [ana, ben, dan, eva] = await server().members('Oda', 'Odo', 'Dag', 'Ebba');
     const club = await ana.makesCircle('Club');

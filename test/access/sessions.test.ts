@@ -32,7 +32,7 @@ onBothDatabases('attacks by a thief who holds links, codes and sessions', (serve
     return id;
   };
 
-  // SIGNIN-15
+  // SIGNIN-13
   test('a password reset revokes a change of address that a thief has requested', async () => {
     const vic = await server().member('Vera');
     await vic.ask(account.changeEmail, { email: 'thief@example.org', password });
@@ -105,7 +105,7 @@ onBothDatabases('attacks by a thief who holds links, codes and sessions', (serve
     }
   });
 
-  // SIGNIN-15
+  // SIGNIN-13
   test('a password set by the operator revokes links and changes requested by a thief', async () => {
     const dan = await server().member('Dan');
     const thief = { email: 'taker@example.org' };
@@ -149,7 +149,7 @@ onBothDatabases('attacks by a thief who holds links, codes and sessions', (serve
     await server().mailsTo(fin);
   });
 
-  // SIGNIN-21
+  // SIGNIN-20
   test('a squatter of an e-mail address loses their passkeys when the owner of the address resets the password', async () => {
     const [eve, host] = await server().members('Eve', 'Host');
     await eve.ask(invitations.sendInvite, { email: 'eves-other@example.org' });

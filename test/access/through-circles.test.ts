@@ -35,7 +35,7 @@ onBothDatabases('who sees what through circles', (server) => {
     await ben.sees(post);
   });
 
-  // CIRCLE-1, CIRCLE-3, CIRCLE-4, CIRCLE-5, CIRCLE-12, MOMENT-3
+  // CIRCLE-1, CIRCLE-3, CIRCLE-4, CIRCLE-12, MOMENT-3
   test('a private circle exists for its owner alone', async () => {
     const [dora, emil, finn] = await server().members('Dora', 'Emil', 'Finn');
     const list = await dora.makesCircle('Dinner guests', { kind: 'private' });
@@ -92,7 +92,7 @@ onBothDatabases('who sees what through circles', (server) => {
     assert.equal((await gina.call(circles.edit, { id: other.id, name: 'Contacts' })).status, 409);
   });
 
-  // CIRCLE-12, CIRCLE-13
+  // CIRCLE-12
   test('whether a new member sees earlier posts is settled when they are added, and stays so until they leave', async () => {
     const [hal, iris, jon] = await server().members('Hal', 'Iris', 'Jon');
     const open = await hal.makesCircle('Open past');
@@ -265,7 +265,7 @@ onBothDatabases('who sees what through circles', (server) => {
     assert.equal((await wim.call(contract.countAudience, { circleIds: JSON.stringify([b.id]) })).status, 404);
   });
 
-  // MOMENT-6, REQUEST-3
+  // MOMENT-6, REQUEST-2
   test('who can see a post is paged by name, without late, removed and blocked members', async () => {
     const [abel, owner, cara, ada, bo, ed, late] = await server().members(
       ...(['Abel', 'Bianca', 'Cara', 'Ada', 'Bo', 'Ed', 'Late'] as const),

@@ -66,7 +66,7 @@ onBothDatabases('attacks with photos that are never shared', (server) => {
     return rows.length;
   };
 
-  // PHOTO-9
+  // PHOTO-8
   test('photos that are never shared cannot fill the disk', async () => {
     const [eve, vic] = await server().members('Ewa', 'Ugo');
     const upload = async (who: Person): Promise<Answer> => {
@@ -84,7 +84,7 @@ onBothDatabases('attacks with photos that are never shared', (server) => {
     assert.equal((await upload(eve)).status, 201);
   });
 
-  // PHOTO-9
+  // PHOTO-8
   test('every uploaded photo that is not shared is deleted, at any rate of uploads', async () => {
     const eve = await server().member('Eda');
     const { db, jobs } = server().app.context;
@@ -96,7 +96,7 @@ onBothDatabases('attacks with photos that are never shared', (server) => {
     assert.equal(await photosOf(eve), 0);
   });
 
-  // PHOTO-9
+  // PHOTO-8
   test('concurrent uploads cannot store more unshared photos than the limit', async () => {
     const eve = await server().member('Etta');
     await leavePhotos(eve, limits.photosWaiting - 1, Date.now());

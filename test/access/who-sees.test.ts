@@ -97,7 +97,7 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     assert.deepEqual([await as(ann, album, ben), await as(ann, album, cleo)], before.slice(0, 2));
   });
 
-  // TRUTH-22, TRUTH-23
+  // TRUTH-22, TRUTH-20
   test('anybody else gets one of three reasons, and somebody out of sight a 404', async () => {
     const [ann, late, other, out, gone, alien] = await server().members(
       ...(['Anni', 'Late', 'Other', 'Out', 'Gone', 'Alien'] as const),

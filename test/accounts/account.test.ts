@@ -19,7 +19,7 @@ const elsewhere = async (server: TestServer, person: Person, secret = password):
 };
 
 onDatabases('changing one’s own account', (server, testOnBoth) => {
-  // PEOPLE-5
+  // PEOPLE-1
   test('only the given fields of an account change, and others find the new values where the name rule allows', async () => {
     const [ana, ben] = [await server().member('Ana', { isVerified: false }), await server().member('Ben')];
     const changed = await ana.ask(account.edit, {
@@ -183,7 +183,7 @@ onDatabases('sessions of a member', (server) => {
 onDatabases('changing the e-mail address', (server) => {
   const linkIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
-  // ACCOUNT-1, ACCOUNT-2
+  // ACCOUNT-1
   test('the e-mail address changes once the mailed link is opened, and the old address gets a mail', async () => {
     const ana = await server().member('Ana');
     const wrong = await ana.call(account.changeEmail, { email: 'new@example.org', password: 'not it' });

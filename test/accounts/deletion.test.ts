@@ -239,7 +239,7 @@ onBothDatabases('deleting an account', (server) => {
     await server().mailsTo(zelda);
   });
 
-  // CIRCLE-10, BLOCK-6
+  // CIRCLE-10, BLOCK-3
   test('a deleted account’s shared circles pass to the longest-standing member, who is notified and gets all rights', async () => {
     const [ana, ben, cleo, dan] = await server().members('Ana2', 'Ben2', 'Cleo2', 'Dan2');
     const family = await ana.makesCircle('Family');

@@ -100,7 +100,7 @@ test('a ZIP file is streamed completely in parts of any size, and stops at the f
 onDatabases(
   'the export of a member’s data',
   (server, testOnBoth) => {
-    // ACCOUNT-4, ACCOUNT-5, TRUTH-54
+    // ACCOUNT-4, TRUTH-54
     test('an export contains all data of the member, photos in full size, and a page that shows them', async () => {
       const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
       await ana.ask(account.edit, {
@@ -270,7 +270,7 @@ onDatabases(
       await server().mailsTo(quinn);
     });
 
-    // SIGHT-2, ACCOUNT-5
+    // SIGHT-2, ACCOUNT-4
     test('an export omits posts and people that the member no longer sees', async () => {
       const [ana, ben] = await server().members('Ana2', 'Benno');
       const family = await ben.makesCircle('Hidden family');
@@ -299,7 +299,7 @@ onDatabases(
       await server().mailsTo(ana);
     });
 
-    // ACCOUNT-6
+    // ACCOUNT-4
     testOnBoth(
       'an export is made once by ten concurrent requests, is served to its owner alone, and expires',
       async () => {
@@ -359,7 +359,7 @@ onDatabases(
       },
     );
 
-    // ACCOUNT-5
+    // ACCOUNT-4
     test('an export has no words of others from the bell, which can be taken back', async () => {
       const [nia, ole] = await server().members('Nia', 'Ole');
       const circle = await nia.makesCircle('Gardeners');
@@ -389,7 +389,7 @@ onDatabases(
       await server().mailsTo(ole);
     });
 
-    // ACCOUNT-6, SIGHT-1
+    // ACCOUNT-4, SIGHT-1
     test('no export is made for a member who was suspended meanwhile', async () => {
       const [uma] = await server().members('Uma');
       await fetchExport(server(), uma);
@@ -419,7 +419,7 @@ onDatabases(
       await server().mailsTo(uma);
     });
 
-    // CIRCLE-3, ACCOUNT-5
+    // CIRCLE-3, ACCOUNT-4
     test('an export reveals nothing of other members’ private circles', async () => {
       const [gil, hal] = await server().members('Gil', 'Hal');
       const secret = await hal.ask(circles.create, { name: 'Secret list', kind: 'private' });

@@ -189,7 +189,7 @@ onDatabases('joining by invitation, signing in and out', (server, testOnBoth) =>
     assert.equal((await fay.ask(circles.get, { id: club.id })).memberCount, 2);
   });
 
-  // JOIN-7, JOIN-17
+  // JOIN-7, JOIN-16
   test('an unconfirmed address gets no notification of invitations, even if its account joined by another address', async () => {
     const ivy = await server().member('Ivy');
     const mallory = server().visitor('Mallory');
@@ -203,7 +203,7 @@ onDatabases('joining by invitation, signing in and out', (server, testOnBoth) =>
     assert.deepEqual((await mallory.ask(notifications.list, {})).items, []);
   });
 
-  // JOIN-1, JOIN-2, JOIN-3
+  // JOIN-1, JOIN-3
   test('a member’s own invitation code is refused and stays unused; withdrawn and used codes get the answer of wrong ones', async () => {
     const [jan, kate, liv] = await server().members('Jan', 'Kate', 'Liv');
     const code = await invite(server(), jan, 'somebody@example.org');

@@ -96,7 +96,7 @@ onDatabases('denying a sign-in (‘That wasn’t me’)', (server, testOnBoth) =
     assert.ok(mails.some(({ text }) => text.includes('/auth/reset-password?token=')));
   });
 
-  // SIGNIN-17
+  // SIGNIN-16
   test('denying restores the address that the thief has replaced', async () => {
     const dora = await server().member('Dora');
     const { thief, token } = await intrude(server(), dora);
@@ -193,7 +193,7 @@ onDatabases('denying a sign-in (‘That wasn’t me’)', (server, testOnBoth) =
     assert.equal((await server().mailsTo(cleo)).length, 1);
   });
 
-  // SIGNIN-17
+  // SIGNIN-16
   test('denying a sign-in of another account leaves the session here alone, and keeps that account’s earlier factors', async () => {
     const [dan, eve] = await server().members('Dan', 'Eve');
     const { token } = await intrude(server(), dan);
@@ -216,7 +216,7 @@ onDatabases('denying a sign-in (‘That wasn’t me’)', (server, testOnBoth) =
     assert.ok(ErrorBody.parse(login.json).secondFactor);
   });
 
-  // SIGNIN-16, SIGNIN-17
+  // SIGNIN-16
   test('after a denial by mail neither the password nor a recently added passkey signs in', async () => {
     const fay = await server().member('Fay');
     const { thief, token } = await intrude(server(), fay);
@@ -237,7 +237,7 @@ onDatabases('denying a sign-in (‘That wasn’t me’)', (server, testOnBoth) =
     assert.equal((await fay.ask(account.factors, {})).recoveryCodesLeft, 0);
   });
 
-  // SIGNIN-17
+  // SIGNIN-16
   testOnBoth('a passkey added during a denial cannot sign in', async () => {
     for (let round = 0; round < 8; round += 1) {
       const hal = await server().member(`Hal${round}`);
@@ -272,7 +272,7 @@ onDatabases('denying a sign-in (‘That wasn’t me’)', (server, testOnBoth) =
 
 /** Between the moment a password or passkey was found right and the moment of writing. */
 onDatabases('requests in progress while all other sessions are ended', (server, testOnBoth) => {
-  // SIGNIN-12
+  // SIGNIN-9
   testOnBoth(
     'every request that asks for a password is refused if its session ends while it runs',
     async () => {
@@ -312,7 +312,7 @@ onDatabases('requests in progress while all other sessions are ended', (server, 
     },
   );
 
-  // SIGNIN-12
+  // SIGNIN-9
   testOnBoth(
     'a sign-in whose password is replaced while it runs opens no session and asks for no second factor',
     async () => {
@@ -345,7 +345,7 @@ onDatabases('requests in progress while all other sessions are ended', (server, 
     assert.equal((await server().mailsTo(lou)).length, 1);
   });
 
-  // SIGNIN-12
+  // SIGNIN-9
   testOnBoth('a session opened while all others are ended also ends, for every way to sign in', async () => {
     const [may, ned] = await server().members('May', 'Ned');
     const { secret } = await setUpTotp(server(), may);

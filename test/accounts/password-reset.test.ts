@@ -140,7 +140,7 @@ onDatabases('a forgotten password', (server, testOnBoth) => {
 onDatabases(
   'limits on reset mails',
   (server, testOnBoth) => {
-    // SIGNIN-14
+    // SIGNIN-13
     test('an address gets three reset mails an hour, and later requests get the same answer', async () => {
       const hal = await server().member('Hal');
       for (let time = 0; time < 5; time += 1) {

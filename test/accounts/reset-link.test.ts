@@ -38,7 +38,7 @@ onBothDatabases('links for a new password that administrators hand over', (serve
     return person;
   };
 
-  // SIGNIN-23, SIGNIN-24, ADMIN-8
+  // SIGNIN-23, ADMIN-8
   test('a link sets a new password once, within an hour, and its member and the audit log know of it', async () => {
     const [ana, ben] = [await admin('Ana'), await server().member('Ben')];
     const before = Date.now();
@@ -106,7 +106,7 @@ onBothDatabases('links for a new password that administrators hand over', (serve
     await refused(ida.id, 409, messages.mailboxNeedsAccount);
   });
 
-  // SIGNIN-24
+  // SIGNIN-23
   test('second factors stay, and an address that nobody confirmed stays unconfirmed', async () => {
     const [jan, kay] = [await admin('Jan'), await server().member('Kay')];
     await addPasskey(server(), kay);
@@ -128,7 +128,7 @@ onBothDatabases('links for a new password that administrators hand over', (serve
     assert.deepEqual({ ...row }, { email_confirmed_at: null, claim_asked_at: null });
   });
 
-  // SIGNIN-24
+  // SIGNIN-23
   test('the member denies a link that they did not ask for, by its mail, and no choice silences its notice', async () => {
     const [lea, mia] = [await admin('Lea'), await server().member('Mia')];
     const silent = { bell: false, email: false, push: false };
@@ -142,7 +142,7 @@ onBothDatabases('links for a new password that administrators hand over', (serve
     assert.match(own?.text ?? '', /\/auth\/reset-password\?token=/);
   });
 
-  // SIGNIN-24
+  // SIGNIN-23
   test('a signed-in member denies a link without its mail', async () => {
     const [ned, oda] = [await admin('Ned'), await server().member('Oda')];
     const { url } = await makeFor(ned, oda);

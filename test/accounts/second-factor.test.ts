@@ -30,7 +30,7 @@ const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).messag
 
 /** docs/decisions/0008. */
 onDatabases('an authenticator app as second factor', (server, testOnBoth) => {
-  // FACTOR-1, FACTOR-2, FACTOR-3
+  // FACTOR-1, FACTOR-2
   test('an authenticator app counts after its first code, and then the password alone opens no session', async () => {
     const ana = await server().member('Ana');
     const [twin, third] = [server().visitor('Ana'), server().visitor('Ana')];
@@ -101,7 +101,7 @@ onDatabases('an authenticator app as second factor', (server, testOnBoth) => {
     },
   );
 
-  // FACTOR-9
+  // FACTOR-1
   test('a wrong password reveals nothing of the second factor, and an unknown address gets the same answer', async () => {
     const cleo = await server().member('Cleo');
     await setUpTotp(server(), cleo);
@@ -115,7 +115,7 @@ onDatabases('an authenticator app as second factor', (server, testOnBoth) => {
     assert.deepEqual(answers[0], [401, JSON.stringify({ message: messages.wrongCredentials })]);
   });
 
-  // FACTOR-6
+  // FACTOR-1
   test('neither a reset password nor a changed address bypasses the second factor', async () => {
     const dan = await server().member('Dan');
     const { secret } = await setUpTotp(server(), dan);
@@ -147,7 +147,7 @@ onDatabases('an authenticator app as second factor', (server, testOnBoth) => {
     await server().mailsTo(dan);
   });
 
-  // FACTOR-3, FACTOR-11
+  // FACTOR-2, FACTOR-11
   test('a recovery code works once in any spelling, and new codes revoke the old ones', async () => {
     const eve = await server().member('Eve');
     const { codes } = await setUpTotp(server(), eve);
@@ -266,7 +266,7 @@ onDatabases(
 onDatabases(
   'guessing codes of a second factor',
   (server) => {
-    // FACTOR-8
+    // FACTOR-2
     test('guessing codes stops after ten in an hour, counted separately for a known browser', async () => {
       const hal = await server().member('Hal');
       const { secret } = await setUpTotp(server(), hal);

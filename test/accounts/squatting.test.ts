@@ -155,7 +155,7 @@ onDatabases('an account whose address a password reset confirms for the first ti
     assert.equal((await squatter.call(auth.signInByPasskey, proof)).status, 400);
   });
 
-  // SIGNIN-21
+  // SIGNIN-20
   test('the answer Yes keeps everything of the account, passkeys included', async () => {
     const { friend, owner, squatter, contacts } = await squatted(server(), 'Lou');
     const post = await squatter.posts('Hello', { to: contacts });
@@ -174,7 +174,7 @@ onDatabases('an account whose address a password reset confirms for the first ti
     ]);
   });
 
-  // SIGNIN-21
+  // SIGNIN-20
   test('the answer No empties the account: nobody is in its circles, and nothing of the squatter is left', async () => {
     const { friend, owner, squatter, contacts } = await squatted(server(), 'Max');
     const club = await squatter.makesCircle('Club');
@@ -242,7 +242,7 @@ onDatabases('an account whose address a password reset confirms for the first ti
 });
 
 onDatabases('denying a sign-in when another account has taken the address', (server, testOnBoth) => {
-  // SIGNIN-18
+  // SIGNIN-16
   test('an account that holds the address unconfirmed loses it to the owner', async () => {
     const dora = await server().member('Dora');
     const { thief, deny } = await intrude(server(), dora);
@@ -280,7 +280,7 @@ onDatabases('denying a sign-in when another account has taken the address', (ser
     await server().mailsTo(kai);
   });
 
-  // SIGNIN-18
+  // SIGNIN-16
   testOnBoth('an unconfirmed account that takes the address during the denial also loses it', async () => {
     const [bea, other] = [await server().member('Bea'), await server().member('Beas-other')];
     const { thief, deny } = await intrude(server(), bea);
@@ -303,7 +303,7 @@ onDatabases('denying a sign-in when another account has taken the address', (ser
     assert.equal((await server().mailsTo(bea)).length, 1, 'the link for a new password');
   });
 
-  // SIGNIN-18
+  // SIGNIN-16
   test('a confirmed account keeps the address: the owner’s account is locked and administrators are notified', async () => {
     const [emil, ada] = [await server().member('Emil'), await server().member('Ada', { isAdmin: true })];
     const { thief, deny } = await intrude(server(), emil);
@@ -341,7 +341,7 @@ onDatabases('denying a sign-in when another account has taken the address', (ser
     assert.equal((await denied()).status, 400);
   });
 
-  // SIGNIN-18
+  // SIGNIN-16
   test('the operator can set an address for an account that a denied sign-in has locked', async () => {
     const gus = await server().member('Gus');
     const { thief, deny } = await intrude(server(), gus);

@@ -40,7 +40,7 @@ onBothDatabases('albums', (server) => {
     );
   });
 
-  // ALBUM-3, ALBUM-4, ALBUM-6
+  // ALBUM-3, ALBUM-4, ALBUM-5
   test('take photos of everyone in their circle, hidden by a block', async () => {
     const { author: ann, others, circle } = await setUp('Ada', 'Bob', 'Cora');
     const [bob, cora] = others;
@@ -68,7 +68,7 @@ onBothDatabases('albums', (server) => {
     assert.equal((await ann.request('GET', hidden.url)).status, 200);
   });
 
-  // SIGHT-10, ALBUM-6
+  // SIGHT-10, ALBUM-5
   test('tell only those who see a photo that it came, changed or went', async () => {
     const { author: abe, others, circle } = await setUp('Abe', 'Bibi', 'Clio', 'Dina');
     const [bibi, clio, dina] = others as [Person, Person, Person];
@@ -122,7 +122,7 @@ onBothDatabases('albums', (server) => {
     assert.equal((await ann.call(albums.addPhotos, { id, photoIds: [] })).status, 404);
   });
 
-  // ALBUM-6
+  // ALBUM-5
   test('show photos of others to their author only while the author is in their circle', async () => {
     const { author: ann, others, circle } = await setUp('Asta', 'Bodo');
     const [bodo] = others;
@@ -140,7 +140,7 @@ onBothDatabases('albums', (server) => {
     assert.equal((await photosOfAlbum(bodo, album)).length, 3);
   });
 
-  // ALBUM-6, SIGNIN-20
+  // ALBUM-5, SIGNIN-20
   test('show no photos of an account until its owner has said that it is theirs', async () => {
     const { author: ann, others, circle } = await setUp('Arno', 'Berta');
     const [berta] = others;
@@ -173,7 +173,7 @@ onBothDatabases('albums', (server) => {
     assert.equal((await photosOfAlbum(ann, album)).length, 2);
   });
 
-  // ALBUM-7, ALBUM-8
+  // ALBUM-7
   test('return photos of others when their author takes them out, takes the album back or deletes it', async () => {
     const { author: ann, others, circle } = await setUp('Alma', 'Boris');
     const [ben] = others;
@@ -195,7 +195,7 @@ onBothDatabases('albums', (server) => {
     assert.deepEqual(await returned(), [['Summer', 4, 0]]);
   });
 
-  // ALBUM-21, ALBUM-6
+  // ALBUM-21, ALBUM-5
   test('come by year, the newest first, and count what the viewer sees', async () => {
     const { author: ann, others, circle } = await setUp('Xenia', 'Yorick', 'Zelda');
     const [ben, cat] = others;

@@ -223,7 +223,7 @@ onBothDatabases('archives of circles', (server) => {
     assert.ok(bytes > 0 && bytes < 9 * pieceBytes);
   });
 
-  // ARCHIVE-5
+  // ARCHIVE-4
   test('an archive stays when a moment is deleted that its member never saw', async () => {
     const [ann, ben] = await server().members('Alma', 'Bert');
     const circle = await ann.makesCircle('Family', { showsEarlierPosts: false });
@@ -242,7 +242,7 @@ onBothDatabases('archives of circles', (server) => {
     assert.deepEqual(await filesInStore(), []);
   };
 
-  // ARCHIVE-4, ARCHIVE-5
+  // ARCHIVE-4
   test('an archive stays when moments leave out others, or are not in it', async () => {
     const { ann, ben, cora, circle } = await setUp('Adam', 'Bruno', 'Carla');
     const dora = await server().member('Dora');

@@ -28,7 +28,7 @@ onDatabase('sqlite', 'who can see this', (server) => {
     for (const person of [dad, mum]) await ann.adds(person, family);
   });
 
-  // TRUTH-23, TRUTH-28
+  // TRUTH-20, TRUTH-28
   test('is answered from a photo: by name, and as one of the readers sees it', async () => {
     const post = await ann.posts('At the river', {
       to: family,

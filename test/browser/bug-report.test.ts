@@ -100,7 +100,7 @@ onDatabase('sqlite', 'reporting a bug, in the browser', (server) => {
     await window.close();
   });
 
-  // BUG-2, BUG-3
+  // BUG-2
   test('a member takes a screenshot of the page, with other members’ texts and photos redacted unless they choose otherwise', async () => {
     const ana = await server().member('Anastasia');
     const family = await ana.makesCircle('Orchard Lane');

@@ -9,7 +9,7 @@ import { onDatabase } from '../harness/test-server.ts';
 import { areThere, button, chooseAudience, hideFaces, holds, Window } from './browser.ts';
 
 onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) => {
-  // COMMENT-8
+  // COMMENT-6
   test('the author of a moment deletes a comment after a confirmation, and readers cannot', async () => {
     const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const family = await ana.makesCircle('Family');
@@ -134,7 +134,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await window.close();
   });
 
-  // ANSWER-1, ANSWER-3, ANSWER-5
+  // ANSWER-1, ANSWER-3, ANSWER-4
   test('an answer is indented under its comment, and what is typed survives a reload', async () => {
     const [ana, ben] = await server().members('Ana2', 'Ben2');
     const family = await ana.makesCircle('Family');
@@ -463,7 +463,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await window.close();
   });
 
-  // LIKE-5
+  // LIKE-3
   test('the number of likes opens the list of the people, by keyboard too', async () => {
     const [ines, jan, kai] = await server().members('Ines', 'Jan', 'Kai');
     const family = await ines.makesCircle('Family');

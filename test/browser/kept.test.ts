@@ -145,7 +145,7 @@ onDatabase('sqlite', 'photos and moments that devices keep', (server) => {
     await window.close();
   });
 
-  // TRUTH-70, TRUTH-74, TRUTH-75, TRUTH-76
+  // TRUTH-70, TRUTH-74, TRUTH-75
   test('a moment that somebody loses leaves their open devices within 5 s, and others before they show it', async (t) => {
     const photos = [await landscapePhoto(1600, 1100)];
     const lemons = await ana.posts('Lemons', { to: family, photos });

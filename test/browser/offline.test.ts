@@ -355,7 +355,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await windows.putBack(window);
   });
 
-  // APP-3
+  // APP-4
   test('a sign-out without a connection reaches the server before any later request', async () => {
     const fay = await server().member('Fay');
     await fay.posts('Alone at noon', { to: await fay.makesCircle('Alone') });
@@ -475,7 +475,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await windows.putBack(window);
   });
 
-  // APP-5, TRUTH-74
+  // APP-4, TRUTH-74
   test('a browser that asks for privacy stores nothing of the feed', async () => {
     ana.cookie = null;
     const dora = await server().member('Dora');

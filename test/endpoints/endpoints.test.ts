@@ -41,7 +41,7 @@ onBothDatabases('what each endpoint answers to each persona', (server) => {
   });
 
   for (const [name, endpoint] of endpoints) {
-    // SIGHT-7, SIGHT-8, TRUTH-71, CIRCLE-7, MOMENT-11, COMMENT-5, LIKE-1, ADMIN-5, REQUEST-9, REQUEST-10
+    // SIGHT-7, TRUTH-70, CIRCLE-7, MOMENT-11, COMMENT-1, LIKE-1, ADMIN-5, REQUEST-9, REQUEST-10
     test(`each persona gets the expected answer from ${name}: ${endpoint.method} ${endpoint.path}`, async () => {
       const door = doors[name];
       assert.ok(door);
@@ -59,7 +59,7 @@ onBothDatabases('what each endpoint answers to each persona', (server) => {
   }
 
   for (const [name, door] of Object.entries(rawDoors)) {
-    // SIGHT-7, PHOTO-2
+    // SIGHT-7, PHOTO-1
     test(name, async () => {
       // Background work that the endpoints started, such as an export.
       await server().app.context.jobs.idle();

@@ -56,7 +56,7 @@ onBothDatabases(
       });
     });
 
-    // MAILBOX-69
+    // MAILBOX-68
     test('a letter opens no endpoint', async () => {
       for (const [name, endpoint] of endpoints) {
         const door = doors[name];
@@ -69,7 +69,7 @@ onBothDatabases(
       }
     });
 
-    // MAILBOX-69
+    // MAILBOX-68
     test('a letter opens no file and no other page', async () => {
       for (const [name, { path, statuses }] of Object.entries(rawDoors)) {
         for (const { persona, person } of readers) {

@@ -42,7 +42,7 @@ onBothDatabases('picture frames', (server) => {
   });
   const frameNamed = async (person: Person) => (await person.ask(frames.list, {})).items[0] ?? assert.fail();
 
-  // FRAME-2, FRAME-3, FRAME-13
+  // FRAME-2, FRAME-13
   test('a code pairs the tablet that shows it, once, and the page changes', async () => {
     const { ben, cora, circle, post } = await setUp('Ann', 'Ben', 'Cora');
     const tablet = new FrameTablet(server());
@@ -108,7 +108,7 @@ onBothDatabases('picture frames', (server) => {
     assert.equal(foreign.status, 403);
   });
 
-  // FRAME-3
+  // FRAME-2
   test('pairing needs a circle that the member sees, and the password or a passkey', async () => {
     const { ann, ben, cora, circle } = await setUp('Ada', 'Bob', 'Cleo');
     const mine = await ben.makesCircle('Mine', { kind: 'private' });
@@ -181,7 +181,7 @@ onBothDatabases('picture frames', (server) => {
     assert.deepEqual(told(more), [409, messages.tooManyFrames]);
   });
 
-  // FRAME-7
+  // FRAME-14
   test('the circle’s members read who shows it on a frame', async () => {
     const { ann, ben, cora, circle } = await setUp('Anke', 'Bernd', 'Clara');
     const framers = async (who: Person) => (await who.ask(frames.ofCircle, { id: circle.id })).items;
@@ -256,7 +256,7 @@ onBothDatabases('picture frames', (server) => {
     // A block takes the frame's member out of the author's sight, and of the frame the author's photos.
     await cora.ask(blocking.block, { id: ben.id });
     assert.equal(await asked(cora, [circle.id]), undefined);
-    // JOIN-21
+    // JOIN-6
     const { code } = await ann.ask(invitations.makeCode, { circleId: circle.id });
     const joins = await server().member('Jo');
     assert.equal((await joins.ask(invitations.preview, { code })).isOnFrame, true);

@@ -35,7 +35,7 @@ onDatabases('imports', (server, testOnBoth) => {
     (await who.ask(notifications.list, {})).items.filter(({ kind }) => kind === 'new_moments');
   const statusOf = async (who: Person, id: string) => (await who.call(posts.get, { id })).status;
 
-  // IMPORT-3, IMPORT-4, IMPORT-7
+  // IMPORT-3, IMPORT-4
   test('are their author’s alone until they are done, then one line of a letter and one notification', async () => {
     const { author: ann, others, circle } = await setUp('Ann', 'Ben', 'Cleo', 'Dora');
     const [ben, cleo, dora] = others;
@@ -153,7 +153,7 @@ onDatabases('imports', (server, testOnBoth) => {
     assert.equal((await fay.ask(albums.photos, { id: albumId })).items.length, 1);
   });
 
-  // IMPORT-3, IMPORT-5
+  // IMPORT-3
   test('keep an album for its author whose circle is lost, and all of them when ended without sharing', async () => {
     const { author: gil, others, circle } = await setUp('Gil', 'Hal');
     const [hal] = others;
@@ -194,7 +194,7 @@ onDatabases('imports', (server, testOnBoth) => {
   });
 });
 
-// IMPORT-9
+// IMPORT-8
 test('photos of an import wait for others, also for ordinary photos of the same member', async () => {
   const server = await TestServer.open('sqlite');
   try {

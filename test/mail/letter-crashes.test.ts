@@ -149,7 +149,7 @@ onDatabases('letters after crashes', (server, testOnBoth) => {
     },
   );
 
-  // LETTER-62
+  // LETTER-61
   test('what a mail server that was away for two days missed is in the next letter', async () => {
     const { context } = server().app;
     const { ann, bob, circle } = await pair('Cleo', 'Dora');

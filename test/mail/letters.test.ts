@@ -272,7 +272,7 @@ onBothDatabases('letters', (server) => {
     assert.equal((await at('2126-11-24T18:00:00Z')).length, 1, 'a Sunday');
   });
 
-  // LETTER-62
+  // LETTER-61
   test('a letter of Sunday that was not made or not sent is part of the next one', async () => {
     const { people, circle } = await family('Paul', 'Quinn');
     const [paul, quinn] = people as [Person, Person];

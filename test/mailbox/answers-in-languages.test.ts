@@ -18,7 +18,7 @@ const wordsIn = async (text: string): Promise<string> => {
   return (await readMail(mail, { trust: null, records: {} })).mail.text;
 };
 
-// MAILBOX-47
+// MAILBOX-46
 test('sentences that read like a program’s are their sender’s words', async () => {
   for (const sentence of [
     'Envoyé via la poste ce matin',
@@ -48,7 +48,7 @@ test('words below a sentence that says when somebody wrote are the sender’s, b
   }
 });
 
-// MAILBOX-47, MAILBOX-48
+// MAILBOX-46, MAILBOX-48
 for (const language of Language.options)
   test(`an answer to a letter contains only its sender’s words: ${language}`, async () => {
     const { introductions, headers, notes } = programs[language];

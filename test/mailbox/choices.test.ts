@@ -279,7 +279,7 @@ onDatabases(
       await server().mailsTo(vera);
     });
 
-    // MAILBOX-79, MAILBOX-71
+    // MAILBOX-71
     test('a member in no circle can export and delete everything, and makes no account', async () => {
       const { member, circle, page } = await reader('Xaver');
       await ann.ask(mailbox.offerAccount, { id: circle.id, memberId: member.id });

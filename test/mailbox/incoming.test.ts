@@ -92,7 +92,7 @@ onDatabases(
       await ben.sees(post);
     });
 
-    // MAILBOX-3, MAILBOX-16
+    // MAILBOX-1, MAILBOX-16
     test('a proven answer to a question counts, and one that is not clear gets one mail with both buttons', async () => {
       const { ann } = world();
       const garden = await ann.makesCircle('Garden', { lettersCarry: 'content' });
@@ -179,7 +179,7 @@ onDatabases(
       assert.deepEqual(await heard(), earlier);
     });
 
-    // MAILBOX-25
+    // MAILBOX-16
     test('a mail that the member sent to somebody else shares nothing when it is sent on', async () => {
       const { rosa, toPost } = world();
       const earlier = await heard();

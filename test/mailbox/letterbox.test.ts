@@ -129,7 +129,7 @@ onDatabases(
       );
     });
 
-    // MAILBOX-53, MAILBOX-54
+    // MAILBOX-53
     both('nobody on the way changes a mail or makes it count twice', async () => {
       const [ann, ben] = await server().members('Ada', 'Bea');
       const family = await ann.makesCircle('Home', { lettersCarry: 'content' });

@@ -42,7 +42,7 @@ onBothDatabases(
     });
 
     describe('joining', () => {
-      // MAILBOX-1, MAILBOX-3
+      // MAILBOX-1
       test('one mail asks, and only the answer makes a member', async () => {
         const { ann, ben } = people();
         const asked = await askFor(ann, circle(), 'Rosa');
@@ -192,7 +192,7 @@ onBothDatabases(
         await ann.ask(circles.removeMember, { id: circle().id, memberId: quinn.id });
       });
 
-      // MAILBOX-97
+      // MAILBOX-22
       test('a member who is removed cannot come back by an earlier question', async () => {
         const { ann } = people();
         const club = await ann.makesCircle('Club', { lettersCarry: 'content' });
@@ -310,7 +310,7 @@ onBothDatabases(
             .execute(),
         );
 
-      // MAILBOX-80, MAILBOX-2
+      // MAILBOX-75, MAILBOX-2
       test('is named in no question after a while, and is still not asked again after a stop', async () => {
         const { ann } = people();
         const { context } = server().app;
@@ -354,7 +354,7 @@ onBothDatabases(
         assert.deepEqual(await server().mailsTo({ email: emailOf('Tom') }), []);
       });
 
-      // MAILBOX-80
+      // MAILBOX-75
       test('leaves nothing of answered and expired questions', async () => {
         const { ann } = people();
         const { context } = server().app;
@@ -374,7 +374,7 @@ onBothDatabases(
     });
 
     describe('as a member', () => {
-      // MAILBOX-5
+      // MAILBOX-4
       test('sign-in, reset and search treat the address as unknown', async () => {
         const { ann } = people();
         const visitor = server().visitor();

@@ -77,7 +77,7 @@ onDatabases(
         assert.deepEqual(await server().mailsTo(rosa), []);
       });
 
-      // MAILBOX-65, MAILBOX-69, MAILBOX-70
+      // MAILBOX-65, MAILBOX-68, MAILBOX-70
       test('a form changes nothing either, and shows what was typed', async () => {
         for (const path of ['like', 'comments']) {
           const fields = { give: '1', content: 'Typed "long" words', key: '0'.repeat(32) };
@@ -136,7 +136,7 @@ onDatabases(
         assert.equal((await other.post(linkIn(second))).status, 400, 'after 15 minutes');
       });
 
-      // MAILBOX-78
+      // MAILBOX-67
       test('a cookie that a sibling domain planted opens nothing for those who know it', async () => {
         const eve = stranger();
         await eve.post(`${page}/open`);
@@ -222,7 +222,7 @@ onDatabases(
         assert.ok(!(await known.get(page)).html.includes('Elsewhere'));
       });
 
-      // MAILBOX-69
+      // MAILBOX-68
       test('a heart is given and taken back, also if its button is pressed twice', async () => {
         const like = (give: string) => known.post(`${page}/posts/${post.id}/like`, { give });
         const likes = async () => (await ann.ask(posts.get, { id: post.id })).likesCount;
@@ -238,7 +238,7 @@ onDatabases(
         await server().mailsTo(ann);
       });
 
-      // MAILBOX-69, MAILBOX-70, REQUEST-5
+      // MAILBOX-68, MAILBOX-70, REQUEST-5
       test('an answer is a comment, once for each form and its words, and others see it', async () => {
         const key = keyIn((await known.get(page)).html);
         const send = () =>
@@ -282,7 +282,7 @@ onDatabases(
         assert.deepEqual(await ann.reads(post), ['Kisses\nRosa', 'And a hug', '<b>Thanks</b>']);
       });
 
-      // MAILBOX-69, REQUEST-1
+      // MAILBOX-68, REQUEST-1
       test('a form of another site changes nothing', async () => {
         const url = `${page}/posts/${post.id}/like`;
         for (const headers of [
@@ -296,7 +296,7 @@ onDatabases(
         assert.equal((await ann.ask(posts.get, { id: post.id })).likesCount, 0);
       });
 
-      // MAILBOX-69, REQUEST-2
+      // MAILBOX-68, REQUEST-2
       test('a form is read only with a known link, and has ten fields and 64 KB at most', async () => {
         const { url } = server();
         for (const path of ['/open', '/stop', '/mine', `/posts/${post.id}/comments`]) {
@@ -401,7 +401,7 @@ onDatabases(
       await server().app.context.db.write(({ q }) =>
         q.deleteFrom('circle_members').where('user_id', '=', dora.key).execute(),
       );
-      // They can still get the link to 'My letters' (MAILBOX-79).
+      // They can still get the link to 'My letters' (MAILBOX-71).
       await isGone('in no circle', []);
       await server().app.context.db.write(({ q }) =>
         q.deleteFrom('users').where('id', '=', dora.key).execute(),

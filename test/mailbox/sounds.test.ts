@@ -137,7 +137,7 @@ onDatabase(
   'sqlite',
   'the limit of recordings in mails',
   (server) => {
-    // VOICE-11, LETTERBOX-10
+    // VOICE-10, LETTERBOX-10
     test('recordings in mails count among the 30 an hour', async () => {
       const [ann, ben] = await server().members('Ann', 'Ben');
       const family = await ann.makesCircle('Family');

@@ -220,7 +220,7 @@ onBothDatabases('evidence of reports', (server) => {
     for (const id of [first, second]) await chief.ask(moderation.remove, { id });
   });
 
-  // VIDEO-13, VIDEO-65, REPORT-6
+  // VIDEO-12, VIDEO-65, REPORT-6
   test('a report keeps a video, and playing it is one look in the audit log', async () => {
     const { id: videoId, video } = await uploadVideo(ana);
     const post = await ana.posts('Watch this', { to: family, photoIds: [videoId] });
@@ -239,7 +239,7 @@ onBothDatabases('evidence of reports', (server) => {
     assert.deepEqual(await statusesOf(chief, [video.url]), [404]);
   });
 
-  // ACCOUNT-10, REPORT-6
+  // ACCOUNT-7, REPORT-6
   test('a report about a member keeps what the reporter could see, and no more', async () => {
     const cleo = await server().member('Cleo');
     const form = new FormData();

@@ -27,7 +27,7 @@ onDatabases('administration of members: suspensions, bans and rights', (server, 
   const miscounts = () => findMiscounts(server().app.context.db.read);
   const signsIn = (who: Person) => who.call(auth.login, { email: who.email, password });
 
-  // ADMIN-7
+  // ADMIN-5
   test('administrators find every member by name, username or whole address, and see only the state of the account', async () => {
     const ana = await server().member('Anastasia');
     const blocker = await server().member('Anastasius');
@@ -63,7 +63,7 @@ onDatabases('administration of members: suspensions, bans and rights', (server, 
     assert.deepEqual(all, [blocker.id, ana.id, chief.id]);
   });
 
-  // ADMIN-1, ADMIN-2
+  // ADMIN-1
   test('a suspension ends every session and stream immediately, and the sign-in says how long it lasts', async () => {
     const [bea, friend] = await server().members('Bea', 'Friend');
     const circle = await friend.makesCircle('Hikers');
@@ -250,7 +250,7 @@ onDatabases('administration of members: suspensions, bans and rights', (server, 
     );
   });
 
-  // CIRCLE-10, JOIN-11
+  // CIRCLE-10, JOIN-9
   test('a ban passes on shared circles and revokes the member’s invitations', async () => {
     const [jo, kim, lou] = await server().members('Jo', 'Kim', 'Lou');
     const club = await jo.makesCircle('Club');

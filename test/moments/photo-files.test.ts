@@ -89,7 +89,7 @@ const photos = (server: () => TestServer): void => {
     await ana.ask(members.removeImage, {});
   });
 
-  // PHOTO-1, PHOTO-2
+  // PHOTO-1
   test('requests for photos with ranges and conditions all pass the check of sight', async () => {
     const url = post.imageUrls[0] ?? '';
     const whole = await ben.fetch('GET', url);
@@ -205,7 +205,7 @@ const photos = (server: () => TestServer): void => {
     await db.write(({ q }) => q.deleteFrom('jobs').where('kind', 'like', '% gone').execute());
   });
 
-  // PHOTO-9
+  // PHOTO-8
   test('an image that is attached to nothing is deleted within a day', async () => {
     const { db, jobs, storage } = server().app.context;
     const orphan = await ana.posts('Orphaned', { to: family, photos: [await sidewaysPhoto()] });

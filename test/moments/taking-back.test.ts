@@ -119,7 +119,7 @@ onBothDatabases(
       assert.deepEqual([few.people, few.devices, few.letters.others], [3, null, null]);
     });
 
-    // TRUTH-40, TRUTH-43, TRUTH-45, TRUTH-46, TRUTH-47, TRUTH-48
+    // TRUTH-40, TRUTH-45, TRUTH-47, TRUTH-48
     test('a moment taken back wholly is visible to its author alone, and the receipt follows the devices', async () => {
       const [circle, ann, ben, cora, dan] = await family(server(), 'Ann', 'Ben', 'Cora', 'Dan');
       assert.ok(ben && cora && dan);
@@ -210,7 +210,7 @@ onBothDatabases(
       });
     });
 
-    // TRUTH-46
+    // TRUTH-45
     test('a device has not let go of what is taken back while its question is answered', async () => {
       const [circle, yan, zoe] = await family(server(), 'Yan', 'Zoe', 'Abe', 'Bob');
       assert.ok(zoe);
@@ -271,7 +271,7 @@ onBothDatabases(
       assert.deepEqual([next.items.map(({ id }) => id), next.nextCursor], [[receipt.id], null]);
     });
 
-    // TRUTH-42, TRUTH-44, TRUTH-45
+    // TRUTH-41, TRUTH-44, TRUTH-45
     test('a moment is taken back from some people, and the numbers do not tell whether one of them read it', async () => {
       const [circle, ida, jan, kim, leo] = await family(server(), 'Ida', 'Jan', 'Kim', 'Leo');
       assert.ok(jan && kim && leo);
@@ -344,7 +344,7 @@ onBothDatabases(
       assert.equal((await ida.call(contract.takeBack, { id: other.id, userIds: ['nobody'] })).status, 404);
     });
 
-    // TRUTH-43
+    // TRUTH-40
     test('taking back what changes nothing is refused without a receipt', async () => {
       const [circle, sid, ted, uwe] = await family(server(), 'Sid', 'Ted', 'Uwe');
       assert.ok(ted && uwe);
@@ -364,7 +364,7 @@ onBothDatabases(
       assert.equal(await receipts(), 2);
     });
 
-    // TRUTH-42
+    // TRUTH-41
     test('undoing a taking back from people removes its receipt', async () => {
       const [circle, mia, ned] = await family(server(), 'Mia', 'Ned');
       assert.ok(ned);
@@ -380,7 +380,7 @@ onBothDatabases(
       await ned.doesNotSee(post);
     });
 
-    // TRUTH-43
+    // TRUTH-40
     test('a repeated request gets the receipt of the first, and the receipt of a deleted moment is gone', async () => {
       const [circle, oda] = await family(server(), 'Oda', 'Pia');
       const post = await oda.posts('Twice', { to: circle });

@@ -40,7 +40,7 @@ const sharing = (server: () => TestServer): void => {
     await ana.adds(ben, family);
   });
 
-  // VIDEO-10, VIDEO-13
+  // VIDEO-10, VIDEO-12
   test('a video arrives in parts, in any order and more than once, and is one video', async () => {
     const video = await paddedVideo(2 * limits.videoPartBytes + 1_000);
     const id = await startVideo(ana, video.length);
@@ -342,7 +342,7 @@ onDatabase(
   'sqlite',
   'videos where they are off',
   (server) => {
-    // VIDEO-18, VIDEO-19
+    // VIDEO-18, VIDEO-6
     test('nobody shares videos, and the hourly limit is checked first', async () => {
       const ana = await server().member('Ana');
       const start = () => ana.call(media.startVideo, { bytes: 1, type: 'video/mp4', seconds: 1 });

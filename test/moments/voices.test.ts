@@ -41,7 +41,7 @@ const speaking = (server: () => TestServer): void => {
   const says = (who: Person, voiceId: string, content = '') =>
     who.posts(content, { to: family, more: { voiceId } });
 
-  // VOICE-4, VOICE-5
+  // VOICE-4
   test('a voice is its uploader’s alone until it is shared, and then of those who see its moment', async () => {
     const wave = Array.from({ length: 64 }, (_, at) => at * 4);
     const form = await voiceForm('note.webm', 'Bread with caraway');
@@ -74,7 +74,7 @@ const speaking = (server: () => TestServer): void => {
     assert.deepEqual(await statuses(hidden.url, ana, ben), [200, 404]);
   });
 
-  // VOICE-6
+  // VOICE-4
   test('a voice is served in ranges, and no cache keeps what a report shows', async () => {
     const voice = await uploadVoice(ana);
     await says(ana, voice.id);
@@ -239,7 +239,7 @@ const speaking = (server: () => TestServer): void => {
     assert.deepEqual(await storedFiles(), stored);
   });
 
-  // VOICE-11
+  // VOICE-10
   test('a repeated upload is stored once', async () => {
     const send = async () =>
       ana.request('POST', '/api/voices', {
@@ -286,7 +286,7 @@ onDatabase(
   'sqlite',
   'the limit of voices',
   (server) => {
-    // VOICE-11
+    // VOICE-10
     test('a member uploads at most 30 recordings an hour', async () => {
       const dora = await server().member('Dora');
       for (let sent = 0; sent < 30; sent += 1)

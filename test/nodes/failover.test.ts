@@ -12,7 +12,7 @@ const portOf = (address: string): number => Number(new URL(address).port);
 const rounds = Math.min(Number(process.env['TEST_ROUNDS'] ?? 0), 10);
 
 for (let round = 1; round <= rounds; round++) {
-  // OPERATE-2
+  // OPERATE-1
   test(`after PostgreSQL is cut off silently, its synchronous standby takes over without losing acknowledged writes (${round})`, async (t) => {
     const postgres = await OwnPostgres.open();
     const standby = await postgres.follow();

@@ -152,7 +152,7 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     assert.deepEqual(await titles(dad), [], 'out of sight of the moment');
   });
 
-  // BLOCK-2, BLOCK-7, NOTIFY-6, NOTIFY-14
+  // BLOCK-1, BLOCK-7, NOTIFY-6, NOTIFY-14
   test('muted and blocked writers, switched-off kinds and answers send no notification of this kind', async () => {
     const { people, post } = await family('Ana2', 'Ben2', 'Cleo2', 'Dora2', 'Emil2');
     const [, ben, cleo, dora, emil] = people as [Person, Person, Person, Person, Person];

@@ -249,7 +249,7 @@ onBothDatabases(
       assert.ok((await bell(ben)).every(({ isRead }) => isRead));
     });
 
-    // BLOCK-2, BLOCK-7, LETTER-24
+    // BLOCK-1, BLOCK-7, LETTER-24
     test('an entry counts what its reader still sees, and its push is not sent when nothing is left', async () => {
       const { people, circle } = await together('Ana4', 'Ben4', 'Cleo4', 'Dora4');
       const [ana, ben, cleo, dora] = people as [Person, Person, Person, Person];

@@ -141,7 +141,7 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     assert.equal((await titles(ana)).length, 1);
   });
 
-  // SIGHT-2, JOIN-17, NOTIFY-10
+  // SIGHT-2, JOIN-16, NOTIFY-10
   test('a notification mail shows only what its reader may see when it is sent, and goes to a confirmed address alone', async () => {
     const [ana, ben] = await server().members('Ana4', 'Ben4');
     const family = await ana.makesCircle('Family');
@@ -200,7 +200,7 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     assert.equal((await server().mailsTo(chief)).length, 1, 'after they looked');
   });
 
-  // CIRCLE-5, NOTIFY-4
+  // CIRCLE-3, NOTIFY-4
   test('a like or contact that is taken back and given again within an hour notifies nobody twice', async () => {
     const [ana, ben, cleo] = await server().members('Ana7', 'Ben7', 'Cleo7');
     const family = await ana.makesCircle('Family');
@@ -258,7 +258,7 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     for (const who of [ana, ben, cleo]) await server().mailsTo(who);
   });
 
-  // BLOCK-7, BLOCK-8
+  // BLOCK-7
   test('a muted member’s likes and comments send no notification, but other kinds of notifications still arrive', async () => {
     const [ana, ben, cleo] = await server().members('Ana8', 'Ben8', 'Cleo8');
     const family = await ana.makesCircle('Family');
@@ -387,7 +387,7 @@ onBothDatabases('sign-in alerts from an unknown browser', (server) => {
     assert.doesNotMatch(mail?.text ?? '', /#notifications/);
   });
 
-  // SIGNIN-5
+  // SIGNIN-2
   test('the token of a known browser comes from the server, so a planted token marks no other browser', async () => {
     const [lea, mo] = await server().members('Lea', 'Mo');
     const tokenOf = (who: Person) => /circle_browser=([\w-]+)/.exec(who.cookie ?? '')?.[1] ?? '';

@@ -102,7 +102,7 @@ onDatabases(
       await ben.ask(likes.unlike, { id: post.id });
     });
 
-    // BLOCK-2
+    // BLOCK-1
     test('push notifies no other member, and ignores blocked members', async () => {
       await ana.ask(blocking.block, { id: ben.id });
       const dora = await server.member('Dora');

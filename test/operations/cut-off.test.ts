@@ -92,7 +92,7 @@ const isWhole = process.env['TRUST_MOMENTS'] !== undefined;
 for (const moment of Object.keys(moments).filter(isMoment)) {
   for (const kind of ['sqlite', 'postgres'] as const) {
     if (!isWhole && (moment !== 'during the migration' || kind !== 'sqlite')) continue;
-    // OPERATE-35
+    // OPERATE-28
     test(`an update that is killed ${moment} is brought to its end by the next one (${kind})`, () =>
       rehearse(kind, moment));
   }

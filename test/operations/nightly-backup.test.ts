@@ -75,7 +75,7 @@ const addEachKind = async (server: TestServer, admin: Person, circle: Circle): P
 };
 
 describe('the nightly backup', () => {
-  // OPERATE-5
+  // OPERATE-4
   test('a failing nightly backup is tried three times, alerts once, and keeps the good backups', async () => {
     const nights = path.join(folder, 'nights');
     const server = await TestServer.open('sqlite', { BACKUP_DIR: nights, BACKUP_KEEP: '1' });

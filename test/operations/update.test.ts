@@ -13,7 +13,7 @@ import { git, openUpdateMachine, type UpdateMachine } from './update-machine.ts'
 const waitSeconds = 12;
 
 const updatesOn = (kind: 'sqlite' | 'postgres'): void => {
-  // OPERATE-27, OPERATE-28, OPERATE-35: in a folder in the place of the machine, with stand-ins for systemctl and for the build, which
+  // OPERATE-27, OPERATE-28: in a folder in the place of the machine, with stand-ins for systemctl and for the build, which
   // puts the real server of this checkout into each version.
   describe(`an update of the service (${kind})`, { concurrency: 1 }, () => {
     let machine: UpdateMachine;

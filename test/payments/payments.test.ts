@@ -107,7 +107,7 @@ onDatabases(
       assert.deepEqual([answer.status, field(answer, 'error')], [401, 'Unauthorized']);
     });
 
-    // PAY-3
+    // PAY-1
     test('a declined card says why and charges nothing, and the same idempotency key takes another card', async () => {
       const taken = taking();
       for (const [behaviour, sentence] of [

@@ -63,7 +63,7 @@ onDatabases(
       square.messages.length = 0;
     });
 
-    // PAY-2, PAY-8
+    // PAY-2, PAY-7
     test('a subscription is started, renewed, changed, cancelled and ends', async () => {
       const ana = await server().member('Ana');
       const answer = await subscribe(ana, to('basic'));
@@ -136,7 +136,7 @@ onDatabases(
       await forget(ana);
     });
 
-    // PAY-8
+    // PAY-7
     test('choosing the plan again takes a cancellation back without a charge', async () => {
       const ben = await server().member('Ben');
       await subscribe(ben, to('basic'));
@@ -157,7 +157,7 @@ onDatabases(
       await forget(ben);
     });
 
-    // PAY-3
+    // PAY-1
     test('a card declined immediately or later gives no subscription, and allows another attempt', async () => {
       const cleo = await server().member('Cleo');
       const declined = await subscribe(cleo, to('premium', square.token('declined')));
@@ -186,7 +186,7 @@ onDatabases(
       await forget(cleo);
     });
 
-    // PAY-9
+    // PAY-7
     test('a declined renewal notifies the member, and the plan stays for the paid period', async () => {
       const dan = await server().member('Dan');
       await subscribe(dan, to('basic'));
@@ -221,7 +221,7 @@ onDatabases(
       await forget(eve);
     });
 
-    // PAY-12
+    // PAY-11
     test('Square’s messages lead to the same state and one notification each, even late, twice and in any order', async () => {
       const fay = await server().member('Fay');
       await subscribe(fay, to('basic'));
@@ -352,7 +352,7 @@ onDatabases(
       await forget(who);
     });
 
-    // PAY-12
+    // PAY-11
     test('subscriptions without recent messages are synced, which replaces lost messages', async () => {
       const who = await server().member('Quiet');
       await subscribe(who, to('basic'));

@@ -199,7 +199,7 @@ onBothDatabases(
       }
     });
 
-    // REQUEST-2, REQUEST-3
+    // REQUEST-2
     test('JSON endpoints accept only JSON that is whole and has known fields', async () => {
       const send = (body: string, type: string | null) =>
         ana.request('POST', '/api/circles', { body, headers: type === null ? {} : { 'content-type': type } });

@@ -189,7 +189,7 @@ test('a failed start ends with one line that names the setting', async () => {
 
 describe('page markers (cursors of lists)', () => {
   const cursors = createCursors('a secret of this installation');
-  // REQUEST-3
+  // REQUEST-2
   test('a page marker works only on the server and for the list that made it, and reveals nothing', () => {
     const sealed = cursors.seal('feed', 12_345);
     assert.deepEqual(cursors.open('feed', sealed), [12_345]);

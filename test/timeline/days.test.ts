@@ -28,7 +28,7 @@ onBothDatabases('days', (server) => {
       formOf({ circleIds: JSON.stringify([circleId]), photoIds: JSON.stringify(photoIds), ...more }),
     );
 
-  // DAY-1, DAY-4
+  // DAY-1, DAY-3
   test('stay with photos, whose places are kept nowhere', async () => {
     const { author: ann, others, circle } = await setUp('Ann', 'Ben');
     const [ben] = others;

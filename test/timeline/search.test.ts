@@ -228,7 +228,7 @@ onBothDatabases('search', (server) => {
     assert.deepEqual(await find(max, 'quokka'), ['Quokka']);
   });
 
-  // SEARCH-4, ALBUM-6
+  // SEARCH-4, ALBUM-5
   test('finds no album by the description of a photo that a block hides', async () => {
     const [eli, flo, gus] = await server().members('Eli', 'Flo', 'Gus');
     const circle = await eli.makesCircle('Club');

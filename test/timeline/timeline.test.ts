@@ -118,7 +118,7 @@ onBothDatabases('the timeline', (server) => {
     assert.equal((await ann.call(timeline.photos, { before: '2020-02-30' })).status, 400);
   });
 
-  // DAY-8
+  // DAY-6
   test('loses what its viewer loses, in the same moment', async () => {
     const { author: ann, others, circle } = await setUp('Ada', 'Bob', 'Cora');
     const [bob, cora] = others;

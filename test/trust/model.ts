@@ -127,7 +127,7 @@ export class Model {
     return this.ways(viewer, post).length > 0 && this.seesPerson(viewer, post.author);
   }
 
-  /** Photos of others in an album belong to its circles: their present readers see them (ALBUM-5, ALBUM-6). */
+  /** Photos of others in an album belong to its circles: their present readers see them (ALBUM-5). */
   seesPhoto(viewer: Who, post: PostModel, { adder }: PhotoModel): boolean {
     if (adder === viewer) return true;
     if (!this.seesPost(viewer, post)) return false;

@@ -19,7 +19,7 @@ const valid = [
   'uneven.mp4',
 ].map(fixture);
 
-// VIDEO-7
+// VIDEO-5
 test('every odd video is refused with a sentence or becomes a valid copy, in bounded memory', async (t) => {
   const wrapping = startWrapping();
   const counts = new Map<number, number>();

@@ -57,7 +57,7 @@ onBothDatabases('races between members’ requests', (server) => {
     }
   });
 
-  // COMMENT-1, LIKE-2
+  // COMMENT-1, LIKE-1
   test('a comment or like made while circles are removed from a moment belongs only to the remaining circles', async () => {
     const [ana, ben, eve] = await server().members('Gina', 'Hans', 'Ines');
     const kept = await ana.makesCircle('Kept');
@@ -114,7 +114,7 @@ onBothDatabases('races between members’ requests', (server) => {
     assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });
 
-  // ANSWER-4, COMMENT-4
+  // ANSWER-4, COMMENT-2
   test('answers made while the first comment’s writer is banned, or its answers are deleted, are counted correctly', async () => {
     const [ana, ben, eve] = await server().members('Hilda', 'Ivo', 'Jana');
     const chief = await server().member('Chief', { isAdmin: true });

@@ -19,7 +19,7 @@ beforeEach(() => {
   Object.assign(globalThis, { localStorage: memory(), sessionStorage: memory() });
 });
 
-// APP-5
+// APP-4
 test('a browser that asks for privacy stores only what Circle needs', async () => {
   const { forgetAtSignOut, keep, keepOnlyNeeded, recall } = await import('./browser-storage.ts');
   keep('openCircles', 'open');

@@ -86,7 +86,7 @@ test('a stale cached list stays stale when a post in it is changed locally', () 
   client.clear();
 });
 
-// TRUTH-76
+// TRUTH-75
 test('moments that a member no longer sees leave every cached answer', () => {
   const client = new QueryClient();
   client.setQueryData([...postsKey, 'feed', 'pages'], {

@@ -7,7 +7,7 @@ import { createSlides } from './slides.ts';
 const pollMs = 2_500;
 const pollTimeoutMs = 2_000;
 const shortestPauseMs = 500;
-/** Without an answer for this time, the frame goes black (FRAME-11). */
+/** Without an answer for this time, the frame goes black (FRAME-10). */
 const awayAfterMs = 60_000;
 const listMs = 15_000;
 const listTimeoutMs = 10_000;

@@ -34,7 +34,7 @@ const framers = (viewer: SqlRef, shows: Predicate): RawBuilder<FramerRow> => sql
   where ${seesPerson(viewer, col('u.id'))}
   order by shows.first limit ${sql.lit(limits.framersNamed)}`;
 
-/** Members who show a circle on a frame, as a viewer who sees the circle sees them (FRAME-7). */
+/** Members who show a circle on a frame, as a viewer who sees the circle sees them (FRAME-14). */
 export const listFramers = async (
   q: Queries,
   viewer: Viewer,

@@ -25,7 +25,7 @@ export const photoRefs = (image: string, post: string): PhotoRefs => ({
 });
 
 /**
- * Photos that others added to an album belong to its circle (ALBUM-6): its present readers see them, without those whom
+ * Photos that others added to an album belong to its circle (ALBUM-5): its present readers see them, without those whom
  * a block or ban parts from the member who added them. Requires a viewer who sees the post.
  */
 export const seesPhotoOfSeenPost = (viewer: SqlRef, photo: PhotoRefs): Predicate => sql<boolean>`(

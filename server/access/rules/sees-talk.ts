@@ -93,8 +93,8 @@ export const seesLikeOfSeenPost = (viewer: SqlRef, like: LikeRefs): Predicate =>
       and ${seesPerson(viewer, like.giver)}))`;
 
 /**
- * Hearts of photos keep to their circle as likes of moments do. Requires a viewer who sees the photo (ABOUT-2).
- * `image` is the alias of the photo's row, `post` that of its post's row.
+ * Hearts of photos keep to their circle as likes of moments do. Requires a viewer who sees the photo (ABOUT-1). `image`
+ * is the alias of the photo's row, `post` that of its post's row.
  */
 export const seesHeartOfSeenPhoto = (
   viewer: SqlRef,

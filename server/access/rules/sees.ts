@@ -48,9 +48,9 @@ const showsFace = (viewer: SqlRef, user: SqlRef): Predicate => sql<boolean>`exis
   where face.user_id = ${user} and face.face_since > 0 and beside.user_id = ${viewer})`;
 
 /**
- * The name rule opens `user` to the viewer (PEOPLE-2, PEOPLE-3): the viewer is `user`, or `user` added the viewer to
- * a circle that `user` owns or keeps, or shows their face in a circle of both. A handed-over circle does not count, or
- * anybody could open a stranger's profile by making them an owner. A block may leave both in the circle.
+ * The name rule opens `user` to the viewer (PEOPLE-2): the viewer is `user`, or `user` added the viewer to a circle
+ * that `user` owns or keeps, or shows their face in a circle of both. A handed-over circle does not count, or anybody
+ * could open a stranger's profile by making them an owner. A block may leave both in the circle.
  */
 export const seesFullProfile = (viewer: SqlRef, user: SqlRef): Predicate => sql<boolean>`(
   ${user} = ${viewer} or ((exists (
@@ -181,7 +181,7 @@ export const seesPostById = (viewer: SqlRef, post: SqlRef): Predicate => sql<boo
   select 1 from posts seen where seen.id = ${post}
     and ${seesPost(viewer, { id: col('seen.id'), author: col('seen.author_id') })})`;
 
-/** Muting hides a person's posts in the feed, and notifications of their likes and comments (BLOCK-7, BLOCK-8). */
+/** Muting hides a person's posts in the feed, and notifications of their likes and comments (BLOCK-7). */
 export const isMuted = (viewer: SqlRef, author: SqlRef): Predicate =>
   sql<boolean>`exists (select 1 from mutes where muter_id = ${viewer} and muted_id = ${author})`;
 

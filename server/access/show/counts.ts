@@ -30,7 +30,7 @@ const storedCount = (viewer: SqlRef, post: SqlRef, counter: Counter) => sql<numb
   select ${selectStoredCount(counter)} from (select 1) one ${joinCircles(viewer, post)})`;
 
 /**
- * The number of comments of a post that the viewer sees (COMMENT-4). The author, and a viewer in at most one of its
+ * The number of comments of a post that the viewer sees (COMMENT-2). The author, and a viewer in at most one of its
  * shared circles, read one stored counter. Viewers in several circles, with blocks, who commented themselves or were
  * answered need a real count, and so does an album whose photos may hide comments from the viewer (ABOUT-3). `post` is
  * the alias of a `posts` row that the viewer sees, `stored` its `selectStoredCount`.

@@ -39,7 +39,7 @@ const noteLetGo = async (
 
 /**
  * Notes on the receipts that wait for a session that it was used. They keep it when the session ends: otherwise their
- * number of devices that were not online would rise, and tell of a suspension (TRUTH-46).
+ * number of devices that were not online would rise, and tell of a suspension (TRUTH-45).
  */
 export const noteOnline = async ({ q }: Tx, sessionId: number, at: number): Promise<void> => {
   await sql`
@@ -62,7 +62,7 @@ export const noteSignedOut = async ({ q }: Tx, session: string): Promise<void> =
 
 /**
  * Finds the kept photos and posts of a device that its member does not see now (TRUTH-70). A device that keeps
- * nothing but what its member sees has let go of everything that was taken back before (TRUTH-46).
+ * nothing but what its member sees has let go of everything that was taken back before (TRUTH-45).
  */
 export const findToLetGo = async (
   db: Database,

@@ -47,7 +47,7 @@ export const seePostAs = async (
 
 /**
  * Whether members of the viewer's circles see the viewer's post: those with a word in their name that begins with `q`
- * (TRUTH-23).
+ * (TRUTH-20).
  * @throws missing, forbidden
  */
 export const findWhoSees = async (

@@ -33,7 +33,7 @@ const tellChanged = async (tx: Tx, circle: FoundCircle, userId: number): Promise
 const counts = (userId: number) => sql`case when ${isBanned(bind(userId))} then 0 else 1 end`;
 
 /**
- * Adds a member to a circle. The circle's setting is read now and fixes from when on they see its posts (CIRCLE-13).
+ * Adds a member to a circle. The circle's setting is read now and fixes from when on they see its posts (CIRCLE-12).
  * @param adder the key of its owner or of a keeper, whose profile opens for the member
  * @returns false if they were in it already
  * @throws conflict when the circle is full, missing when a concurrent block separates the member from its owner or from

@@ -8,7 +8,7 @@ interface Row extends CircleRow {
 }
 
 /**
- * Ends the memberships between a circle's owner and a blocked member, in either direction (BLOCK-6). A handover can
+ * Ends the memberships between a circle's owner and a blocked member, in either direction (BLOCK-3). A handover can
  * leave such pairs. If the handover ended them, the former owner would learn who blocks whom.
  */
 export const sweepBlockedMembers = (db: Database): Promise<void> =>

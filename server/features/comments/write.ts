@@ -217,7 +217,7 @@ const hasVoice = async ({ q }: Tx, commentId: number): Promise<boolean> => {
 };
 
 /**
- * Edits the viewer's own comment. Like writing one, it requires sight of the moment (COMMENT-5, COMMENT-9). Earlier words
+ * Edits the viewer's own comment. Like writing one, it requires sight of the moment (COMMENT-1, COMMENT-9). Earlier words
  * are not kept.
  * @throws missing, forbidden, invalid for no words without a voice
  */

@@ -92,7 +92,7 @@ interface Pairing extends Proof {
 }
 
 /**
- * Shows one circle of the viewer on the tablet that shows this code, and mails the viewer (FRAME-3, FRAME-4).
+ * Shows one circle of the viewer on the tablet that shows this code, and mails the viewer (FRAME-2, FRAME-4).
  * @throws missing for a circle that the viewer does not see, invalid for a wrong proof or code, conflict at 10 frames
  */
 export const pairFrame = async (

@@ -122,7 +122,7 @@ export const addPhoto = async (
   }
 };
 
-/** Starts the upload of a video for an open import (IMPORT-10). @throws missing, and the refusals of videos */
+/** Starts the upload of a video for an open import (IMPORT-8). @throws missing, and the refusals of videos */
 export const startVideo = async (
   context: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,

@@ -10,7 +10,7 @@ import { ownImports } from './find.ts';
 
 const routes: Routes = ({ on }, context) => {
   const { db } = context;
-  // One photo at a time for all members: the processors are for what people are waiting for (IMPORT-9).
+  // One photo at a time for all members: the processors are for what people are waiting for (IMPORT-8).
   const adding = createTurns({ running: 1, perMember: { running: 1, waiting: 4 } });
   on(calls.open, ({ viewer, input }) => openImport(context, viewer, input));
   on(calls.current, async ({ viewer }) => {

@@ -49,7 +49,7 @@ export const shareImport = async (
   });
 };
 
-/** Ends an import without sharing (IMPORT-5). @throws missing */
+/** Ends an import without sharing (IMPORT-3). @throws missing */
 export const keepImport = async (
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   viewer: Viewer,

@@ -14,7 +14,7 @@ export const hashedAddress = (email: string): string => hashPrefix + hashOf(emai
 
 type Filter = (e: ExpressionBuilder<Schema, 'mailbox_invitations'>) => Expression<SqlBool>;
 
-/** Deletes questions. Of those that were answered with 'stop', the hash of the address stays (MAILBOX-80). */
+/** Deletes questions. Of those that were answered with 'stop', the hash of the address stays (MAILBOX-75). */
 const forget = async ({ q }: Tx, filter: Filter): Promise<void> => {
   await q
     .deleteFrom('mailbox_invitations')

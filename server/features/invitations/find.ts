@@ -36,7 +36,7 @@ export const invitationInvalid = (): Problem => new Problem('missing', messages.
  * The invitation that a code opens. A signed-in member whom an invitation is addressed to opens it by its id as
  * well: that is what their notification links to, so that no code has to be kept. Accepted ones are found only by
  * the member who accepted; an inviter who is banned or blocked invites nobody.
- * @throws missing, in the same words for every reason (JOIN-2)
+ * @throws missing, in the same words for every reason (JOIN-1)
  */
 export const findInvitation = async (
   q: Queries,

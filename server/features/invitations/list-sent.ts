@@ -106,7 +106,7 @@ export const listAskedByMail = async ({ read }: Pick<Database, 'read'>, viewer: 
     )
     .select(['i.first_name', 'i.last_name', 'i.email', 'i.created_at', 'c.public_id as circle', 'c.name'])
     .where('i.inviter_id', '=', viewer.id)
-    // Forgotten people have no name (MAILBOX-80).
+    // Forgotten people have no name (MAILBOX-75).
     .where('i.first_name', '!=', '')
     .orderBy('i.id', 'desc')
     .execute();

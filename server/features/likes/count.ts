@@ -45,7 +45,7 @@ const countInCircles = prepared<Counted, { circle_id: number; belongs: number | 
 
 /**
  * Adds `by` to the counters of a like: one on the post, and one for each circle that the like belongs to. A new like is
- * put into the post's shared circles that its giver is in now (LIKE-2). Popularity counts every like. A banned member's
+ * put into the post's shared circles that its giver is in now (LIKE-1). Popularity counts every like. A banned member's
  * likes are not counted.
  * @returns the keys of the like's circles
  */

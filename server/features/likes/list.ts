@@ -41,7 +41,7 @@ const pageOfLikes = async (
   };
 };
 
-/** The people whose likes of a post the viewer sees (LIKE-5), newest first. @throws missing */
+/** The people whose likes of a post the viewer sees (LIKE-3), newest first. @throws missing */
 export const listLikes = async (
   context: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,

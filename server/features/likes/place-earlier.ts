@@ -88,7 +88,7 @@ const nextBatch = async (tx: Tx): Promise<boolean> => {
 };
 
 /**
- * Puts the likes that were given before likes kept to their circles into circles (LIKE-6), and notifies each giver once.
+ * Puts the likes that were given before likes kept to their circles into circles (LIKE-3), and notifies each giver once.
  * It continues after the last batch, so it can be cut off anywhere. Until its batch a like belongs to no circle.
  */
 export const placeEarlierLikes = async (db: Database, shutdown: AbortSignal): Promise<void> => {

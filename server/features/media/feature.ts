@@ -38,7 +38,7 @@ const routes: Routes = ({ on, raw }, context) => {
   // Each part is in memory, and each video takes up to 300 MB of temporary files while it is copied.
   const storing = createTurns({ running: 4, perMember: { running: 2, waiting: 4 } });
   const finishing = createTurns({ running: 4, perMember: { running: 1, waiting: 2 } });
-  // One video at a time for all members: others do not wait behind it (IMPORT-10).
+  // One video at a time for all members: others do not wait behind it (IMPORT-8).
   const finishingImported = createTurns({ running: 1, perMember: { running: 1, waiting: 4 } });
   on(calls.startVideo, ({ viewer, input }) => startVideo(context, viewer, input));
   on(calls.putVideoPart, async ({ viewer, input, octets }) => {

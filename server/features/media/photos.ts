@@ -72,7 +72,7 @@ const asPhotos = (bytes: RawBuilder<unknown>): RawBuilder<number> =>
 
 /**
  * When a photo or video is processed. Those of an import wait for all others, in a separate party: they do not use up the
- * turns of the member's other ones (IMPORT-9, IMPORT-10).
+ * turns of the member's other ones (IMPORT-8).
  */
 export const turnOf = (
   { id }: Pick<Viewer, 'id'>,

@@ -34,7 +34,7 @@ const findReturnAlbum = async (tx: Tx, member: number, title: string): Promise<n
 };
 
 /**
- * Returns photos that others added to an album to them, each as an album that they alone see (ALBUM-8), without the hearts
+ * Returns photos that others added to an album to them, each as an album that they alone see (ALBUM-7), without the hearts
  * of others: the adder may not have seen them (ABOUT-6). Requires a locked post. @returns the keys of these members
  */
 export const returnPhotos = async (tx: Tx, { post, images }: Origin): Promise<number[]> => {

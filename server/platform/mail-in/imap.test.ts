@@ -86,7 +86,7 @@ test('other mails of the mailbox stay as they are', async () => {
   assert.equal(server.commands.filter((name) => name === 'UID STORE').length, 1);
 });
 
-// MAILBOX-55
+// MAILBOX-50
 test('private mails of somebody who also gets letters stay, although their thread has a key', async () => {
   const thread = `References: <1.${key}@letters> <2@example.net>\r\nIn-Reply-To: <2@example.net>`;
   const toLetter = `In-Reply-To: <1.${key}@letters>`;

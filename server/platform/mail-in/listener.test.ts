@@ -106,7 +106,7 @@ test('a mail that was not taken stays with its sender', async () => {
   assert.equal(await answerTo({}), 250);
 });
 
-// MAILBOX-41 MAILBOX-56
+// MAILBOX-41
 test('a sixth mail at the same time, the third of a network, and a client above its rate have to try again', async () => {
   const taking = Promise.withResolvers<void>();
   const counts = [2, 5].map((count) => ({ count, ...Promise.withResolvers<void>() }));
@@ -129,7 +129,7 @@ test('a sixth mail at the same time, the third of a network, and a client above 
   assert.equal(taken.length, 5);
 });
 
-// MAILBOX-56
+// MAILBOX-41
 test('a mail that hardly arrives ends, and its client may try again', async () => {
   const socket = connect(brief.port, '127.0.0.1').setEncoding('utf8');
   let said = '';
@@ -181,7 +181,7 @@ test('by LMTP every recipient gets an answer', async () => {
   );
 });
 
-// MAILBOX-56
+// MAILBOX-41
 test('a network has at most five connections', async () => {
   const open = async () => {
     const socket = connect(smtp.port, '127.0.0.1').setEncoding('utf8');
@@ -203,7 +203,7 @@ test('a network has at most five connections', async () => {
   assert.equal(answer, 250);
 });
 
-// MAILBOX-56
+// MAILBOX-41
 test('a client cannot stay for longer than a session by sending commands', async () => {
   const socket = connect(brief.port, '127.0.0.1').setEncoding('utf8');
   let said = '';

@@ -248,7 +248,7 @@ describe('the sender of a mail', () => {
     assert.equal(await subjectOf('from:to:date:subject', 'Größe 😀'), 'Größe 😀');
   });
 
-  // MAILBOX-54
+  // MAILBOX-53
   test('is not proven by a mail whose signed date is not of the last 30 days', async () => {
     const hour = 60 * 60_000;
     const proven = async (hours: number, fields = 'from:to:date') =>
@@ -350,7 +350,7 @@ const nested = (levels: number): string => {
   return `${mail}\r\nend`;
 };
 
-// MAILBOX-47
+// MAILBOX-46
 test('a mail that exceeds a limit is not read, and the next one is', async () => {
   const parts = (count: number) =>
     `Content-Type: multipart/mixed; boundary="a b"\r\n\r\n${'--a b\r\nContent-Type: text/plain\r\n\r\nx\r\n'.repeat(count)}--a b--\r\n`;

@@ -78,7 +78,7 @@ test('links in a mail lead to web addresses only', () => {
   }
 });
 
-// NOTIFY-11
+// NOTIFY-9
 test('a mail loads nothing from the network, and has colours for dark mode', () => {
   const { html } = mailLayout(mail);
   assert(!/\bsrc=|url\(|@import|@font-face|<link|<table|<style[^>]*src/i.test(html));

@@ -74,7 +74,7 @@ const claims: [string, string, number, number][] = [
   ['fragmented.mp4', 'moof', -8, most],
 ];
 
-// VIDEO-7
+// VIDEO-5
 test('numbers that claim more than the file has are refused before anything is allocated', async () => {
   for (const [name, place, at, value] of claims)
     await assertRefused(withNumber(fixture(name), place, at, value), `${place} ${at} ${value}`);
@@ -148,7 +148,7 @@ const withCluster = (...content: Buffer[]): Buffer =>
 const withFlags = (flags: number): Buffer =>
   withCluster(element('a3', Buffer.from([0x81, 0, 0, flags, 1, 2, 3, 4])));
 
-// VIDEO-7
+// VIDEO-5
 test('files built to keep the process busy or to fill its memory are refused', async () => {
   for (const [what, make] of hostile)
     if (what === 'a picture that is larger inside than outside')
@@ -156,7 +156,7 @@ test('files built to keep the process busy or to fill its memory are refused', a
     else await assertRefused(make(), what);
 });
 
-// VIDEO-7
+// VIDEO-5
 test('metadata that would keep the library busy for ever is never read', async () => {
   const endless = box(
     'meta',

@@ -229,7 +229,7 @@ const elementsUntilCluster = (bytes: Buffer, start: number): Element[] => {
 const firstCluster = (bytes: Buffer, start: number): number =>
   elementsUntilCluster(bytes, start).at(-1)?.end ?? 0;
 
-// VIDEO-4
+// VIDEO-3
 test('units of H.264 and AV1 that are no picture are dropped', () => {
   const avc = Buffer.concat([
     u32(10),
@@ -247,7 +247,7 @@ test('units of H.264 and AV1 that are no picture are dropped', () => {
   assert.equal(cleanAv1(metadata), null);
 });
 
-// VIDEO-4
+// VIDEO-3
 test('fillings of AAC and the padding of Opus become zeros', () => {
   const bits = (text: string) =>
     Buffer.from((text.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -259,7 +259,7 @@ test('fillings of AAC and the padding of Opus become zeros', () => {
   assert.deepEqual(cleanOpus(opus), Buffer.concat([opus.subarray(0, 5), Buffer.alloc(6)]));
 });
 
-// VIDEO-4
+// VIDEO-3
 test('descriptions of codecs lose what follows their fields', () => {
   const aac = Buffer.from('121056e500', 'hex');
   assert.deepEqual(cleanAacConfig(Buffer.concat([aac, Buffer.from(canary)])), aac);

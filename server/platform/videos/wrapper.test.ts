@@ -137,7 +137,7 @@ test('a member can make only a few videos wait, and does not delay the videos of
   await own.close();
 });
 
-// IMPORT-10
+// IMPORT-8
 test('a video of an import waits until no other is copied or waits', async () => {
   const video = fixture('phone.mp4');
   const own = startWrapping();

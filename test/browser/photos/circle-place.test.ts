@@ -165,7 +165,7 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await window.close();
   });
 
-  // CIRCLE-18, CIRCLE-19, CIRCLE-21
+  // CIRCLE-18, CIRCLE-19
   test('is run by a keeper, whom the owner names and all members see', async () => {
     const cleo = await server().member('Cleo');
     await ana.adds(cleo, family);

@@ -28,7 +28,7 @@ onDatabase('sqlite', 'the composer', (server) => {
     for (const name of ['Allotment', 'Bees', 'Chess', 'Dunes', 'Eels', 'Figs']) await ana.makesCircle(name);
   });
 
-  // MOMENT-19, MOMENT-20
+  // MOMENT-19, MOMENT-5
   test('the last audience is chosen again until its member signs out, but not if somebody was left out', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ana);

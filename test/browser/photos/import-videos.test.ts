@@ -51,7 +51,7 @@ onDatabase('sqlite', 'importing videos in a browser', (server) => {
     await rm(dir, { recursive: true });
   });
 
-  // IMPORT-10
+  // IMPORT-8
   test('videos and the films of Live Photos come along with their days, and others are named in the report', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;

@@ -181,7 +181,7 @@ onDatabase('sqlite', 'photos by day, in the browser', (server) => {
     await window.close();
   });
 
-  // DAY-8
+  // DAY-6
   test('a deleted moment leaves the page of photos while it is open', async () => {
     const other = await ana.posts('Short-lived', { to: family, photos: await variedPhotos(2) });
     const window = await Window.open(server().url, { screen: 'phone' });

@@ -42,7 +42,7 @@ onDatabase('sqlite', 'spoken comments in a browser', (server) => {
     await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0);
   };
 
-  // VOICE-8, VOICE-30, VOICE-31, VOICE-33
+  // VOICE-8, VOICE-30, VOICE-31, VOICE-32
   test('a comment is spoken, with words or without, and heard by another member', async () => {
     const post = await ana.posts('Who taught you to swim?', { to: family });
     const window = await Window.open(server().url, { screen: 'phone' });

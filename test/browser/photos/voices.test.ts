@@ -88,7 +88,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await window.close();
   });
 
-  // VOICE-33
+  // VOICE-32
   test('a recording is discarded only after a question, and kept where the dialog is closed', async () => {
     const window = await openComposer();
     const { page } = window;
@@ -110,7 +110,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await window.close();
   });
 
-  // VOICE-33
+  // VOICE-32
   test('a microphone that is lost has its sentence, and the recording is kept until another one is wanted', async () => {
     const window = await openComposer();
     const { page } = window;

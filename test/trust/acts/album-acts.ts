@@ -9,8 +9,8 @@ const albumsOf = ({ model }: Cast): PostModel[] =>
   [...model.posts.values()].filter(({ album }) => album !== null);
 
 /**
- * Photos that others added to an album return to them (ALBUM-7, ALBUM-8): each is in an album now that its adder alone sees.
- * The server says which, because that album may be new.
+ * Photos that others added to an album return to them (ALBUM-7): each is in an album now that its adder alone sees. The
+ * server says which, because that album may be new.
  */
 export const returnPhotos = async (cast: Cast, photos: readonly PhotoModel[]): Promise<void> => {
   const { model, server } = cast;

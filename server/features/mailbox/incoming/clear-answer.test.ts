@@ -55,7 +55,7 @@ const answers = {
   ],
 };
 
-// MAILBOX-3
+// MAILBOX-1
 for (const [meaning, texts] of Object.entries(answers))
   test(`the first sentence of an answer to a question decides: ${meaning}`, () => {
     for (const text of texts) assert.equal(answerIn(text, 'en') ?? 'unclear', meaning, text);
@@ -141,7 +141,7 @@ const ownAnswers = {
   },
 } as const;
 
-// MAILBOX-3
+// MAILBOX-1
 for (const language of Language.options.filter((one) => one !== 'en'))
   test(`the words of a language decide before those of others: ${language}`, () => {
     for (const meaning of ['yes', 'stop', 'unclear'] as const)

@@ -36,7 +36,7 @@ test('pictures in other formats are counted in an archive of Google Photos, in i
   assert.deepEqual(found.leftOut, { format: 6, trash: 2 });
 });
 
-// IMPORT-10
+// IMPORT-8
 test('films of telephones are found although their names have no usual ending', async () => {
   const found = await readWith(withVideos, {
     ...named('MVIMG_20190101_1.jpg', 'PXL_20190101_2.MP~2.jpg', 'party.jpg'),

@@ -280,7 +280,7 @@ test('an archive is read by its directory: a photo is read only when it is neede
   assert.ok(count < 380_000, `${count} bytes for one photo`);
 });
 
-// IMPORT-10
+// IMPORT-8
 test('where videos are on, they come along, and Live Photos keep their films', async () => {
   const found = await readWith(
     { ...words, videos: true },
