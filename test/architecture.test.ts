@@ -382,7 +382,7 @@ test('figures and lists of documents are those of the code', () => {
   );
 });
 
-test('every rule of docs/product is cited by a test, and every cited rule exists', () => {
+test('every id of docs/product is cited by a test, and every cited one exists', () => {
   // Standards, licences and values in tests look like the id of a rule.
   const other = /^(?:AES|BSD|CVE|KEY|LGPL|LOCATION|MERCHANT|MIT|MPL|OFL|SHA|UTF)-/;
   const idsIn = (text: string) =>

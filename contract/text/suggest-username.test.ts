@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { suggestUsername } from './suggest-username.ts';
 
-// PEOPLE-15
 test('a username is suggested in Latin letters for names in other scripts, and only if it is readable', () => {
   const names: [first: string, last: string, suggested: string | null][] = [
     ['Ada', 'Lovell', 'ada.lovell'],

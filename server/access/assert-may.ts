@@ -87,7 +87,7 @@ export const assertIsAuthor = (viewer: Viewer, post: FoundPost): void => {
   if (post.authorId !== viewer.id) throw forbidden(messages.onlyAuthor);
 };
 
-/** The author adds photos to an album; everyone in its circle does where the author allows it (ALBUM-3). */
+/** The author adds photos to an album; everyone in its circle does where the author allows it. */
 export const assertMayAddPhotos = (viewer: Viewer, album: FoundAlbum): void => {
   if (album.authorId !== viewer.id && !(album.adds === 'circle' && album.isInAudience))
     throw forbidden(messages.albumAuthorAdds);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onlyHere, onlyNearby } from './reach.ts';
 
-// OPERATE-18
 test('an address that no other device reaches is known in every spelling', () => {
   const at = (publicUrl: string, host = '0.0.0.0') =>
     onlyHere({ publicUrl: new URL(publicUrl).origin, host, port: 3000 });
@@ -31,7 +30,6 @@ test('an address that no other device reaches is known in every spelling', () =>
     assert.equal(at(url), null, url);
 });
 
-// OPERATE-18
 test('a port that listens for this machine alone is reached by no other', () => {
   const at = (publicUrl: string, host: string) => onlyHere({ publicUrl, host, port: 3000 });
   assert.equal(at('http://192.168.1.20:3000', 'localhost'), 'localhost:3000');
@@ -42,7 +40,6 @@ test('a port that listens for this machine alone is reached by no other', () => 
   assert.equal(at('https://circle.example.org:3000', 'localhost'), null);
 });
 
-// OPERATE-18
 test('a private name over plain http is reached nearby alone', () => {
   for (const url of [
     'http://192.168.1.20:3000',

@@ -18,7 +18,6 @@ onBothDatabases('attacks by administrators', (server) => {
     return person;
   };
 
-  // VERIFY-3
   test('an administrator cannot decide their own request to be verified', async () => {
     const eve = await chief('Eike', false);
     const other = await chief('Otto');
@@ -92,7 +91,6 @@ onBothDatabases('attacks by administrators', (server) => {
     assert.ok((await eve.call(audit.list, { limit: '50' })).text.includes(his));
   });
 
-  // ADMIN-4
   test('a banned administrator loses the administrator’s rights, and a restoration does not return them', async () => {
     const cilly = await chief('Cäcilie');
     const eve = await chief('Enno');
@@ -104,7 +102,6 @@ onBothDatabases('attacks by administrators', (server) => {
     await server().mailsTo(eve);
   });
 
-  // NOTIFY-7
   test('moderation decisions reach the member’s notifications regardless of preferences', async () => {
     const eve = await server().member('Egon');
     const boss = await chief('Chief');

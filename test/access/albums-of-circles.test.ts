@@ -88,7 +88,7 @@ onBothDatabases('albums of circles', (server) => {
     assert.equal((await vic.call(albums.list, { circleId: circle.id, cursor: 'x' })).status, 400);
   });
 
-  // ALBUM-19, ALBUM-5, SIGHT-1, SIGHT-5, SIGHT-11, BLOCK-1
+  // ALBUM-19, ALBUM-5, SIGHT-1, SIGHT-5, TRUTH-2, BLOCK-1
   test('lists of albums only what the viewer sees', async () => {
     const { author: ann, others, circle } = await setUp('Wim', 'Xia', 'Yan');
     const [xia, yan] = others;
@@ -134,7 +134,7 @@ onBothDatabases('albums of circles', (server) => {
     assert.deepEqual(await titlesOf(ann, circle), ['Shared', 'Both', 'Of Yan', 'Left out']);
   });
 
-  // ALBUM-20, SIGHT-1, SIGHT-3, SIGHT-5, SIGHT-11, BLOCK-1
+  // SIGHT-9, SIGHT-1, SIGHT-3, SIGHT-5, TRUTH-2, BLOCK-1
   test('lists the albums of all circles that the viewer sees, and their own', async () => {
     const { author: kim, others, circle } = await setUp('Kim', 'Leo', 'Mae');
     const [leo, mae] = others;
@@ -190,7 +190,7 @@ onBothDatabases('albums of circles', (server) => {
     assert.equal((await server().visitor().call(albums.list, {})).status, 401);
   });
 
-  // ALBUM-20
+  // SIGHT-9
   test('considers a bounded number of albums for a page, and lists all of them', async () => {
     const { author: oda, others, circle } = await setUp('Oda', 'Pia');
     const [pia] = others;

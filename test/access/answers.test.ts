@@ -80,7 +80,7 @@ onBothDatabases('who sees which answers', (server) => {
     assert.deepEqual(await readsThreads(cleo, post), []);
   });
 
-  // ANSWER-1, ANSWER-3
+  // ANSWER-1
   test('an answer to an answer is in the same thread, and only comments of the same moment can be answered', async () => {
     const [ana, ben] = await server().members('Ana2', 'Ben2');
     const circle = await ana.makesCircle('Club');
@@ -171,7 +171,6 @@ onBothDatabases('who sees which answers', (server) => {
     assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });
 
-  // ANSWER-6, NOTIFY-2
   test('the answered member is notified once, if they see the answer', async () => {
     const [ana, ben, cleo] = await server().members('Ana5', 'Ben5', 'Cleo5');
     const circle = await ana.makesCircle('Club');

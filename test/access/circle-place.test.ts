@@ -40,7 +40,6 @@ onBothDatabases('the page of a circle', (server) => {
     return cover.map(({ day }) => day);
   };
 
-  // CIRCLE-15
   test('has the newest photos on its cover, and those of the first moment last', async () => {
     const { author: ann, others, circle } = await setUp('Ann', 'Ben');
     const [ben] = others;
@@ -69,7 +68,7 @@ onBothDatabases('the page of a circle', (server) => {
     assert.equal((await server().visitor().call(circles.get, { id: circle.id })).status, 401);
   });
 
-  // CIRCLE-15, SIGHT-1, SIGHT-11, BLOCK-1
+  // SIGHT-1, TRUTH-2, BLOCK-1
   test('has no photo on its cover that the viewer does not see in its feed', async () => {
     const { author: ann, others, circle } = await setUp('Ada', 'Bob', 'Cora');
     const [bob, cora] = others;
@@ -113,7 +112,7 @@ onBothDatabases('the page of a circle', (server) => {
     assert.equal((await server().visitor().call(circles.strips, {})).status, 401);
   });
 
-  // CIRCLE-16, SIGHT-1, SIGHT-11, CIRCLE-12
+  // SIGHT-1, TRUTH-2, CIRCLE-12
   test('leads its cover with the photo that its owner ringed, for those who see it', async () => {
     const { author: ann, others, circle } = await setUp('Ines', 'Jan', 'Kai');
     const [jan, kai] = others;
@@ -184,7 +183,7 @@ onBothDatabases('the page of a circle', (server) => {
     assert.deepEqual(await coverOf(jan, circle), newest.slice(0, 2));
   });
 
-  // CIRCLE-17, SIGHT-1, SIGHT-11, BLOCK-1, BLOCK-7
+  // CIRCLE-17, SIGHT-1, TRUTH-2, BLOCK-1, BLOCK-7
   test('counts the moments of others since the last visit, as the viewer sees them', async () => {
     const { author: ann, others, circle } = await setUp('Ruth', 'Sam', 'Tom');
     const [sam, tom] = others;
@@ -257,7 +256,6 @@ onBothDatabases('the page of a circle', (server) => {
     assert.equal(newSince?.count, limits.newMoments);
   });
 
-  // CIRCLE-15
   test('has a full cover where the newest photos are hidden', async () => {
     const { author: gil, others, circle } = await setUp('Gil', 'Hedy', 'Ida');
     const [hedy, ida] = others;

@@ -39,7 +39,6 @@ onBothDatabases('attacks on memberships, handovers and names of circles', (serve
     assert.equal(await email(), vic.email);
   });
 
-  // CIRCLE-11
   test('a handover cannot exceed the limit of owned circles', async () => {
     const [eve, vic] = await server().members('Ed', 'Val');
     for (let owned = 1; owned < limits.circlesOwned; owned++) await vic.makesCircle(`${owned}`);
@@ -99,7 +98,7 @@ onBothDatabases('attacks on memberships, handovers and names of circles', (serve
     assert.equal((await ben.call(circles.get, { id: club.id })).status, 404);
   });
 
-  // MOMENT-7
+  // TRUTH-24
   test('a removed author does not see the names of members who joined later', async () => {
     const [ana, ben] = await server().members('Bea', 'Cal');
     const club = await ana.makesCircle('Club');
@@ -140,7 +139,6 @@ onBothDatabases('attacks on memberships, handovers and names of circles', (serve
     assert.equal((await cleo.call(circles.get, { id: club.id })).status, 404);
   });
 
-  // NOTIFY-4
   test('repeated adding and removing of a member sends one notification', async () => {
     const [hal, ida] = await server().members('Hal', 'Ida');
     const club = await hal.makesCircle('Club');
@@ -153,7 +151,6 @@ onBothDatabases('attacks on memberships, handovers and names of circles', (serve
     assert.equal((await ida.ask(notifications.unread, {})).count, 1);
   });
 
-  // NOTIFY-3
   test('a notification of likes does not name a member who took their like back', async () => {
     const [ana, ben, cleo] = await server().members('Dee', 'Eli', 'Flo');
     const club = await ana.makesCircle('Club');

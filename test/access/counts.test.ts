@@ -5,7 +5,7 @@ import * as posts from '../../contract/posts.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 onBothDatabases('counts of moments', (server) => {
-  // SIGHT-9, MOMENT-14, BLOCK-7
+  // SIGHT-9, BLOCK-7
   test('counts of moments leave out muted, blocked and banned authors, and posts from before joining', async () => {
     const [ana, owner, muted, blocked, blocker, banned] = await server().members(
       'Ana',

@@ -52,7 +52,6 @@ const pages = async (who: Person): Promise<{ cards: Member[]; total: number }> =
 };
 
 onBothDatabases('finding people', (server) => {
-  // PEOPLE-9
   test('search finds members by parts of names and usernames, and by two characters where a word begins', async () => {
     const [ana, eloise] = await server().members('Ana', 'Éloïse');
     await called(server(), eloise, 'elo.99');
@@ -278,7 +277,6 @@ onBothDatabases('finding people', (server) => {
     assert.equal(await opens(mate, 'hideout'), 404);
   });
 
-  // PEOPLE-15
   test('fifty concurrent members of one name get fifty different usernames', async () => {
     const { db } = server().app.context;
     const passwordHash = await hashPassword('a long password');
@@ -313,7 +311,6 @@ onBothDatabases('finding people', (server) => {
     assert.ok(usernames.has('ada.lovell'));
   });
 
-  // PEOPLE-16
   test('members without a username get one after the upgrade, but not those who removed theirs', async () => {
     const [olgerta, without] = await server().members('Ольгерта', 'Withoutname');
     const wang = await server().member('王小明');
@@ -329,7 +326,6 @@ onBothDatabases('finding people', (server) => {
     assert.deepEqual(await finds(without, 'olgerta.ex'), ['Ольгерта']);
   });
 
-  // PEOPLE-9
   test('search finds names however a keyboard writes their letters and marks', async () => {
     const [wanda, isik, neill] = await server().members('Wanda', 'Işık', 'Shaun');
     await change(server(), isik, { search_text: searchTextOf('Işık', 'Yılmaz', 'isik') });

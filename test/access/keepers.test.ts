@@ -79,7 +79,6 @@ onBothDatabases(
       assert.equal((await owner.ask(circles.get, { id })).isKeeper, false);
     });
 
-    // CIRCLE-18
     test('a keeper does nothing that is the owner’s alone', async () => {
       const { owner, keeper, member, circle } = await family('Ada', 'Bo', 'Cy');
       const { id } = circle;
@@ -160,7 +159,6 @@ onBothDatabases(
       assert.equal((await eve.call(circles.get, { id: circle.id })).status, 404);
     });
 
-    // CIRCLE-18
     test('a suspended keeper stays one, and the owner names others beside them', async () => {
       const admin = await server().member('Sus', { isAdmin: true });
       const { owner, keeper, member, circle } = await family('Sa', 'Sb', 'Sc');
@@ -170,7 +168,6 @@ onBothDatabases(
       assert.deepEqual(roles, ['owner', 'keeper', 'keeper']);
     });
 
-    // CIRCLE-18
     test('concurrent calls name three keepers at most', async () => {
       const owner = await server().member('Ulla');
       const circle = await owner.makesCircle('Six');
@@ -222,7 +219,6 @@ onBothDatabases(
       );
     });
 
-    // CIRCLE-10
     test('the circle of an owner whose account ends passes to the keeper of longest standing', async () => {
       const { owner, keeper, member, circle } = await family('Oa', 'Ob', 'Oc');
       await keeps(owner, circle, member);
@@ -238,7 +234,7 @@ onBothDatabases(
       assert.equal((await server().mailsTo(member)).length, 1);
     });
 
-    // CIRCLE-18, NOTIFY-1
+    // NOTIFY-1
     test('a member who begins or ends to keep a circle is notified once', async () => {
       const { owner, keeper, circle } = await family('Na', 'Nb', 'Nc');
       const titles = async () => (await keeper.ask(notifications.list, {})).items.map(({ title }) => title);

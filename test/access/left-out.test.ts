@@ -24,7 +24,7 @@ onBothDatabases('members whom a moment leaves out', (server) => {
   };
   const idsOf = (people: readonly { id: string }[]) => JSON.stringify(people.map(({ id }) => id));
 
-  // SIGHT-11, TRUTH-1, TRUTH-2
+  // TRUTH-2, TRUTH-1
   test('see nothing of it: not in lists, counts, photos, comments or notifications', async () => {
     const { author: ann, others, circle } = await setUp('Ann', 'Ben', 'Cora');
     const [ben, cora] = others;
@@ -210,7 +210,7 @@ onBothDatabases('members whom a moment leaves out', (server) => {
     await lea.sees(post);
   });
 
-  // TRUTH-6
+  // MOMENT-5
   test('are not counted before sharing', async () => {
     const { author: nat, others, circle } = await setUp('Nat', 'Ola', 'Pia');
     const [ola] = others;

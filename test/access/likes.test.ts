@@ -146,7 +146,7 @@ onBothDatabases('likes', (server) => {
     await assertLikes(cleo, quiet, [cleo]);
   });
 
-  // LIKE-4, BLOCK-1, NOTIFY-3
+  // LIKE-4, BLOCK-1
   test('likes of blocked members are listed and counted nowhere, and in no notification', async () => {
     const [otto, ida, ben, cleo] = await server().members('Otto', 'Ida', 'Bert', 'Clea');
     const club = await otto.makesCircle('Club');

@@ -110,7 +110,7 @@ onBothDatabases('who may be mentioned, and who reads whose name', (server) => {
     assert.deepEqual(await offered(ana, post), ['Bent', 'Evi']);
   });
 
-  // MENTION-1, MENTION-5
+  // MENTION-1
   test('anybody who is not offered is not found, and nothing is stored', async () => {
     const [ana, ben, eve] = await server().members('Ana', 'Ben', 'Eve');
     const circle = await ana.makesCircle('Club');
@@ -222,7 +222,7 @@ onBothDatabases('who may be mentioned, and who reads whose name', (server) => {
     assert.equal(seen?.mentions[0]?.name, 'Ana6 Example');
   });
 
-  // MENTION-1, MENTION-3, MENTION-5
+  // MENTION-1, MENTION-3
   test('a moment mentions its readers, in the composer as in its edits, and notifies each once', async () => {
     const [ana, ben, cleo] = await server().members('Ana3', 'Ben3', 'Cleo3');
     const circle = await ana.makesCircle('Club');
@@ -263,7 +263,7 @@ onBothDatabases('who may be mentioned, and who reads whose name', (server) => {
     assert.ok(!(await titles(cleo)).some((title) => title.includes('mentioned')));
   });
 
-  // MENTION-3, ANSWER-6
+  // MENTION-3
   test('an answer that mentions its reader notifies them once, and an edit notifies whom it adds', async () => {
     const [ana, ben, cleo] = await server().members('Ana4', 'Ben4', 'Cleo4');
     const circle = await ana.makesCircle('Club');

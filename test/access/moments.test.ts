@@ -21,7 +21,7 @@ const formOf = (content: string, circle: Circle) => {
 };
 
 onBothDatabases('sharing and reading moments', (server) => {
-  // SIGHT-3, MOMENT-9, MOMENT-10
+  // SIGHT-3, MOMENT-9
   test('the circles of a moment can only be removed, and their members then lose the moment', async () => {
     const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const near = await ana.makesCircle('Near');
@@ -46,7 +46,7 @@ onBothDatabases('sharing and reading moments', (server) => {
     assert.equal((await ana.call(posts.edit, { id: post.id, alts: ['a', 'b'] })).status, 400);
   });
 
-  // MOMENT-10, MOMENT-17, MOMENT-2
+  // MOMENT-17
   test('the author edits words and descriptions, and every list shows that and when', async () => {
     const [ana, ben, eve] = await server().members('Ana2', 'Ben2', 'Eve2');
     const family = await ana.makesCircle('Family');
@@ -158,7 +158,6 @@ onBothDatabases('sharing and reading moments', (server) => {
     assert.equal((await ana.ask(notifications.unread, {})).count, 1);
   });
 
-  // MOMENT-15
   test('the priority feed shows the closest circles first, the newest three moments of each, and ‘Shared with you’ last', async () => {
     const [ana, ben] = await server().members('Hal', 'Ida');
     const low = await ana.makesCircle('Low');
@@ -190,7 +189,6 @@ onBothDatabases('sharing and reading moments', (server) => {
     await ana.doesNotSee(shared);
   });
 
-  // MOMENT-8
   test('the daily photo goes to Contacts at first, then to the circles that were chosen last', async () => {
     const ana = await server().member('Jo');
     const family = await ana.makesCircle('Family');
@@ -210,7 +208,6 @@ onBothDatabases('sharing and reading moments', (server) => {
     assert.deepEqual(await send(ana), ['Contacts']);
   });
 
-  // MOMENT-13, MOMENT-14
   test('the feed has three orders, shows every moment once, and has a filter with counts', async () => {
     const [ana, ben] = await server().members('Kim', 'Lou');
     const a = await ana.makesCircle('A');
@@ -251,7 +248,6 @@ onBothDatabases('sharing and reading moments', (server) => {
     assert.equal((await ana.feed()).matching, undefined);
   });
 
-  // REQUEST-6
   test('a feed, a moment and a list that did not change are answered with 304', async () => {
     const [ana, ben] = await server().members('Mia', 'Ned');
     const a = await ana.makesCircle('A');
@@ -271,7 +267,6 @@ onBothDatabases('sharing and reading moments', (server) => {
     );
   });
 
-  // REQUEST-6
   test('every change of what is shown of a moment is in the next feed', async () => {
     const [ana, ben] = await server().members('Nele', 'Ole');
     const circle = await ana.makesCircle('A');
@@ -346,7 +341,6 @@ onBothDatabases('sharing and reading moments', (server) => {
     await letGo();
   });
 
-  // REQUEST-6
   test('a feed that is read while its parts change has each of them as it was at one time', async () => {
     const [ana, ben] = await server().members('Rea', 'Sam');
     const circle = await ana.makesCircle('0');
@@ -362,7 +356,6 @@ onBothDatabases('sharing and reading moments', (server) => {
     assert.equal(last?.circles[0]?.name, (await ben.ask(circles.get, { id: circle.id })).name);
   });
 
-  // REQUEST-6
   test('a cached feed is rebuilt after any write, and only then', async () => {
     const [ana, ben] = await server().members('Ola', 'Per');
     const a = await ana.makesCircle('A');

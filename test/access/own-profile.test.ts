@@ -18,7 +18,6 @@ const form = (fields: Record<string, string>, ...pictures: Uint8Array[]): FormDa
   return made;
 };
 
-// PEOPLE-6
 test('a word that the routes use cannot be a username', () => {
   const pages = readFileSync(new URL('../../web/app/routes.tsx', import.meta.url), 'utf8');
   const paths = [
@@ -61,7 +60,6 @@ onBothDatabases('changing one’s own profile', (server) => {
     assert.deepEqual(await ben.ask(members.search, { q: 'a.lim' }), []);
   });
 
-  // PEOPLE-6
   test('a username is refused when it is malformed, a word of a route, or taken by somebody else', async () => {
     const [ana, ben] = await server().members('Cleo', 'Dan');
     const malformed = [
@@ -98,7 +96,6 @@ onBothDatabases('changing one’s own profile', (server) => {
     assert.equal((await storedImages()).length, before, 'the picture of a refused change does not stay');
   });
 
-  // PEOPLE-6
   test('of concurrent requests for a username one succeeds', async () => {
     const crowd = await Promise.all(Array.from({ length: 10 }, (_, at) => server().member(`Racer${at}`)));
     const statuses = await Promise.all(
@@ -156,7 +153,6 @@ onBothDatabases('changing one’s own profile', (server) => {
     await ana.ask(members.removeImage, {});
   });
 
-  // PHOTO-6, PHOTO-7
   test('a file that is not a picture or is too large is refused with a sentence, and the profile stays unchanged', async () => {
     const ana = await server().member('Hal');
     const good = await landscapePhoto(300, 300);

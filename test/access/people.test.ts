@@ -22,7 +22,6 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
 };
 
 onBothDatabases('what members see of each other', (server) => {
-  // PEOPLE-13
   test('contacts are paged by name with the owner’s circles, and search and count go by name', async () => {
     const [owner, abel, bea, ben, cleo, stranger] = await server().members(
       ...(['Oona', 'Abel', 'Bea', 'Bengt', 'Clea', 'Stig'] as const),
@@ -265,7 +264,7 @@ onBothDatabases('what members see of each other', (server) => {
     assert.deepEqual(await kinds(), []);
   });
 
-  // LIKE-1, NOTIFY-2, NOTIFY-3
+  // LIKE-1
   test('several likes of one post are one notification, and taking the last like back removes it', async () => {
     const [ana, ben, cleo] = await server().members('Lou', 'Mia', 'Ned');
     const family = await ana.makesCircle('Family');

@@ -223,7 +223,6 @@ onBothDatabases('comments about photos', (server) => {
     await assertReads(vic, post, { all: ['So sweet, Abe', 'Abe always was'] });
   });
 
-  // ABOUT-5
   test('notify the author and the one who added the photo, each once and grouped', async () => {
     const [lea, lou, mia, max] = await server().members('Lea', 'Lou', 'Mia', 'Max');
     const circle = await lea.makesCircle('Family');

@@ -195,7 +195,6 @@ onBothDatabases('hearts of photos', (server) => {
     await assertHearts(ada, adas, [cem, bea, ada]);
   });
 
-  // ABOUT-4
   test('a heart of a photo is none of its moment, and moves nothing in the popular order', async () => {
     const [lea, lou] = await server().members('Lea', 'Lou');
     const circle = await lea.makesCircle('Family');
@@ -219,7 +218,7 @@ onBothDatabases('hearts of photos', (server) => {
     assert.deepEqual(await lou.ask(likes.unlikePhoto, { id }), { isLiked: false, likesCount: 0 }, 'once');
   });
 
-  // ABOUT-5, ABOUT-6
+  // ABOUT-6
   test('hearts of one moment and its photos are one notification, which goes with the last of them', async () => {
     const [mia, max, mo] = await server().members('Mia', 'Max', 'Mo');
     const circle = await mia.makesCircle('Family');
@@ -316,7 +315,7 @@ onBothDatabases('hearts of photos', (server) => {
     assert.deepEqual(await titlesOf(una), ['Ugo liked your photo']);
   });
 
-  // ABOUT-5, BLOCK-7
+  // BLOCK-7
   test('after a ban, the notification names the latest whom its reader has not muted', async () => {
     const warden = await server().member('Warden', { isAdmin: true });
     const [ina, xan, yve, zoe] = await server().members('Ina', 'Xan', 'Yve', 'Zoe');

@@ -49,7 +49,7 @@ onBothDatabases(
       }
     });
 
-    // REQUEST-4, REQUEST-6
+    // REQUEST-4
     test('the description of the API is compressed, answered with 304 while it is unchanged, and limited', async () => {
       const ask = (headers: Record<string, string> = {}) =>
         server().visitor().request('GET', '/api/openapi.json', { headers });

@@ -198,7 +198,7 @@ onBothDatabases('attacks by a thief who holds links, codes and sessions', (serve
     assert.equal(await sends(notifications.markAllRead, vic.id), 204);
   });
 
-  // ADMIN-3, ADMIN-4
+  // ADMIN-3
   test('a ban, a role change and a sign-out by another process take effect at the next request', async () => {
     const ben = await server().member('Bela');
     const { db } = server().app.context;

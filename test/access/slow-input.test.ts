@@ -35,7 +35,6 @@ onBothDatabases('attacks with input that is slow to check', (server) => {
     assert.equal((await server().mailsTo(ana)).length, 2);
   });
 
-  // JOIN-14
   test('no answer to the human check slows the server down', async () => {
     const registration = (question: string) => ({
       email: 'nobody@example.org',
@@ -82,7 +81,6 @@ onBothDatabases('attacks with input that is slow to check', (server) => {
     await server().mailsTo(jan);
   });
 
-  // SEARCH-2
   test('no words of own moments slow a search down', async () => {
     const [wes] = await server().members('Wes');
     const circle = await wes.makesCircle('Words');

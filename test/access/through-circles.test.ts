@@ -13,7 +13,7 @@ import { onBothDatabases } from '../harness/test-server.ts';
 
 /** Each test that grants sight also revokes it and looks again. */
 onBothDatabases('who sees what through circles', (server) => {
-  // SIGHT-3, CIRCLE-2, CIRCLE-8
+  // SIGHT-3, CIRCLE-2
   test('all members of a shared circle see each other and the circle’s posts, and may post', async () => {
     const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
     const family = await ana.makesCircle('Family');
@@ -35,7 +35,7 @@ onBothDatabases('who sees what through circles', (server) => {
     await ben.sees(post);
   });
 
-  // CIRCLE-1, CIRCLE-3, CIRCLE-4, CIRCLE-12, MOMENT-3
+  // CIRCLE-3, CIRCLE-12, MOMENT-3
   test('a private circle exists for its owner alone', async () => {
     const [dora, emil, finn] = await server().members('Dora', 'Emil', 'Finn');
     const list = await dora.makesCircle('Dinner guests', { kind: 'private' });
@@ -74,7 +74,6 @@ onBothDatabases('who sees what through circles', (server) => {
     await finn.sees(post);
   });
 
-  // CIRCLE-6
   test('every account has a private circle ‘Contacts’, and members cannot create, rename or delete one', async () => {
     const gina = await server().member('Gina');
     const [contacts] = await gina.ask(circles.list, {});
@@ -123,7 +122,7 @@ onBothDatabases('who sees what through circles', (server) => {
     await jon.doesNotSee(after);
   });
 
-  // SIGHT-1, SIGHT-5, MOMENT-13
+  // SIGHT-1, SIGHT-5
   test('a post in two circles is seen through either, and shows a viewer only the circles that they know', async () => {
     const [kim, lea, max, nia] = await server().members('Kim', 'Lea', 'Max', 'Nia');
     const mums = await kim.makesCircle("Mum's side");
@@ -190,7 +189,6 @@ onBothDatabases('who sees what through circles', (server) => {
     );
   });
 
-  // CIRCLE-8, CIRCLE-9
   test('a shared circle survives its owner’s account: it is handed over with its posts and members', async () => {
     const [quin, rosa, sven] = await server().members('Quin', 'Rosa', 'Sven');
     const choir = await quin.makesCircle('Choir');
@@ -208,7 +206,6 @@ onBothDatabases('who sees what through circles', (server) => {
     assert.equal((await quin.call(circles.handOver, { id: secret.id, userId: sven.id })).status, 409);
   });
 
-  // CIRCLE-11
   test('a circle takes at most 1,000 members', async () => {
     const [ray, sue] = await server().members('Ray', 'Sue');
     const full = await ray.makesCircle('Full');
@@ -224,7 +221,6 @@ onBothDatabases('who sees what through circles', (server) => {
     assert.equal((await ray.call(circles.addMember, { id: full.id, userId: sue.id })).status, 201);
   });
 
-  // CIRCLE-14
   test('each member sets their own priority of a circle, and it orders only their list', async () => {
     const [tess, ugo] = await server().members('Tess', 'Ugo');
     const one = await tess.makesCircle('One');
@@ -240,7 +236,7 @@ onBothDatabases('who sees what through circles', (server) => {
     }
   });
 
-  // MOMENT-5, MOMENT-6
+  // MOMENT-5, TRUTH-20
   test('an author reads how many can see a post before sharing it, and later who sees it through which circles', async () => {
     const [vera, wim, xena] = await server().members('Vera', 'Wim', 'Xena');
     const a = await vera.makesCircle('A');
@@ -265,7 +261,7 @@ onBothDatabases('who sees what through circles', (server) => {
     assert.equal((await wim.call(contract.countAudience, { circleIds: JSON.stringify([b.id]) })).status, 404);
   });
 
-  // MOMENT-6, REQUEST-2
+  // TRUTH-20, REQUEST-2
   test('who can see a post is paged by name, without late, removed and blocked members', async () => {
     const [abel, owner, cara, ada, bo, ed, late] = await server().members(
       ...(['Abel', 'Bianca', 'Cara', 'Ada', 'Bo', 'Ed', 'Late'] as const),

@@ -51,7 +51,6 @@ onDatabases('changing one’s own account', (server, testOnBoth) => {
     assert.equal(row.search_text, 'anabel example', 'search knows the new name');
   });
 
-  // PEOPLE-6, PEOPLE-8
   test('each field of the account has its own rule and error message', async () => {
     const cleo = await server().member('Cleo');
     const cases: [Record<string, unknown>, string][] = [
@@ -79,7 +78,6 @@ onDatabases('changing one’s own account', (server, testOnBoth) => {
     }
   });
 
-  // PEOPLE-6
   testOnBoth(
     'a username is unique whatever its capitals, and one of many concurrent requests gets it',
     async () => {
@@ -105,7 +103,7 @@ onDatabases('changing one’s own account', (server, testOnBoth) => {
 });
 
 onDatabases('sessions of a member', (server) => {
-  // SIGNIN-3, SIGNIN-11
+  // SIGNIN-11
   test('changing the password ends all other sessions and their streams, and keeps this session', async () => {
     const ana = await server().member('Ana');
     const phone = await elsewhere(server(), ana);
@@ -260,7 +258,6 @@ onDatabases(
 );
 
 onDatabases('used storage of a member', (server) => {
-  // ACCOUNT-11
   test('used storage counts all stored sizes of a member’s photos, and falls when a moment is deleted', async () => {
     const [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
@@ -284,7 +281,6 @@ onDatabases('used storage of a member', (server) => {
 onDatabases(
   'a storage limit that is enforced',
   (server) => {
-    // ACCOUNT-12
     test('a photo past the storage limit is refused and discarded, and text is accepted', async () => {
       const ana = await server().member('Ana');
       const family = await ana.makesCircle('Family');

@@ -239,7 +239,7 @@ onBothDatabases('deleting an account', (server) => {
     await server().mailsTo(zelda);
   });
 
-  // CIRCLE-10, BLOCK-3
+  // BLOCK-3
   test('a deleted account’s shared circles pass to the longest-standing member, who is notified and gets all rights', async () => {
     const [ana, ben, cleo, dan] = await server().members('Ana2', 'Ben2', 'Cleo2', 'Dan2');
     const family = await ana.makesCircle('Family');
@@ -270,7 +270,6 @@ onBothDatabases('deleting an account', (server) => {
     assert.deepEqual(await findMiscounts(server().app.context.db.read), []);
   });
 
-  // ACCOUNT-9
   test('the last administrator cannot delete their account, and of the last two concurrently only one can', async () => {
     const gil = await server().member('Gil', { isAdmin: true });
     const refused = await gil.call(account.remove, { password });

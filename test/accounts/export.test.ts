@@ -100,7 +100,7 @@ test('a ZIP file is streamed completely in parts of any size, and stops at the f
 onDatabases(
   'the export of a member’s data',
   (server, testOnBoth) => {
-    // ACCOUNT-4, TRUTH-54
+    // ACCOUNT-4
     test('an export contains all data of the member, photos in full size, and a page that shows them', async () => {
       const [ana, ben, cleo] = await server().members('Ana', 'Ben', 'Cleo');
       await ana.ask(account.edit, {
@@ -247,7 +247,6 @@ onDatabases(
       for (const email of ['friend@example.org', emailOf('Rosa')]) await server().mailsTo({ email });
     });
 
-    // VOICE-13
     test('an export has the voices of moments and comments, and plays them', async () => {
       const quinn = await server().member('Quinn');
       const circle = await quinn.makesCircle('Choir');

@@ -90,7 +90,7 @@ onDatabases('notices about second factors and passkeys', (server) => {
     assert.match(reset?.text ?? '', /\/auth\/reset-password\?token=/);
   });
 
-  // FACTOR-7, NOTIFY-7
+  // FACTOR-7
   test('nobody who is in the account can keep the notice of a changed factor from its member', async () => {
     const eve = await server().member('Eve');
     const off = { bell: true, email: false, push: false };

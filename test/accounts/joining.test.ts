@@ -166,7 +166,7 @@ onDatabases('joining by invitation, signing in and out', (server, testOnBoth) =>
     await emil.sees(post);
   });
 
-  // JOIN-3, JOIN-7
+  // JOIN-7
   test('a member accepts an invitation by its notification, repeating gets the same answer, and nobody else can accept it', async () => {
     const [fay, gil, hugo] = await server().members('Fay', 'Gil', 'Hugo');
     const club = await fay.makesCircle('Club');
@@ -203,7 +203,7 @@ onDatabases('joining by invitation, signing in and out', (server, testOnBoth) =>
     assert.deepEqual((await mallory.ask(notifications.list, {})).items, []);
   });
 
-  // JOIN-1, JOIN-3
+  // JOIN-1
   test('a member’s own invitation code is refused and stays unused; withdrawn and used codes get the answer of wrong ones', async () => {
     const [jan, kate, liv] = await server().members('Jan', 'Kate', 'Liv');
     const code = await invite(server(), jan, 'somebody@example.org');
@@ -231,7 +231,7 @@ onDatabases('joining by invitation, signing in and out', (server, testOnBoth) =>
     }
   });
 
-  // JOIN-18, JOIN-19
+  // JOIN-18
   test('a code without an address is shown once, listed without it, and works once', async () => {
     const [ann, finn] = await server().members('Ann', 'Finn');
     const club = await ann.makesCircle('Anglers');
@@ -298,7 +298,6 @@ onDatabases('joining by invitation, signing in and out', (server, testOnBoth) =>
     assert.deepEqual(await ora.ask(invitations.mine, {}), []);
   });
 
-  // PEOPLE-15
   test('registration takes the suggested or the typed username, with digits where it is taken', async () => {
     const [inviter, ...guests] = [
       await server().member('Inviter'),
@@ -336,7 +335,6 @@ onDatabases('joining by invitation, signing in and out', (server, testOnBoth) =>
     for (const racer of racers) await server().mailsTo(racer);
   });
 
-  // JOIN-13
   testOnBoth(
     'ten concurrent registrations of one address make one member, and use up no other code',
     async () => {
@@ -357,7 +355,7 @@ onDatabases('joining by invitation, signing in and out', (server, testOnBoth) =>
     },
   );
 
-  // JOIN-13, JOIN-14, JOIN-15, SIGNIN-3
+  // JOIN-15
   test('registration has a message for each rule, and a mistake uses up nothing', async () => {
     const olaf = await server().member('Olaf');
     const pia = server().visitor('Pia');
@@ -390,7 +388,7 @@ onDatabases('joining by invitation, signing in and out', (server, testOnBoth) =>
     assert.equal((await pia.call(auth.register, registration(pia, code))).status, 201);
   });
 
-  // SIGNIN-1, SIGNIN-7, SIGNIN-10, SIGNIN-22
+  // SIGNIN-1, SIGNIN-7, SIGNIN-22
   test('each sign-in makes a new session, known and unknown addresses get one answer, and signing out ends the session', async () => {
     const quin = await server().member('Quin');
     const unknown = await quin.call(auth.login, { email: 'nobody@example.org', password });
@@ -419,7 +417,6 @@ onDatabases('joining by invitation, signing in and out', (server, testOnBoth) =>
     assert.equal((await quin.call(auth.currentUser)).status, 401);
   });
 
-  // SIGNIN-10
   testOnBoth('signing out clears the cookie even if the database write fails', async () => {
     const { db } = server().app.context;
     const rosa = await server().member('Rosa');

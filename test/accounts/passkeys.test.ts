@@ -21,7 +21,7 @@ onDatabases('passkeys of a member', (server, testOnBoth) => {
     return server().visitor().call(auth.signInByPasskey, { ticket, credential });
   };
 
-  // FACTOR-1, FACTOR-2, FACTOR-4
+  // FACTOR-1, FACTOR-2
   test('a passkey signs in without an address, and from then on the password alone does not', async () => {
     const ana = await server().member('Ana');
     const { key, codes } = await addPasskey(server(), ana);
@@ -99,7 +99,7 @@ onDatabases('passkeys of a member', (server, testOnBoth) => {
     },
   );
 
-  // FACTOR-4, ACCOUNT-4
+  // ACCOUNT-4
   test('a passkey replaces the password prompt only for the member it belongs to', async () => {
     const [eve, fay] = await server().members('Eve', 'Fay');
     const { key } = await addPasskey(server(), eve);

@@ -95,7 +95,6 @@ onDatabases('a forgotten password', (server, testOnBoth) => {
     assert.equal((await reset(server(), another)).status, 200);
   });
 
-  // SIGNIN-3
   test('a too short, too long or common new password is refused, and the reset link stays valid', async () => {
     const eve = await server().member('Eve');
     const token = await askFor(server(), eve);

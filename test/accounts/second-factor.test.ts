@@ -227,7 +227,6 @@ onDatabases('an authenticator app as second factor', (server, testOnBoth) => {
 onDatabases(
   'administrators who need a second factor',
   (server) => {
-    // FACTOR-10
     test('administrators have no administrator rights until they have a second factor', async () => {
       const admin = await server().member('Admin', { isAdmin: true });
       const member = await server().member('Member');

@@ -359,7 +359,6 @@ onDatabases('denying a sign-in when another account has taken the address', (ser
     for (const { email } of [gus, login]) await server().mailsTo({ email });
   });
 
-  // SIGNIN-19
   test('after a denial the owner gets a list of people added and invitations sent since, and one call undoes them', async () => {
     const [hal, ivy, jan] = await server().members('Hal', 'Ivy', 'Jan');
     const family = await hal.makesCircle('Family');

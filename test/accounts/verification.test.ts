@@ -26,7 +26,6 @@ onDatabases('verification of members', (server, testOnBoth) => {
     return items.find(({ user }) => user.id === who.id) ?? assert.fail('no request');
   };
 
-  // MOMENT-4, VERIFY-1
   test('a request for verification is pending until an administrator approves it, and the member can then post', async () => {
     const ana = await server().member('Ana', { isVerified: false });
     const family = await ana.makesCircle('Family');
@@ -71,7 +70,6 @@ onDatabases('verification of members', (server, testOnBoth) => {
     assert.deepEqual([more.status, messageOf(more)], [409, messages.verifiedAlready]);
   });
 
-  // VERIFY-2
   test('a rejected verification says why, and the request can be sent again', async () => {
     const ben = await server().member('Ben', { isVerified: false });
     await ben.ask(verification.submit, statement);
@@ -90,7 +88,6 @@ onDatabases('verification of members', (server, testOnBoth) => {
     assert.equal((await ben.ask(auth.currentUser, {})).verificationNotes, null);
   });
 
-  // VERIFY-1
   test('only administrators read and decide verification requests', async () => {
     const cleo = await server().member('Cleo', { isVerified: false });
     await cleo.ask(verification.submit, statement);
@@ -119,7 +116,6 @@ onDatabases('verification of members', (server, testOnBoth) => {
     assert.equal((await eve.ask(auth.currentUser, {})).verificationStatus, 'none');
   });
 
-  // VERIFY-1
   testOnBoth(
     'of ten concurrent verification requests one counts, and of ten concurrent decisions one',
     async () => {
@@ -137,7 +133,6 @@ onDatabases('verification of members', (server, testOnBoth) => {
     },
   );
 
-  // VERIFY-5
   test('a decision on a verification is refused when the name has changed since the administrator saw it', async () => {
     const kay = await server().member('Kay', { isVerified: false });
     await kay.ask(verification.submit, statement);
@@ -156,7 +151,7 @@ onDatabases('verification of members', (server, testOnBoth) => {
     await server().mailsTo(kay);
   });
 
-  // VERIFY-6, OPERATE-21
+  // VERIFY-6
   testOnBoth('administrators choose whether members vouch, from the next request on', async () => {
     const ned = await server().member('Ned');
     const vouches = () => ned.call(invitations.makeCode, { for: 'Mum', verifies: true });
@@ -257,7 +252,6 @@ onDatabases('verification of members', (server, testOnBoth) => {
       assert.equal((await pim.ask(account.edit, { lastName: 'New' })).lastName, 'New');
     });
 
-    // VERIFY-3
     test('an administrator’s own change of name is decided by another administrator or the operator', async () => {
       await chief.ask(account.edit, { firstName: 'Boss' });
       const { id } = await waiting(chief);

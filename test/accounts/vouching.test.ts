@@ -108,7 +108,6 @@ onDatabases(
       assert.equal(await isVerified(await joinsBy(kim, 'Nat')), true);
     });
 
-    // OPERATE-21
     test('VERIFICATION wins over what an administrator chose', async () => {
       const changed = await chief.ask(system.setPlace, { name: null, language: 'en', sharing: 'verified' });
       assert.deepEqual([changed.sharing, changed.isSharingSetOutside], ['invited', true]);
@@ -116,7 +115,6 @@ onDatabases(
       await max.ask(invitations.makeCode, { for: 'Mum', verifies: true });
     });
 
-    // VERIFY-8
     test('members stay verified whose voucher is banned later, and administrators see them listed', async () => {
       const oda = await server().member('Oda');
       const pat = await joinsBy(oda, 'Pat');
@@ -132,7 +130,6 @@ onDatabases(
       await server().mailsTo(oda);
     });
 
-    // VERIFY-9
     test('the member who vouched decides about a new name, and nobody else but administrators does', async () => {
       const [quin, rob] = await server().members('Quin', 'Rob');
       const sue = await joinsBy(quin, 'Sue');

@@ -25,7 +25,7 @@ onBothDatabases(
       return registered;
     };
 
-    // JOIN-8, JOIN-22
+    // JOIN-8
     test('gives the inviter code and link of an invitation, which confirms no address', async () => {
       const [ana, ben] = await server().members('Ana', 'Ben');
       const invite = (email: string) => ana.ask(invitations.sendInvite, { email });
@@ -51,7 +51,7 @@ onBothDatabases(
       );
     });
 
-    // REQUEST-5, JOIN-22
+    // REQUEST-5
     test('answers a repeated invitation with a code that works, and with none once it was used', async () => {
       const dan = await server().member('Dan');
       const repeat = async (): Promise<invitations.SentInvitation> => {
@@ -70,7 +70,7 @@ onBothDatabases(
       assert.deepEqual([(await repeat()).code, (await repeat()).link], [null, null]);
     });
 
-    // JOIN-20, JOIN-22, VERIFY-6
+    // JOIN-20, VERIFY-6
     test('treats the code like one without an address: it vouches for its holder, a block or a removal ends it', async () => {
       const fay = await server().member('Fay', { isAdmin: true });
       const vouched = await fay.ask(invitations.sendInvite, { email: 'gus@example.org', verifies: true });

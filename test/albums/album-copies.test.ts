@@ -30,7 +30,6 @@ onBothDatabases('albums in reports, letters and exports', (server) => {
     for (const person of people) await server().mailsTo(person);
   });
 
-  // ALBUM-10
   test('a report keeps title, words and the photos that its reporter sees', async () => {
     const chief = await server().member('Chief', { isAdmin: true });
     const { author, ben, cora, circle } = await setUp('Ann', 'Ben', 'Cora');
@@ -55,7 +54,6 @@ onBothDatabases('albums in reports, letters and exports', (server) => {
     return (await server().mailsTo(person))[0];
   };
 
-  // ALBUM-9
   test('a letter has title, first photos and the number of others, as its reader sees them', async () => {
     const { author, ben, cora, circle } = await setUp('Ada', 'Bob', 'Clara');
     await letterTo(cora);
@@ -74,7 +72,6 @@ onBothDatabases('albums in reports, letters and exports', (server) => {
     assert.equal(mail?.pictures.length, 5);
   });
 
-  // ALBUM-11
   test('members describe their own photos, and authors may take away the words', async () => {
     const { author, ben, circle } = await setUp('Alma', 'Bert', 'Cleo');
     const album = await makeAlbum(author, circle, { content: 'w'.repeat(300) });

@@ -22,7 +22,6 @@ onBothDatabases('albums', (server) => {
     for (const member of others) await author.adds(member, circle);
     return { author, others, circle };
   };
-  // ALBUM-1, ALBUM-2
   test('are moments with a title, of which a card shows five photos', async () => {
     const { author: ann, others, circle } = await setUp('Ann', 'Ben');
     const [ben] = others;
@@ -40,7 +39,7 @@ onBothDatabases('albums', (server) => {
     );
   });
 
-  // ALBUM-3, ALBUM-4, ALBUM-5
+  // ALBUM-5
   test('take photos of everyone in their circle, hidden by a block', async () => {
     const { author: ann, others, circle } = await setUp('Ada', 'Bob', 'Cora');
     const [bob, cora] = others;
@@ -106,7 +105,6 @@ onBothDatabases('albums', (server) => {
     await Promise.all([asBibi, asClio, asDina, asFay].map((page) => page.close()));
   });
 
-  // ALBUM-1
   test('are found by those who see them, other moments are not found as albums', async () => {
     const { author: ann, circle } = await setUp('Alba');
     const [one, two] = [await makeAlbum(ann, circle), await makeAlbum(ann, circle, { photos: 2 })];
@@ -195,7 +193,7 @@ onBothDatabases('albums', (server) => {
     assert.deepEqual(await returned(), [['Summer', 4, 0]]);
   });
 
-  // ALBUM-21, ALBUM-5
+  // ALBUM-5
   test('come by year, the newest first, and count what the viewer sees', async () => {
     const { author: ann, others, circle } = await setUp('Xenia', 'Yorick', 'Zelda');
     const [ben, cat] = others;

@@ -81,7 +81,7 @@ onDatabases(
       return album;
     };
 
-    // ALBUM-13, ALBUM-14
+    // NOTIFY-1
     testOnBoth('notify readers who chose immediate delivery, once a day', async () => {
       const { ann, others, circle } = await setUp(['Ann1', 'Ben1', 'Cleo1', 'Dora1']);
       const [ben, cleo, dora] = others as [Person, Person, Person];
@@ -129,7 +129,7 @@ onDatabases(
       assert.deepEqual(await letters(ben), [], 'told by the bell');
     });
 
-    // ALBUM-14, NOTIFY-17
+    // NOTIFY-1
     testOnBoth(
       'count and show what their reader sees now: nothing muted, blocked, hidden or deleted',
       async () => {
@@ -165,7 +165,7 @@ onDatabases(
       },
     );
 
-    // ALBUM-14, LETTER-22, CIRCLE-3
+    // NOTIFY-1, LETTER-34, CIRCLE-3
     test('name no private circle of others', async () => {
       const [ann, ben] = await server().members('Ann3', 'Ben3');
       await chooses(ben, null, 'now');
@@ -186,7 +186,6 @@ onDatabases(
       assert.doesNotMatch(text, /Hidden|garden|Summer/);
     });
 
-    // ALBUM-15, ALBUM-16
     test('reach other readers in their next letter, once, without the title where letters carry names', async () => {
       const { ann, others, circle } = await setUp(['Ann4', 'Ben4', 'Cleo4']);
       const [ben, cleo] = others as [Person, Person];
@@ -208,7 +207,6 @@ onDatabases(
       assert.match(await letter(ann), /Cleo4 Example added a photo to an album/);
     });
 
-    // ALBUM-15
     test('are in a letter with title and pictures only where every circle lets letters carry content', async () => {
       const { ann, others, circle } = await setUp(['Ann5', 'Ben5', 'Cleo5'], 'content');
       const [ben, cleo] = others as [Person, Person];
@@ -237,7 +235,6 @@ onDatabases(
       assert.deepEqual(await letters(ben), [], 'told once, although the album is in two circles');
     });
 
-    // ALBUM-16
     test('stay untold when a letter is refused, and are in the next one', async () => {
       const { ann, others, circle } = await setUp(['Ann6', 'Ben6']);
       const [ben] = others as [Person];
@@ -253,7 +250,7 @@ onDatabases(
       assert.match(await letter(ben), /Ann6 Example added a photo to an album/);
     });
 
-    // ALBUM-16, LETTER-3, LETTER-4, CIRCLE-12
+    // CIRCLE-12
     test('count as told when their reader saw the album, joined later or looked by choice', async () => {
       const { ann, others, circle } = await setUp(['Ann7', 'Ben7', 'Cleo7']);
       const [ben, cleo] = others as [Person, Person];
@@ -275,7 +272,6 @@ onDatabases(
       for (const who of [ben, cleo]) assert.match(await letter(who), /added a photo/);
     });
 
-    // ALBUM-15, LETTER-71
     test('wait for the next letter where a letter has no place left', async () => {
       const { ann, others, circle } = await setUp(['Ann9', 'Ben9']);
       const [ben] = others as [Person];
@@ -289,7 +285,6 @@ onDatabases(
       assert.match(await letter(ben), /Ann9 Example added a photo to an album/);
     });
 
-    // ALBUM-15
     test('reach members who take part by e-mail alone, in their language, and are in exports', async () => {
       const { ann, circle } = await setUp(['Ann10'], 'content');
       const rosa = await joinByLetter(server(), ann, circle, 'Rosa');
@@ -326,7 +321,6 @@ onDatabases(
       assert.ok(!(await rowsOf()).includes(key), 'deleted with the album');
     });
 
-    // ALBUM-13
     test('notify a reader who chooses immediate delivery while they wait for a letter', async () => {
       const { ann, others, circle } = await setUp(['Ann8', 'Ben8']);
       const [ben] = others as [Person];
@@ -345,7 +339,6 @@ onDatabases(
       assert.deepEqual(await titles(ben), ['2 new photos in Summer']);
     });
 
-    // ALBUM-16
     test('count as told by the bell when their reader looked by choice', async () => {
       const { ann, others, circle } = await setUp(['Ann11', 'Ben11']);
       const [ben] = others as [Person];
@@ -359,7 +352,6 @@ onDatabases(
       assert.deepEqual(await titles(ben), ['2 new photos in Summer']);
     });
 
-    // ALBUM-16
     test('are part of an album for each reader who was not told of it yet', async () => {
       const { ann, others, circle } = await setUp(['Ann12', 'Ben12', 'Cleo12']);
       const [ben, cleo] = others as [Person, Person];
@@ -377,7 +369,7 @@ onDatabases(
       assert.deepEqual(await titles(cleo), ['1 new photo in Summer'], 'she saw the album on her screen');
     });
 
-    // ALBUM-16, CIRCLE-12
+    // CIRCLE-12
     test('reach their reader through circles in which they see the album', async () => {
       const { ann, others, circle } = await setUp(['Ann13', 'Ben13']);
       const [ben] = others as [Person];
@@ -403,7 +395,6 @@ onDatabases(
       assert.match(await letter(ben), /Ann13 Example added a photo to an album/);
     });
 
-    // ALBUM-13, ALBUM-16
     test('stay untold while their reader does not see the album', async () => {
       const { others, circle } = await setUp(['Ann14', 'Ben14', 'Cleo14']);
       const [ben, cleo] = others as [Person, Person];
@@ -419,7 +410,7 @@ onDatabases(
       assert.deepEqual(await titles(ben), ['2 new photos in Summer']);
     });
 
-    // ALBUM-14
+    // NOTIFY-1
     test('leave the entry of a reader who sees none of them as it is', async () => {
       const { ann, others, circle } = await setUp(['Ann17', 'Ben17']);
       const [ben] = others as [Person];
@@ -433,7 +424,6 @@ onDatabases(
       assert.deepEqual(await titles(ben), ['2 new photos in Summer']);
     });
 
-    // ALBUM-16
     test('that were on screen while a letter was sent are not told again', async () => {
       const { ann, others, circle } = await setUp(['Ann15', 'Ben15']);
       const [ben] = others as [Person];
@@ -452,7 +442,6 @@ onDatabases(
       assert.deepEqual(await letters(ben), []);
     });
 
-    // ALBUM-15
     testOnBoth('are in no letter whose reader loses them while it is composed', async () => {
       const { ann, others, circle } = await setUp(['Ann16', 'Ben16']);
       const [ben] = others as [Person];

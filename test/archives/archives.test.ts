@@ -80,7 +80,7 @@ onBothDatabases('archives of circles', (server) => {
     return person.ask(posts.create, formOf({ content, circleIds: JSON.stringify([circle.id]), photoIds }));
   };
 
-  // ARCHIVE-1, ARCHIVE-2, ARCHIVE-3
+  // ARCHIVE-1, ARCHIVE-3
   test('an archive has photos by album and year with their days, and pages that show them', async () => {
     const { ann, ben, circle } = await setUp('Ann', 'Ben', 'Cora');
     const words = await sharesOn(ann, circle, '2019-05-03', '<b>By the lake</b>');
@@ -299,7 +299,6 @@ onBothDatabases('archives of circles', (server) => {
     await makes(ann, circle);
   });
 
-  // ARCHIVE-6
   test('an archive that may hold no more has no further photos, and says so', async () => {
     const { ann, ben, circle } = await setUp('Alva', 'Boris', 'Cilla');
     await sharesOn(ann, circle, '2019-05-03', 'By the lake');
@@ -328,7 +327,6 @@ onBothDatabases('archives of circles', (server) => {
     await storage.remove(await filesInStore());
   });
 
-  // VOICE-13
   test('an archive has the voices of moments, and plays them', async () => {
     const { ann, ben, circle } = await setUp('Gil', 'Hal', 'Ida');
     const voice = await uploadVoice(ann, 'memo.m4a', 'La la');

@@ -248,7 +248,6 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     await window.close();
   });
 
-  // ACCOUNT-17
   test('text size and theme apply immediately, and on later pages before the app’s code is there', async () => {
     const eve = await server().member('Eve');
     const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'light' });

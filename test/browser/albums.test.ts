@@ -30,7 +30,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await ana.adds(ben, await ana.makesCircle('Family'));
   });
 
-  // ALBUM-2, ALBUM-3, ALBUM-7, APP-15
+  // ALBUM-7
   test('an author makes an album, everyone adds photos, and the author removes one', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
@@ -100,7 +100,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await window.close();
   });
 
-  // APP-2, ALBUM-3
+  // APP-2
   longTest('photos that the server refused are sent again into their album, or left out', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
@@ -251,7 +251,6 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await window.close();
   });
 
-  // ALBUM-21
   longTest('an album of several years has a row of years, which lead to their photos', async () => {
     const [family] = await ana
       .ask(circles.list, {})

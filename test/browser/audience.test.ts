@@ -28,7 +28,7 @@ onDatabase('sqlite', 'who can see this', (server) => {
     for (const person of [dad, mum]) await ann.adds(person, family);
   });
 
-  // TRUTH-20, TRUTH-28
+  // TRUTH-20
   test('is answered from a photo: by name, and as one of the readers sees it', async () => {
     const post = await ann.posts('At the river', {
       to: family,
@@ -65,7 +65,6 @@ onDatabase('sqlite', 'who can see this', (server) => {
     await window.close();
   });
 
-  // TRUTH-28
   test('the writer of a comment reads who can read it', async () => {
     const post = await dad.posts('From Dad', { to: family });
     await ann.comments(post, 'Lovely');
@@ -80,7 +79,6 @@ onDatabase('sqlite', 'who can see this', (server) => {
     await window.close();
   });
 
-  // TRUTH-29
   test('a member stops sharing a moment with a person on their profile, and undoes it', async () => {
     const post = await ann.posts('Not for long', { to: family });
     const window = await Window.open(server().url);
@@ -99,7 +97,6 @@ onDatabase('sqlite', 'who can see this', (server) => {
     await window.close();
   });
 
-  // TRUTH-55, TRUTH-56
   test('a moment is taken back from its menu, and the receipt stays in reach', async () => {
     const choir = await ann.makesCircle('Choir');
     await ann.adds(dad, choir);
@@ -113,7 +110,7 @@ onDatabase('sqlite', 'who can see this', (server) => {
     await options.first().click();
     await page.getByRole('menuitem', { name: 'Take back...' }).click();
     const dialog = page.getByRole('dialog', { name: 'Take this moment back' });
-    // TRUTH-55: nothing is chosen at first.
+    // Nothing is chosen at first.
     await dialog.getByText('Choose from whom you take it back.').waitFor();
     assert.equal(await dialog.getByRole('button', { name: 'Take back' }).isDisabled(), true);
     await dialog.getByRole('radio', { name: 'People' }).click();
@@ -168,7 +165,6 @@ onDatabase('sqlite', 'who can see this', (server) => {
     await window.close();
   });
 
-  // APP-14
   test('Back closes the menu or sheet on top, and leaves the page only when nothing is open', async () => {
     const post = await ann.posts('Stay here', { to: family });
     await dad.ask(likes.like, { id: post.id });

@@ -35,7 +35,6 @@ onDatabase('sqlite', 'a page that something else changed', (server) => {
     await ana.adds(ben, family);
   });
 
-  // APP-1
   test('goes on after the browser has translated it, through pages and live updates', async () => {
     const post = await ben.posts('Lemons at noon', { to: family });
     const window = await Window.open(server().url);

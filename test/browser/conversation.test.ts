@@ -74,7 +74,6 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await window.close();
   });
 
-  // COMMENT-10, MOMENT-21
   test('a card in the feed ends with the last two comments, and says through which circles it is seen', async () => {
     const [kai, lea] = await server().members('Kai4', 'Lea4');
     const family = await kai.makesCircle('Family');
@@ -134,7 +133,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await window.close();
   });
 
-  // ANSWER-1, ANSWER-3, ANSWER-4
+  // ANSWER-1, ANSWER-4
   test('an answer is indented under its comment, and what is typed survives a reload', async () => {
     const [ana, ben] = await server().members('Ana2', 'Ben2');
     const family = await ana.makesCircle('Family');
@@ -428,7 +427,6 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await window.close();
   });
 
-  // NOTIFY-15, NOTIFY-16
   test('a member stops the notifications about one moment from the bell, and resumes them in its menu', async () => {
     const [finn, gina, hugo] = await server().members('Finn', 'Gina', 'Hugo');
     const family = await finn.makesCircle('Family');

@@ -20,7 +20,6 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
       .and(page.locator(`:has(option:checked:text-is("${when}"))`))
       .waitFor();
 
-  // LETTER-1, LETTER-6, LETTER-11
   test('a member chooses for all circles and for one, undoes it, and retries what failed', async () => {
     const [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
@@ -113,7 +112,6 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
     await window.close();
   });
 
-  // NOTIFY-18
   test('an entry joins the comments of a day, and leads to the choice for its circle', async () => {
     const [hal, ida, jo] = await server().members('Hal', 'Ida', 'Jo');
     const choir = await hal.makesCircle('Choir');
@@ -209,7 +207,6 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
     await window.close();
   });
 
-  // LETTER-10
   test('moments that were on screen are reported once, in batches, and never while offline', async () => {
     const [eve, fay] = await server().members('Eve', 'Fay');
     const family = await eve.makesCircle('Family');

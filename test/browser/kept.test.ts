@@ -113,7 +113,7 @@ onDatabase('sqlite', 'photos and moments that devices keep', (server) => {
     return { window, page };
   };
 
-  // VOICE-9, VOICE-23
+  // VOICE-9, TRUTH-74
   test('a voice that was heard plays without a connection, and leaves the device with its moment', async () => {
     const edda = await server().member('Edda');
     const home = await ana.makesCircle('Home');

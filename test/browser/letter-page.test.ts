@@ -51,7 +51,7 @@ onDatabase(
       await isLarge(window.page, where);
     };
 
-    // MAILBOX-77, MAILBOX-67, MAILBOX-70
+    // MAILBOX-67, MAILBOX-70
     test('a member opens a letter, gives a heart and answers, by keyboard alone', async () => {
       const post = await ann.posts('Lemons at noon', { to: family, photos: [await plainPhoto()] });
       await ann.comments(post, 'Eleven of them');
@@ -94,7 +94,6 @@ onDatabase(
       await server().mailsTo(ann);
     });
 
-    // MAILBOX-77, MAILBOX-73
     test('My letters, its questions and a missing page work in the dark theme and in German', async () => {
       await ann.posts('For the choices', { to: family });
       const { page: letter } = await letterTo(server(), rosa);

@@ -27,7 +27,6 @@ onDatabase(
     const circleOf = async (owner: Person, lettersCarry: 'names' | 'content'): Promise<Circle> =>
       owner.makesCircle('Family', { lettersCarry });
 
-    // MAILBOX-90, MAILBOX-91, MAILBOX-92, MAILBOX-95
     test('the owner asks by mail, withdraws, sees who said yes, and offers an account', async () => {
       const ann = await server().member('Ann');
       const family = await circleOf(ann, 'names');
@@ -87,7 +86,6 @@ onDatabase(
       await window.close();
     });
 
-    // MAILBOX-90, MAILBOX-93
     test('the composer names readers by letter and leaves them out, also after a reload', async () => {
       const ben = await server().member('Ben');
       const family = await circleOf(ben, 'content');
@@ -149,7 +147,7 @@ onDatabase(
       await deliver(server(), raw, [to], { sender: person.email });
     };
 
-    // LETTERBOX-4, LETTERBOX-5, LETTERBOX-9
+    // LETTERBOX-4, LETTERBOX-5
     test('a member copies, saves and replaces an address, and turns mails in their name off and on', async () => {
       const ann = await server().member('Ann');
       const family = await ann.makesCircle('Family; and friends');
@@ -196,7 +194,6 @@ onDatabase(
       await window.close();
     });
 
-    // LETTERBOX-9
     test('with more than ten circles the last four stand there, and a search finds the others', async () => {
       const bea = await server().member('Bea');
       for (let at = 1; at <= 11; at += 1) await bea.makesCircle(`Circle ${at}`);

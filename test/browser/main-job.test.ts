@@ -44,7 +44,6 @@ const join = async (
 };
 
 onDatabase('sqlite', 'the first run of a new place, in the browser', (server) => {
-  // OPERATE-17
   test('the first member names the place, tests its mail and invites somebody, in 18 actions', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
@@ -75,7 +74,7 @@ onDatabase('sqlite', 'the first run of a new place, in the browser', (server) =>
 
     await reads(words.firstRun.name.title);
     await window.isAccessible('the first step');
-    // OPERATE-21: this place has no payments.
+    // This place has no payments.
     const { invited } = words.firstRun.sharing;
     assert.ok(await page.getByRole('radio', { name: invited }).isChecked());
     await type(/^Name/, 'Silva family');
@@ -111,7 +110,7 @@ onDatabase('sqlite', 'the first run of a new place, in the browser', (server) =>
 });
 
 onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (server) => {
-  // MOMENT-5, MOMENT-16, APP-7
+  // MOMENT-5, APP-7
   test('an invited person shares a photo with a circle, and only that circle sees it', async () => {
     const ana = await Window.open(server().url, { worker: true });
     const ben = await Window.open(server().url, {

@@ -9,7 +9,7 @@ import { playableVideo, uploadVideo } from '../harness/videos.ts';
 import { button, Window } from './browser.ts';
 
 onDatabase('sqlite', 'moderation, in the browser', (server) => {
-  // REPORT-10, APP-10, VIDEO-65
+  // APP-10
   test('a member reports a moment on a phone, an administrator removes it on a desktop, and both are notified', async () => {
     const [ana, ben] = await server().members('Ana', 'Ben');
     const chief = await server().member('Chief', { isAdmin: true });

@@ -51,7 +51,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
   };
   const contents = async () => (await ben.feed()).items.map(({ content }) => content);
 
-  // APP-1, APP-2
+  // APP-2
   test('without a connection the last feed is shown and says so, and a moment waits until it can be shared', async () => {
     const window = await open(ana);
     const { page } = window;
@@ -204,8 +204,6 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await windows.putBack(window);
   });
 
-  // APP-1
-  // APP-12
   longTest('the service worker keeps the shell of one language, and replaces it by choice', async () => {
     const window = await open(ben);
     const { page } = window;
@@ -435,7 +433,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await windows.putBack(window);
   });
 
-  // APP-6, VIDEO-49, MOMENT-19
+  // APP-6
   test('a photo and a video shared from another app are put into the composer', async () => {
     const eve = await server().member('Eve');
     const bees = await eve.makesCircle('Bees');

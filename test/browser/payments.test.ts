@@ -157,7 +157,6 @@ onDatabase(
       await window.close();
     });
 
-    // PAY-6
     test('without a payment provider both payment pages say so and offer no button', async () => {
       const quiet = await TestServer.open('sqlite');
       const ben = await quiet.member('Ben');

@@ -58,7 +58,6 @@ onDatabase('sqlite', 'finding people and profiles, in the browser', (server) => 
     );
     await phone.isAccessible('the own profile');
 
-    // PEOPLE-9
     // Finds a member in the contacts, and adds them to a circle.
     await page.getByRole('link', { name: 'Contacts' }).click();
     await page.getByText('No contacts yet').waitFor();

@@ -55,7 +55,7 @@ onDatabase('sqlite', 'a picture frame', (server) => {
   const pairs = async (code: string, night: frames.Frame['night'] = null): Promise<string> =>
     (await ben.ask(frames.create, { circleId: circle.id, code, password, night })).id;
 
-  // FRAME-2, FRAME-5, FRAME-14, FRAME-10
+  // FRAME-2, FRAME-14, FRAME-10
   test('a member pairs it on my account, it shows photos, and ‘End’ makes it black within 5 s', async () => {
     const { window: tablet, code } = await opens();
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -158,7 +158,7 @@ onDatabase('sqlite', 'a picture frame', (server) => {
     await window.close();
   });
 
-  // FRAME-9, FRAME-10, FRAME-13
+  // FRAME-10
   longTest('it is dark at night until a tap, and black after 60 s without a connection', async () => {
     const { window, code } = await opens({ locale: 'de-DE' });
     const { page } = window;

@@ -8,7 +8,7 @@ import { onDatabase } from '../harness/test-server.ts';
 import { playableVideo, uploadVideo } from '../harness/videos.ts';
 import { Window } from './browser.ts';
 
-/** The name of a downloaded video that was shared now (ARCHIVE-2). */
+/** The name of a downloaded video that was shared now. */
 const ofToday = new RegExp(`^${new Date().toLocaleDateString('sv')} \\w{8}\\.webm$`);
 
 /** Whether the videos on the page play. */
@@ -43,7 +43,6 @@ onDatabase('sqlite', 'videos in moments', (server) => {
     return window;
   };
 
-  // VIDEO-60, VIDEO-61
   test('a video plays in place after a tap, one at a time', async () => {
     const window = await openFeed();
     const { page } = window;
@@ -66,7 +65,6 @@ onDatabase('sqlite', 'videos in moments', (server) => {
     await window.close();
   });
 
-  // VIDEO-62
   test('in the viewer the space bar plays, and arrow keys turn the page', async () => {
     const window = await openFeed();
     const { page } = window;
@@ -97,7 +95,6 @@ onDatabase('sqlite', 'videos in moments', (server) => {
     await window.close();
   });
 
-  // VIDEO-63
   test('a device that cannot play a video offers to download it', async () => {
     const window = await openFeed();
     const { page } = window;
@@ -114,7 +111,6 @@ onDatabase('sqlite', 'videos in moments', (server) => {
     await window.close();
   });
 
-  // VIDEO-64
   test('my account and the plans say who may share videos', async () => {
     const window = await openFeed();
     const { page } = window;

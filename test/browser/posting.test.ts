@@ -270,7 +270,6 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     await window.close();
   });
 
-  // PHOTO-13
   longTest(
     'a HEIC shows its name where the browser cannot show it, then what the server has made of it',
     async () => {
@@ -309,7 +308,6 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     },
   );
 
-  // PHOTO-15
   test('a photo that changes on the disk after it was chosen is shared as it was', async () => {
     const window = await openComposer();
     const { page } = window;
@@ -332,7 +330,6 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     await window.close();
   });
 
-  // PHOTO-14
   longTest('long and wide screenshots are sent with the size in which they can be read', async () => {
     const window = await openComposer();
     const { page } = window;

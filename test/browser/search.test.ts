@@ -5,7 +5,6 @@ import { onDatabase } from '../harness/test-server.ts';
 import { areThere, Window } from './browser.ts';
 
 onDatabase('sqlite', 'searching, in the browser', (server) => {
-  // SEARCH-1, SEARCH-3, SEARCH-5, SEARCH-7
   test('finds everything with one word, marks it, walks it by arrow keys, and is there again after going back', async () => {
     const [ann] = await server().members('Ann', 'Lemuel');
     const garden = await ann.makesCircle('Lemon garden');

@@ -23,7 +23,6 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     await hideFaces(family, ana, ben);
   });
 
-  // MOMENT-16
   test('a page shows what changed between its first load and the opening of its event stream', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
@@ -101,8 +100,7 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     await window.close();
   });
 
-  // APP-9
-  // ACCOUNT-15, APP-11
+  // ACCOUNT-15
   test('a visitor reads in the language of the browser or the one they choose, and a member in their own', async () => {
     const hans = await server().member('Hans');
     await hans.ask(account.edit, { language: 'de' });

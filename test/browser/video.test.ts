@@ -93,7 +93,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     return { hang, goOn: () => page.evaluate(() => dispatchEvent(new Event('go-on'))) };
   };
 
-  // VIDEO-40, VIDEO-41, VIDEO-44
+  // VIDEO-40
   test('a video whose upload is cut three times and whose page is reloaded is shared once', async () => {
     const window = await openComposer();
     const { page } = window;
@@ -147,7 +147,6 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await window.close();
   });
 
-  // VIDEO-41
   longTest('a device that cannot encode H.264 makes a WebM file', async () => {
     const window = await openComposer();
     const { page } = window;
@@ -172,7 +171,6 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await window.close();
   });
 
-  // VIDEO-42, VIDEO-45
   test('a recording in another format is converted, and can be stopped, tried again, and moved', async () => {
     const window = await openComposer('desktop');
     const { page } = window;
@@ -207,7 +205,6 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await window.close();
   });
 
-  // VIDEO-43
   test('a video longer than three minutes is shared in part, chosen by two handles', async () => {
     const window = await openComposer();
     const { page } = window;
@@ -303,7 +300,6 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await window.close();
   });
 
-  // VIDEO-50
   longTest('another tab waits for a video that this one prepares, and can remove it', async () => {
     const window = await openComposer();
     const { page } = window;
@@ -333,7 +329,6 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await window.close();
   });
 
-  // VIDEO-46
   longTest('a browser without WebCodecs shares an MP4 as it is, and says what else to do', async () => {
     const window = await openComposer();
     const { page } = window;
@@ -362,7 +357,6 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await window.close();
   });
 
-  // VIDEO-47, VIDEO-48
   longTest('a browser that may not or cannot share a video says why', async () => {
     const window = await openComposer();
     const { page } = window;

@@ -42,7 +42,7 @@ onBothDatabases('picture frames', (server) => {
   });
   const frameNamed = async (person: Person) => (await person.ask(frames.list, {})).items[0] ?? assert.fail();
 
-  // FRAME-2, FRAME-13
+  // FRAME-2
   test('a code pairs the tablet that shows it, once, and the page changes', async () => {
     const { ben, cora, circle, post } = await setUp('Ann', 'Ben', 'Cora');
     const tablet = new FrameTablet(server());
@@ -155,7 +155,6 @@ onBothDatabases('picture frames', (server) => {
     assert.equal(acts.length, 2);
   });
 
-  // FRAME-5
   test('a member lists and ends their own frames, at most 10', async () => {
     const { ben, cora, circle } = await setUp('Amy', 'Bea', 'Cat');
     const { tablet, id } = await pairedFrame(server(), ben, circle, { night: { from: 22, to: 7 } });

@@ -36,7 +36,7 @@ const opened = async (person: Person, number: number) => {
 };
 
 onDatabases('videos of imports', (server, testOnBoth) => {
-  // IMPORT-8, IMPORT-6
+  // IMPORT-8
   testOnBoth('a video joins its album with its day, hash and place, once', async () => {
     const [ann, ben, cleo] = await server().members('Ann', 'Ben', 'Cleo');
     const circle = await ann.makesCircle('Family');
@@ -83,7 +83,7 @@ onDatabases('videos of imports', (server, testOnBoth) => {
     );
   });
 
-  // IMPORT-8, IMPORT-6
+  // IMPORT-8
   test('a video that a moment has already is not added, and nothing of it stays', async () => {
     const dan = await server().member('Dan');
     const { importId, albumId } = await opened(dan, 3);
@@ -100,7 +100,7 @@ onDatabases('videos of imports', (server, testOnBoth) => {
     assert.deepEqual(await dan.ask(imports.addVideo, second), { added: false });
   });
 
-  // IMPORT-8, IMPORT-2, IMPORT-3
+  // IMPORT-8, IMPORT-3
   test('only its owner adds a video, finished, with a day, while the import is open', async () => {
     const [eve, fay] = await server().members('Eve', 'Fay');
     const mine = await opened(eve, 4);
@@ -136,7 +136,7 @@ onDatabases('videos of imports', (server, testOnBoth) => {
   });
 });
 
-// IMPORT-8, VIDEO-18
+// IMPORT-8
 onDatabase(
   'sqlite',
   'videos of imports where videos are off',

@@ -35,7 +35,7 @@ onDatabases('imports', (server, testOnBoth) => {
     (await who.ask(notifications.list, {})).items.filter(({ kind }) => kind === 'new_moments');
   const statusOf = async (who: Person, id: string) => (await who.call(posts.get, { id })).status;
 
-  // IMPORT-3, IMPORT-4
+  // IMPORT-3
   test('are their author’s alone until they are done, then one line of a letter and one notification', async () => {
     const { author: ann, others, circle } = await setUp('Ann', 'Ben', 'Cleo', 'Dora');
     const [ben, cleo, dora] = others;
@@ -88,7 +88,6 @@ onDatabases('imports', (server, testOnBoth) => {
     );
   });
 
-  // IMPORT-4
   test('show in a letter with content the first album and how many more', async () => {
     const { author: ann, others, circle } = await setUp('Ada', 'Bob');
     const [bob] = others;
@@ -109,7 +108,6 @@ onDatabases('imports', (server, testOnBoth) => {
     assert.doesNotMatch(letter?.text ?? '', /Year 2011/);
   });
 
-  // IMPORT-6
   testOnBoth('add no file twice, also from two tabs, after an end, and from another archive', async () => {
     const { author: eve, circle } = await setUp('Eve');
     const photo = await numberedPhoto(31);
@@ -141,7 +139,6 @@ onDatabases('imports', (server, testOnBoth) => {
     assert.equal(await statusOf(eve, id), 404);
   });
 
-  // IMPORT-2
   test('refuse a photo without a day, or with one that cannot be true', async () => {
     const { author: fay } = await setUp('Fay');
     const { importId, albumIds } = await startImport(fay, null, [await numberedPhoto(41)]);

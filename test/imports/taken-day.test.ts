@@ -71,7 +71,6 @@ test('the day is found without the directory of the place', async () => {
   assert.equal(readTakenDay(watched(file, pointer + 8, pointer + 12), now), '2019-05-03');
 });
 
-// DAY-2
 test('days that cannot be true are unknown', async () => {
   const wrong = [
     '0000:00:00 00:00:00',

@@ -110,7 +110,6 @@ onDatabases('letters after crashes', (server, testOnBoth) => {
     assert.deepEqual(toldOnce(mails).toSorted(), shared.toSorted());
   });
 
-  // LETTER-23
   testOnBoth(
     'a notification that is made while a letter is sent does not tell its moments again',
     async () => {
@@ -180,7 +179,6 @@ onDatabases('letters after crashes', (server, testOnBoth) => {
     assert.deepEqual(toldOnce(mails), shared);
   });
 
-  // LETTER-63
   testOnBoth('two nodes send each letter once', async () => {
     const { context } = server().app;
     const people = await server().members('Emil', 'Finn', 'Gus', 'Hal', 'Ivy', 'Jack', 'Kim', 'Lou');

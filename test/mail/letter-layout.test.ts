@@ -66,7 +66,6 @@ test('the subject of a letter names its authors, and no circle', () => {
   );
 });
 
-// LETTER-40
 test('a letter is complete as plain text', () => {
   assert.equal(
     letterLayout(english.content).text,
@@ -119,7 +118,6 @@ Sent by Circle at https://circle.example/.
   );
 });
 
-// LETTER-40, MAILBOX-60
 test('the HTML of a letter says the same as its plain text', () => {
   for (const { name, html, text } of written) {
     const shown = html
@@ -251,7 +249,6 @@ test('the words of a moment cannot pass for another part of the plain text', () 
   assert(!/^Sent by$|^-- \nSent by$/m.test(text));
 });
 
-// LETTER-42, MAILBOX-60, LETTERBOX-1
 test('a letter stays below 102,400 bytes of HTML, whatever its members write', () => {
   const moments = (text: string, images: number): LetterMoment[] =>
     Array.from({ length: 20 }, (_, at) => ({
@@ -299,7 +296,6 @@ test('a letter stays below 102,400 bytes of HTML, whatever its members write', (
   }
 });
 
-// LETTER-42
 test('only the longest moments of a letter are shortened, at the end of a word, with a link to the rest', () => {
   const { html, text } = letterLayout({
     ...english.content,

@@ -47,7 +47,6 @@ onBothDatabases('letters', (server) => {
     return one?.text ?? '';
   };
 
-  // LETTER-30, LETTER-31, LETTER-70
   test('a letter names the moments that its reader has not been told of, once', async () => {
     const { people, circle } = await family('Ann', 'Bob');
     const [ann, bob] = people as [Person, Person];
@@ -102,7 +101,6 @@ onBothDatabases('letters', (server) => {
     assert.match(await letter(hal), /Cleo Example/);
   });
 
-  // LETTER-33
   test('a moment in two circles stands once, under the one that the reader put first', async () => {
     const { people, circle } = await family('Ivy', 'Jack');
     const [ivy, jack] = people as [Person, Person];
@@ -133,7 +131,6 @@ onBothDatabases('letters', (server) => {
     assert.deepEqual(await letters(kim), []);
   });
 
-  // LETTER-35
   test('a letter comes on Sunday where the reader chose so, and never where they only look', async () => {
     const { people, circle } = await family('Mia', 'Ned', 'Olga', 'Pia');
     const [mia, ned, olga, pia] = people as [Person, Person, Person, Person];
@@ -158,7 +155,6 @@ onBothDatabases('letters', (server) => {
     for (const who of [olga, pia]) assert.deepEqual(await server().mailsTo(who), [], who.name);
   });
 
-  // LETTER-36
   test('a letter that the mail server did not take is sent again with the same Message-ID', async () => {
     const { people, circle } = await family('Quin', 'Rosa');
     const [quin, rosa] = people as [Person, Person];
@@ -191,7 +187,7 @@ onBothDatabases('letters', (server) => {
     assert.equal((await letters(rosa)).length, 1, 'the later moment is part of the next letter');
   });
 
-  // LETTER-37
+  // NOTIFY-10
   test('a member without a confirmed address, or who is suspended, gets no letter', async () => {
     const { people, circle } = await family('Sam', 'Tess', 'Uma');
     const [sam, tess, uma] = people as [Person, Person, Person];
@@ -290,7 +286,6 @@ onBothDatabases('letters', (server) => {
     assert.equal((await server().mailsTo(quinn)).length, 1);
   });
 
-  // LETTER-38
   test('moments beyond 20 are counted, and linked to', async () => {
     const { people, circle } = await family('Vera', 'Walt');
     const [vera, walt] = people as [Person, Person];
@@ -369,7 +364,6 @@ onBothDatabases('letters', (server) => {
     for (const who of readers) assert.equal((await server().mailsTo(who)).length, 1, who.name);
   });
 
-  // LETTER-5
   test('the unsubscribe address in the header of a letter stops all letters', async () => {
     const { people, circle } = await family('Hugo', 'Ida');
     const [hugo, ida] = people as [Person, Person];
@@ -406,7 +400,6 @@ onBothDatabases('letters', (server) => {
     assert.equal(await figure('circle_letters_total{outcome="sent"}'), sent + 1);
   });
 
-  // LETTER-39
   test('letters --now sends what is due, once', async () => {
     const { people, circle } = await family('Xena', 'Yuri');
     const [xena, yuri] = people as [Person, Person];
@@ -431,7 +424,6 @@ onBothDatabases('letters', (server) => {
   });
 });
 
-// LETTER-67
 test('no letters are made without a mail server', async () => {
   const server = await TestServer.open('sqlite', { SMTP_URL: '' });
   try {
@@ -451,7 +443,6 @@ test('no letters are made without a mail server', async () => {
   }
 });
 
-// LETTER-60
 describe('the time of letters', () => {
   const dates = (zone: string, atHour: number, from: string, count: number): string[] => {
     const found: string[] = [];

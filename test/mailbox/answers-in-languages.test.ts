@@ -36,7 +36,6 @@ test('sentences that read like a program’s are their sender’s words', async 
     assert.equal(await wordsIn(`${words}\n\n${note}`), words, note);
 });
 
-// MAILBOX-48
 test('words below a sentence that says when somebody wrote are the sender’s, but for a marked mail', async () => {
   for (const sentence of [
     'A Maria escreveu (segunda, 3/11/2025 às 10:02):',
@@ -48,7 +47,7 @@ test('words below a sentence that says when somebody wrote are the sender’s, b
   }
 });
 
-// MAILBOX-46, MAILBOX-48
+// MAILBOX-46
 for (const language of Language.options)
   test(`an answer to a letter contains only its sender’s words: ${language}`, async () => {
     const { introductions, headers, notes } = programs[language];

@@ -77,7 +77,6 @@ const own = [
   'Ann, you wrote “That is everything until tomorrow evening.” At 18:00?\nYes: 3.5. is fine',
 ];
 
-// MAILBOX-48
 for (const language of ['en', 'de'] as const)
   for (const [name, quoted] of [
     ['a letter of one moment', letterOf(language, 1)],
@@ -94,7 +93,6 @@ for (const language of ['en', 'de'] as const)
       assert.deepEqual(wrong, []);
     });
 
-// MAILBOX-49
 test('a forwarded mail brings its photo and its words, without the lines of the program', async () => {
   const photo = 'Content-Type: image/jpeg; name=roses.jpg\r\nContent-ID: <one@x>\r\n\r\njpeg\r\n';
   for (const words of ['Look at these', ''])

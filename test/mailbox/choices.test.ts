@@ -55,7 +55,6 @@ onDatabases(
       family = await ann.makesCircle('Family', { lettersCarry: 'content' });
     });
 
-    // MAILBOX-72
     test('reading the page of a question answers nothing, and its buttons do', async () => {
       const secret = await ann.makesCircle('Canary', { kind: 'private', lettersCarry: 'content' });
       const ask = async (circle: Circle, name: string) => {
@@ -115,7 +114,6 @@ onDatabases(
       assert.deepEqual([await lengthOf(ben), await lengthOf(cleo)], [0, 0]);
     });
 
-    // MAILBOX-73
     test('a member chooses when letters come, and in which language', async () => {
       const { member, page } = await reader('Rosa');
       const mine = await choices(member, page);
@@ -153,7 +151,6 @@ onDatabases(
       await server().mailsTo(ann);
     });
 
-    // MAILBOX-64, MAILBOX-73, LETTER-3
     test('letters that start again leave out moments that were shared meanwhile', async () => {
       const { member, circle, page } = await reader('Sara');
       assert.match((await browser().post(`${page}/stop`)).html, /Your letters are stopped/);
@@ -235,7 +232,6 @@ onDatabases(
       await server().mailsTo(ann);
     });
 
-    // MAILBOX-76
     test('a member makes an account and keeps everything', async () => {
       const { member, circle, page, post } = await reader('Vera');
       const known = browser();
@@ -305,7 +301,6 @@ onDatabases(
       await server().mailsTo(ann);
     });
 
-    // MAILBOX-76
     test('an account with the same address prevents another, unless its address is not confirmed', async () => {
       const { member, page } = await reader('Wim');
       const mine = await choices(member, page);

@@ -80,7 +80,6 @@ onDatabases(
 
     const heard = () => world().ben.reads(world().post);
 
-    // MAILBOX-14
     test('an answer is a comment that exactly the circle sees', async () => {
       const { ann, ben, stranger, post, toPost } = world();
       assert.deepEqual(await send({ to: toPost, text: 'How lovely!\n\nRosa' }), []);
@@ -132,7 +131,6 @@ onDatabases(
       );
     });
 
-    // MAILBOX-15
     testOnBoth('the same mail twice, also concurrently, is one comment', async () => {
       const { rosa, toPost } = world();
       const earlier = await heard();
@@ -196,7 +194,6 @@ onDatabases(
       assert.deepEqual(await heard(), [...earlier, 'Look what they wrote']);
     });
 
-    // MAILBOX-45
     test('a mail waits while DNS does not answer, unless it is in another name', async () => {
       const { toPost } = world();
       const earlier = await heard();
@@ -215,7 +212,6 @@ onDatabases(
       await db.write(({ q }) => q.deleteFrom('jobs').where('kind', '=', 'incoming-mail').execute());
     });
 
-    // MAILBOX-17
     test('a mail without a known key, and an automatic one, have no effect and no answer', async () => {
       const { rosa, toPost } = world();
       const earlier = await heard();
@@ -232,7 +228,6 @@ onDatabases(
       assert.deepEqual(await server().mailsTo(rosa), []);
     });
 
-    // MAILBOX-18
     test('an answer of hearts is a like, and an empty or too long one is refused in words', async () => {
       const { ann, post, toPost } = world();
       const earlier = await heard();
@@ -246,7 +241,6 @@ onDatabases(
       assert.deepEqual(await heard(), earlier);
     });
 
-    // MAILBOX-18
     test('an answer with photos shares its words and says that photos cannot be answers', async () => {
       const { toPost } = world();
       const small = { filename: 'a.jpg', content: await noisePhoto(100, 75) };
@@ -258,7 +252,6 @@ onDatabases(
       assert.deepEqual(await send({ to: toPost, html, attachments: [{ ...small, cid: 'logo@x' }] }), []);
     });
 
-    // MAILBOX-19
     test('a mail with photos to a circle is a moment without metadata', async () => {
       const { ann, ben, stranger, family, rosa } = world();
       const to = await circleAddress(server(), rosa, family);
@@ -278,7 +271,6 @@ onDatabases(
       assert.match(refused?.text ?? '', /10 photos/);
     });
 
-    // MAILBOX-19
     test('a member who is not verified shares no moment, and reads why', async () => {
       const { ann, ben, family } = world();
       const otto = await joinByLetter(server(), ann, family, 'Otto');
@@ -334,7 +326,6 @@ onDatabases(
       assert.equal((await ann.feed({})).items[0]?.content, 'In the end');
     });
 
-    // MAILBOX-20
     test('an answer to a letter of several moments is not shared, and one mail asks which moment', async () => {
       const { rosa, toPost } = world();
       const earlier = await heard();
@@ -356,7 +347,6 @@ onDatabases(
       assert.deepEqual(await heard(), earlier);
     });
 
-    // MAILBOX-43
     test('the key is also found in the Message-ID that a mail answers', async () => {
       const { toPost } = world();
       const key = toPost.slice('circle+'.length, toPost.indexOf('@'));
@@ -365,7 +355,6 @@ onDatabases(
       assert.equal((await heard()).at(-1), 'By reference');
     });
 
-    // MAILBOX-24
     test('three permanent bounces pause the letters and notify the owner, and a mail starts them again', async () => {
       const { ann, rosa, toPost } = world();
       const isPaused = async () => {
@@ -421,7 +410,6 @@ onDatabases(
       assert.equal(await isPaused(), false);
     });
 
-    // MAILBOX-23
     test('the word stop pauses the letters, and the word start starts them again', async () => {
       const { rosa, toPost } = world();
       const earlier = await heard();
@@ -443,7 +431,7 @@ onDatabases(
       assert.deepEqual(await heard(), earlier);
     });
 
-    // MAILBOX-18, MAILBOX-22
+    // MAILBOX-22
     test('the answer to an empty mail does not tell whether a moment out of sight still exists', async () => {
       const { ann, family, post } = world();
       const pia = await joinByLetter(server(), ann, family, 'Pia');

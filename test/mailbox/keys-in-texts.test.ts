@@ -79,7 +79,7 @@ onDatabases(
       }
     };
 
-    // MAILBOX-48, MAILBOX-57
+    // MAILBOX-57
     test('answers that quote the letter arrive by SMTP as the words of their sender', async () => {
       const to = await momentAddress(server(), rosa, post);
       const earlier = await ben.reads(post);
@@ -88,7 +88,6 @@ onDatabases(
       assert.deepEqual(await ben.reads(post), [...earlier, ...answers.map(() => 'So sweet')]);
     });
 
-    // LETTERBOX-3
     test('answers of a member with an account arrive from Gmail, Outlook and Apple Mail', async () => {
       const sender = await asSender(server(), ben);
       await makeAllLetters(server().app.context);
@@ -108,12 +107,11 @@ onDatabases(
       assert.deepEqual(await ann.reads(post), [...earlier, ...names.map(() => 'Well done')]);
     });
 
-    // MAILBOX-49
     test('a mail that is forwarded to a circle is shared with its photo', async () => {
       const to = await circleAddress(server(), rosa, family);
       const photo = { filename: 'roses.jpg', content: await plainPhoto(), cid: 'one@x' };
       const forwards = forwardsOf('Look at these').filter(({ html }) => html !== undefined);
-      // MOMENT-2: words beside a photo may be as long as others.
+      // Words beside a photo may be as long as others.
       const story = 'Look at these, '.repeat(12).trim();
       await deliver(
         server(),

@@ -60,7 +60,7 @@ onDatabases(
       world = () => ({ ann, ben, carl, family, post });
     });
 
-    // LETTERBOX-3, LETTERBOX-6
+    // LETTERBOX-6
     test('a mail to the address of a circle is a moment there, without the place of its photo', async () => {
       const { ann, ben, family } = world();
       // Letters never come: the address works all the same.
@@ -95,7 +95,6 @@ onDatabases(
       assert.equal((await entriesOf(ben)).length, 1);
     });
 
-    // LETTERBOX-3
     both('private circles have an address for their owner alone', async () => {
       const { ann, ben } = world();
       const friends = await ann.makesCircle('Friends', { kind: 'private' });
@@ -109,7 +108,7 @@ onDatabases(
       await server().mailsTo(ben);
     });
 
-    // LETTERBOX-3, LETTERBOX-6
+    // LETTERBOX-6
     test('an answer by mail is a comment, and hearts are a like', async () => {
       const { ann, ben, post } = world();
       const to = await momentAddress(server(), await asSender(server(), ben), post);
@@ -197,7 +196,6 @@ onDatabases(
       assert.equal((await carl.call(notifications.setPreferences, { mail_counted: silent })).status, 400);
     });
 
-    // LETTERBOX-3
     test('an answer to a letter of several moments asks which, and leads into the app', async () => {
       const { ben } = world();
       const to = letterAddress(server(), await asSender(server(), ben));
@@ -208,7 +206,6 @@ onDatabases(
       assert.ok(!mail?.html.includes('/letter/'));
     });
 
-    // LETTERBOX-3
     both('a member who may not share shares no moment by mail', async () => {
       const { ann, family } = world();
       const eve = await server().member('Eve', { isVerified: false });
@@ -451,7 +448,6 @@ onDatabases(
       assert.deepEqual(await told(), [[null, 'Lovely Someone']]);
     });
 
-    // LETTERBOX-8
     test('a video in a mail is refused in words that name the app', async () => {
       const { ann, ben, family, post } = world();
       const to = await addressOf(ben, family);
@@ -478,7 +474,6 @@ onDatabases(
       assert.match(mails[0]?.text ?? '', /Look/);
     });
 
-    // LETTERBOX-3
     test('the word stop stops letters, as the link of a letter does', async () => {
       const { ben } = world();
       const to = letterAddress(server(), await asSender(server(), ben));

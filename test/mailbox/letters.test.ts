@@ -43,7 +43,6 @@ onDatabases(
       return id;
     };
 
-    // MAILBOX-60, MAILBOX-61
     test('each moment has an answer and a heart, shared circles take photos, and no link leads into the app', async () => {
       const [ann, family] = await familyOf(server(), 'Ann');
       const rosa = await joinByLetter(server(), ann, family, 'Rosa');
@@ -79,7 +78,6 @@ onDatabases(
       assert.ok(!JSON.stringify(next).includes('Own'));
     });
 
-    // MAILBOX-62
     test('replies and bounces of a letter lead back by its headers', async () => {
       const [bea, family] = await familyOf(server(), 'Bea');
       const carl = await joinByLetter(server(), bea, family, 'Carl');
@@ -98,7 +96,6 @@ onDatabases(
       assert.match(next.headers['message-id'] ?? '', new RegExp(`\\.${letter}@`));
     });
 
-    // MAILBOX-24
     test('letters that the mail server refuses count as bounces', async () => {
       const [jo, family] = await familyOf(server(), 'Jo');
       const ken = await joinByLetter(server(), jo, family, 'Ken');
@@ -128,7 +125,6 @@ onDatabases(
       assert.deepEqual(await server().mailsTo(kim), [], 'she did not add Ken first');
     });
 
-    // MAILBOX-24
     test('a mail starts no letters of a member who stopped them after bounces paused them', async () => {
       const [lou, family] = await familyOf(server(), 'Lou');
       const max = await joinByLetter(server(), lou, family, 'Max');
@@ -155,7 +151,6 @@ onDatabases(
       assert.equal(await isPaused(), true);
     });
 
-    // MAILBOX-64, LETTER-5
     test('unsubscribing pauses the letters, and their pages say how to start them again', async () => {
       const [dora, family] = await familyOf(server(), 'Dora');
       const emil = await joinByLetter(server(), dora, family, 'Emil');
@@ -179,7 +174,7 @@ onDatabases(
       assert.equal((await dora.ask(circles.get, { id: family.id })).memberCount, 2);
     });
 
-    // LETTERBOX-1, LETTERBOX-4, LETTERBOX-5
+    // LETTERBOX-4, LETTERBOX-5
     test('letters of members with accounts can be answered, while mails in their name count', async () => {
       const [ida, family] = await familyOf(server(), 'Ida');
       const jan = await server().member('Jan');
@@ -231,7 +226,6 @@ onDatabases(
       assert.ok(answers.includes('>Answer</a>') && !answers.includes('Send photos'));
     });
 
-    // MAILBOX-64, LETTER-5
     test('a member with an account unsubscribes in the app', async () => {
       const [fay, family] = await familyOf(server(), 'Fay');
       const gus = await server().member('Gus');
@@ -248,7 +242,6 @@ onDatabases(
   mailInSettings,
 );
 
-// MAILBOX-63
 test('where no mail is received, a letter has no addresses and its page still works', async () => {
   const server = await TestServer.open('sqlite');
   try {

@@ -13,7 +13,7 @@ import { onDatabases } from '../harness/test-server.ts';
 onDatabases(
   'mails to circles',
   (server, testOnBoth) => {
-    // MAILBOX-19, MAILBOX-22
+    // MAILBOX-22
     testOnBoth(
       'reach that circle alone, and of two circles the one that their sender is still in',
       async () => {
@@ -40,7 +40,6 @@ onDatabases(
       },
     );
 
-    // MAILBOX-10, NOTIFY-14
     testOnBoth('that answered a moment make no follower of it: nothing rings for later answers', async () => {
       const [ava, bo] = await server().members('Ava', 'Bo');
       const choir = await ava.makesCircle('Choir', { lettersCarry: 'content' });

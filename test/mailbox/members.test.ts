@@ -107,7 +107,6 @@ onBothDatabases(
         assert.deepEqual([added?.firstName, added?.byLetter], ['Cora', false]);
       });
 
-      // MAILBOX-6
       test('an address has one mailbox member, who keeps the name of the first question', async () => {
         const { ann, ben } = people();
         const theirs = await ben.makesCircle('Bens', { lettersCarry: 'content' });
@@ -134,7 +133,6 @@ onBothDatabases(
         );
       });
 
-      // MAILBOX-7
       test('"I know who this is" verifies, for those who may vouch', async () => {
         const { ben } = people();
         const admin = await server().member('Ada', { isAdmin: true });
@@ -153,7 +151,6 @@ onBothDatabases(
         assert.equal((await ben.call(mailbox.ask, body)).status, 403);
       });
 
-      // MAILBOX-8
       test('only circles whose letters carry words and photos take mailbox members, and ordinary members ask nobody', async () => {
         const { ann, ben } = people();
         const names = await ann.makesCircle('Names');
@@ -214,7 +211,6 @@ onBothDatabases(
         );
       });
 
-      // MAILBOX-6
       test('an address that says yes to two owners at the same moment has one mailbox member', async () => {
         const { ann, ben } = people();
         const owned = await Promise.all(
@@ -240,7 +236,6 @@ onBothDatabases(
         assert.deepEqual(counts, [2, 2]);
       });
 
-      // MAILBOX-8
       test('a circle takes 50 mailbox members', async () => {
         const { ann } = people();
         const large = await ann.makesCircle('Large', { lettersCarry: 'content' });
@@ -274,7 +269,6 @@ onBothDatabases(
         assert.equal((await server().mailsTo({ email: emailOf('Yara') })).length, 1);
       });
 
-      // MAILBOX-9
       test('a withdrawn question can no longer be answered', async () => {
         const { ann } = people();
         const { id } = await askFor(ann, circle(), 'Paul');
@@ -390,7 +384,6 @@ onBothDatabases(
         assert.ok(!items.some(({ firstName }) => firstName === 'Rosa'));
       });
 
-      // MAILBOX-10
       test('a mailbox member gets no notification of any kind', async () => {
         const { ann, ben } = people();
         const rosa = await findRosa();
@@ -444,7 +437,6 @@ onBothDatabases(
         );
       });
 
-      // MAILBOX-12
       test('a circle with mailbox members keeps its letters of words and photos', async () => {
         const { ann } = people();
         const edit = { id: circle().id, name: 'Family', lettersCarry: 'names' as const };
@@ -454,7 +446,6 @@ onBothDatabases(
         assert.equal((await ann.ask(circles.get, { id: circle().id })).lettersCarry, 'content');
       });
 
-      // MAILBOX-96, MAILBOX-6
       test('another circle asks first, and a mailbox member owns nothing and is no administrator', async () => {
         const { ann, ben } = people();
         const rosa = await findRosa();

@@ -48,7 +48,6 @@ onBothDatabases(
     const last = async () => (await ann.ask(comments.list, { id: post.id })).items.at(-1);
     const newest = async () => (await ann.feed()).items[0];
 
-    // LETTERBOX-10
     test('a recording in an answer is the voice of a comment, with or without words', async () => {
       await sends(await toPost(), { attachments: [await memo('New Recording 5.m4a', 'audio/x-m4a')] });
       const spoken = await last();
@@ -64,7 +63,6 @@ onBothDatabases(
       assert.deepEqual(await subjects(), []);
     });
 
-    // LETTERBOX-10
     test('a recording that is sent to a circle is a moment, beside photos too, and a second delivery adds nothing', async () => {
       const photo = { filename: 'a.jpg', content: await plainPhoto() };
       const to = await toFamily();
@@ -84,7 +82,6 @@ onBothDatabases(
       assert.deepEqual(await subjects(), []);
     });
 
-    // LETTERBOX-10
     test('a recording beside a heart is heard, and the heart counts', async () => {
       const voiced = await ann.posts('Ten years!', { to: family });
       const to = await momentAddress(server(), await asSender(server(), ben), voiced);
@@ -98,7 +95,6 @@ onBothDatabases(
       assert.deepEqual(await subjects(), []);
     });
 
-    // LETTERBOX-10
     test('a photo is a photo, also with the name of a sound', async () => {
       const photo = { filename: 'live.m4a', contentType: 'image/jpeg', content: await plainPhoto() };
       await sends(await toFamily(), { text: 'The lake', attachments: [photo] });
@@ -107,7 +103,6 @@ onBothDatabases(
       assert.deepEqual(await subjects(), []);
     });
 
-    // LETTERBOX-10
     test('a recording in another format is refused in words, and the words that came with it are kept', async () => {
       await sends(await toPost(), { text: 'The words arrive', attachments: [amr] });
       assert.deepEqual([(await last())?.content, (await last())?.voice], ['The words arrive', null]);
@@ -137,7 +132,7 @@ onDatabase(
   'sqlite',
   'the limit of recordings in mails',
   (server) => {
-    // VOICE-10, LETTERBOX-10
+    // VOICE-10
     test('recordings in mails count among the 30 an hour', async () => {
       const [ann, ben] = await server().members('Ann', 'Ben');
       const family = await ann.makesCircle('Family');

@@ -220,7 +220,7 @@ onBothDatabases('evidence of reports', (server) => {
     for (const id of [first, second]) await chief.ask(moderation.remove, { id });
   });
 
-  // VIDEO-12, VIDEO-65, REPORT-6
+  // VIDEO-12, REPORT-6
   test('a report keeps a video, and playing it is one look in the audit log', async () => {
     const { id: videoId, video } = await uploadVideo(ana);
     const post = await ana.posts('Watch this', { to: family, photoIds: [videoId] });

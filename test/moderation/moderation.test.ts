@@ -124,7 +124,6 @@ onDatabases('administration of members: suspensions, bans and rights', (server, 
     assert.deepEqual((await actsOn(dora)).slice(0, 2), ['member.admin_removed', 'member.made_admin']);
   });
 
-  // ADMIN-6
   test('the last administrator cannot be suspended, banned or demoted', async () => {
     for (const action of ['suspend', 'ban', 'remove_admin'] as const) {
       const refused = await chief.call(moderation.actOnMember, { id: chief.id, action });
@@ -139,7 +138,6 @@ onDatabases('administration of members: suspensions, bans and rights', (server, 
     assert.equal((await chief.call(moderation.members)).status, 200);
   });
 
-  // ADMIN-6
   testOnBoth('administrators who demote each other concurrently leave one', async () => {
     for (const action of ['remove_admin', 'suspend', 'ban'] as const) {
       const pair = [
@@ -250,7 +248,7 @@ onDatabases('administration of members: suspensions, bans and rights', (server, 
     );
   });
 
-  // CIRCLE-10, JOIN-9
+  // JOIN-9
   test('a ban passes on shared circles and revokes the member’s invitations', async () => {
     const [jo, kim, lou] = await server().members('Jo', 'Kim', 'Lou');
     const club = await jo.makesCircle('Club');

@@ -88,7 +88,7 @@ onBothDatabases('reports about members and content', (server) => {
     await chief.ask(notifications.markAllRead, {});
   });
 
-  // REPORT-9, ADMIN-8
+  // ADMIN-8
   test('the notes of a decided report can be corrected, but not the decision', async () => {
     const id = await reports(ben, 'user', eve.id);
     await decides(id, 'warning');
@@ -108,7 +108,6 @@ onBothDatabases('reports about members and content', (server) => {
     await chief.ask(notifications.markAllRead, {});
   });
 
-  // REPORT-12
   test('a report about the only administrator tells its reporter that it waits, and the check command lists it', async () => {
     const tell = (about: Person) =>
       ben.ask(reporting.create, {
@@ -144,7 +143,6 @@ onBothDatabases('reports about members and content', (server) => {
     await chief.ask(notifications.markAllRead, {});
   });
 
-  // REPORT-11
   test('administrators get one notification of waiting reports until they look, and none of reports about themselves', async () => {
     const [dora, emil] = await Promise.all([
       server().member('Dora', { isAdmin: true }),
@@ -169,7 +167,7 @@ onBothDatabases('reports about members and content', (server) => {
     for (const who of [dora, emil]) await server().mailsTo(who);
   });
 
-  // REPORT-1, REPORT-2
+  // REPORT-1
   test('members report what they see, and can repeat a report only after the first is decided', async () => {
     const post = await ana.posts('For the family', { to: family });
     const comment = await ben.comments(post, 'Hear, hear');
@@ -244,7 +242,7 @@ onBothDatabases('reports about members and content', (server) => {
     await chief.ask(moderation.remove, { id });
   });
 
-  // REPORT-4, REPORT-9, REPORT-10
+  // REPORT-4
   test('a report is opened once and decided once', async () => {
     const post = await ana.posts('Twice', { to: family });
     const id = await reports(ben, 'post', post.id);
@@ -283,7 +281,7 @@ onBothDatabases('reports about members and content', (server) => {
     assert.ok(!(await newsOf(ana)).includes('warning'));
   });
 
-  // NOTIFY-9, REPORT-4, REPORT-10
+  // NOTIFY-9, REPORT-4
   test('a warning notifies the member by bell and mail, and has no other effect', async () => {
     await server().mailsTo(ana);
     const post = await ana.posts('Rude words', { to: family });
@@ -297,7 +295,7 @@ onBothDatabases('reports about members and content', (server) => {
     await ben.sees(post);
   });
 
-  // REPORT-7, REPORT-10
+  // REPORT-7
   test('removed content disappears from every endpoint, counters stay right, and its author is notified', async () => {
     await server().mailsTo(ana);
     const post = await ana.posts('To be removed', { to: family, photos: [await plainPhoto()] });

@@ -39,7 +39,7 @@ const photos = (server: () => TestServer): void => {
     post = await ana.posts('A photo', { to: family, photos: [await sidewaysPhoto()] });
   });
 
-  // PHOTO-3, PHOTO-4
+  // PHOTO-3
   test('photos get three upright widths without location or camera metadata', async () => {
     const [photo] = post.images;
     assert.ok(photo);
@@ -227,7 +227,7 @@ const photos = (server: () => TestServer): void => {
     for await (const { key } of storage.list()) assert.ok(!key.startsWith(name));
   });
 
-  // PHOTO-3, PHOTO-11
+  // PHOTO-3
   test('a HEIC becomes WebP, a JPEG in full size, or a profile picture, all upright and without metadata', async () => {
     const { exif } = await sharp(await sidewaysPhoto()).metadata();
     const secrets = secretItems(exif?.subarray(6) ?? Buffer.alloc(0), '<x:xmpmeta>secret owner</x:xmpmeta>');
@@ -271,7 +271,6 @@ onDatabase('postgres', 'photos in an S3 store', photos, inStore);
 onDatabases(
   'photos in an S3 store that fails',
   (server) => {
-    // PHOTO-7
     test('an outage of the S3 store gives a clear error and no partial post, and uploads work again afterwards', async () => {
       const ana = await server().member('Ana');
       const family = await ana.makesCircle('Family');

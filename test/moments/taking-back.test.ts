@@ -119,7 +119,7 @@ onBothDatabases(
       assert.deepEqual([few.people, few.devices, few.letters.others], [3, null, null]);
     });
 
-    // TRUTH-40, TRUTH-45, TRUTH-47, TRUTH-48
+    // TRUTH-40, TRUTH-45
     test('a moment taken back wholly is visible to its author alone, and the receipt follows the devices', async () => {
       const [circle, ann, ben, cora, dan] = await family(server(), 'Ann', 'Ben', 'Cora', 'Dan');
       assert.ok(ben && cora && dan);
@@ -401,7 +401,6 @@ onBothDatabases(
 
 const day = 24 * 60 * 60_000;
 
-// TRUTH-47
 test('browsers keep photos for a week where Circle is not on https', () => {
   const now = Date.now();
   assert.equal(inBrowsersUntil('http://circle.local', now - day, now), now + 6 * day);

@@ -68,7 +68,6 @@ onDatabases('photos that are uploaded before their moment is shared', (server, t
     );
   });
 
-  // PHOTO-4
   test('the full-size copy of a photo is made only after the photo is shared', async () => {
     const photo = await upload(ana);
     const full = photo.url.replace('-480.webp', '-full.jpg');

@@ -40,7 +40,7 @@ const sharing = (server: () => TestServer): void => {
     await ana.adds(ben, family);
   });
 
-  // VIDEO-10, VIDEO-12
+  // VIDEO-12
   test('a video arrives in parts, in any order and more than once, and is one video', async () => {
     const video = await paddedVideo(2 * limits.videoPartBytes + 1_000);
     const id = await startVideo(ana, video.length);
@@ -143,7 +143,6 @@ const sharing = (server: () => TestServer): void => {
     await ana.ask(posts.remove, { id: post.id });
   });
 
-  // VIDEO-11
   test('a part that is damaged, of another size or of another file is refused', async () => {
     const video = await paddedVideo(limits.videoPartBytes + 500);
     const id = await startVideo(ana, video.length);
@@ -181,7 +180,6 @@ const sharing = (server: () => TestServer): void => {
     assert.ok(!(await storedFiles(server())).some((key) => key.startsWith(id)));
   });
 
-  // VIDEO-11
   test('a stored part that has changed is asked for again', async () => {
     const video = await shortVideo();
     const id = await startVideo(ana, video.length);
@@ -193,7 +191,6 @@ const sharing = (server: () => TestServer): void => {
     assert.equal((await finishVideo(ana, id)).status, 201);
   });
 
-  // VIDEO-11
   test('a video that another node makes while its parts are read here is answered alike', async (t) => {
     const { db, storage } = server().app.context;
     const made = await uploadVideo(ana);
@@ -219,7 +216,6 @@ const sharing = (server: () => TestServer): void => {
     await ana.ask(media.cancelVideo, { id });
   });
 
-  // VIDEO-1
   test('a file that is no video is refused, and nothing of it is stored', async () => {
     const stored = await storedFiles(server());
     for (const [bytes, status] of [
@@ -242,7 +238,6 @@ const sharing = (server: () => TestServer): void => {
     assert.deepEqual(await storedFiles(server()), stored);
   });
 
-  // VIDEO-15
   test('a moment has at most two videos, an album any number among its photos', async () => {
     const ids = [];
     for (let count = 0; count < 3; count += 1) ids.push((await uploadVideo(ana)).id);
@@ -288,7 +283,6 @@ const sharing = (server: () => TestServer): void => {
     assert.equal((await ina.call(media.startVideo, input)).status, 201);
   });
 
-  // VIDEO-17
   test('usage counts the bytes of videos, and deleting the account deletes them', async () => {
     const ivo = await server().member('Ivo');
     const mine = await ivo.makesCircle('Mine');
@@ -309,7 +303,6 @@ onDatabase(
   'sqlite',
   'videos where they are part of Premium',
   (server) => {
-    // VIDEO-18
     test('only members with the plan share videos', async () => {
       const [ana, ben] = await server().members('Ana', 'Ben');
       await server().app.context.db.write(({ q }) =>
@@ -322,7 +315,6 @@ onDatabase(
       assert.equal((await ben.call(media.startVideo, input)).status, 201);
     });
 
-    // VIDEO-2
     test('an upload of a larger or longer video is refused before it begins', async () => {
       const cleo = await server().member('Cleo');
       for (const [change, sentence] of [
@@ -342,7 +334,7 @@ onDatabase(
   'sqlite',
   'videos where they are off',
   (server) => {
-    // VIDEO-18, VIDEO-6
+    // VIDEO-6
     test('nobody shares videos, and the hourly limit is checked first', async () => {
       const ana = await server().member('Ana');
       const start = () => ana.call(media.startVideo, { bytes: 1, type: 'video/mp4', seconds: 1 });

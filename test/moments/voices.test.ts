@@ -96,7 +96,6 @@ const speaking = (server: () => TestServer): void => {
       assert.equal((await eve.request('GET', voice.url, { headers })).status, 404);
   });
 
-  // VOICE-7
   test('a voice belongs to one moment or comment, and to nobody but its uploader', async () => {
     const voice = await uploadVoice(ana);
     const form = (voiceId: string) => {
@@ -121,7 +120,6 @@ const speaking = (server: () => TestServer): void => {
     assert.equal(await isStored(other), false);
   });
 
-  // VOICE-7
   test('two requests at the same time cannot share one voice twice', async () => {
     const voice = await uploadVoice(ana);
     const share = () => {
@@ -137,7 +135,6 @@ const speaking = (server: () => TestServer): void => {
     );
   });
 
-  // VOICE-8
   test('a comment can be a voice, which keeps to the circle of the comment', async () => {
     const post = await ana.posts('What was it?', { to: family });
     const voice = await uploadVoice(ben, 'memo.m4a', 'Rye and caraway');
@@ -164,7 +161,7 @@ const speaking = (server: () => TestServer): void => {
     assert.equal(await isStored(inFamily), false, 'with its moment');
   });
 
-  // VOICE-8, MOMENT-17
+  // MOMENT-17
   test('the words beside a voice may be taken away, and only there', async () => {
     const post = await says(ana, (await uploadVoice(ana)).id, 'Listen');
     assert.equal((await ana.ask(posts.edit, { id: post.id, content: '' })).content, '');
@@ -177,7 +174,6 @@ const speaking = (server: () => TestServer): void => {
     assert.deepEqual([emptied.status, messageOf(emptied)], [400, messages.commentEmpty]);
   });
 
-  // VOICE-13
   test('the check of files notices that the file of a shared voice is gone', async () => {
     const { context } = server().app;
     const voice = await uploadVoice(ana);
@@ -214,7 +210,6 @@ const speaking = (server: () => TestServer): void => {
     assert.deepEqual(await statuses(shared.url, ben), [200]);
   });
 
-  // VOICE-2
   test('what is no recording is refused in words, and nothing of it is stored', async () => {
     const stored = await storedFiles();
     const send = async (sound: Blob | null, more: Record<string, string> = {}) => {
@@ -250,7 +245,6 @@ const speaking = (server: () => TestServer): void => {
     assert.deepEqual([first.status, second.status, second.json], [201, 201, first.json]);
   });
 
-  // VOICE-14
   test('a letter draws a voice, says how long it is, and never carries the sound', async () => {
     const [ida, jan] = await server().members('Ida', 'Jan');
     const circle = await ida.makesCircle('Letters', { lettersCarry: 'content' });

@@ -156,7 +156,6 @@ test('a double click that reaches both machines takes effect once', async () => 
   assert.equal((await gus.feed()).items.length, 1);
 });
 
-// VIDEO-10
 test('the parts of a video may reach different machines, and both serve it', async () => {
   const ida = await machines.member('Ida');
   const idaThere = there.meets(ida);

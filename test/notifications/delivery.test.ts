@@ -55,7 +55,7 @@ onBothDatabases('when moments reach a member', (server) => {
     return { owner, reader, circle };
   };
 
-  // LETTER-1, LETTER-2
+  // LETTER-2
   test('members choose for each circle, and for all private circles of others together', async () => {
     const { owner, reader, circle } = await pair(['Ana', 'Ben']);
     const hidden = await owner.makesCircle('Hidden', { kind: 'private' });
@@ -98,7 +98,6 @@ onBothDatabases('when moments reach a member', (server) => {
     assert.equal((await chosen(reader)).get(circle.id), 'now', 'a refused call changes nothing');
   });
 
-  // LETTER-3, LETTER-4
   test('seen moments count as told in each circle, until nothing of the circle reaches the member', async () => {
     const { owner, reader, circle } = await pair(['Cleo', 'Dan']);
     const friends = await owner.makesCircle('Friends');
@@ -149,7 +148,6 @@ onBothDatabases('when moments reach a member', (server) => {
     assert.equal((await reader.call(delivery.seen, { postIds: [] })).status, 204);
   });
 
-  // LETTER-4
   test('a report of seen moments succeeds while they are deleted, and their reader removed', async () => {
     const { owner, reader, circle } = await pair(['Yara', 'Zoe']);
     for (let round = 0; round < 8; round += 1) {
@@ -216,7 +214,6 @@ onBothDatabases('when moments reach a member', (server) => {
     assert.equal(await untoldAfter(), second.createdAt, 'the author is out of sight');
   });
 
-  // LETTER-5
   test('unsubscribing from letters stops all delivery without a session', async () => {
     const { owner, reader, circle } = await pair(['Gil', 'Hana']);
     const hidden = await owner.makesCircle('Hidden', { kind: 'private' });
@@ -247,7 +244,6 @@ onBothDatabases('when moments reach a member', (server) => {
     assert.equal((await chosen(owner)).get(circle.id), 'evening');
   });
 
-  // LETTER-3, LETTER-5
   test('moments missed before an unsubscription count as told when the member chooses another time', async () => {
     const { owner, reader } = await pair(['Lou', 'Meg']);
     const hidden = await owner.makesCircle('Hidden', { kind: 'private' });
@@ -266,7 +262,6 @@ onBothDatabases('when moments reach a member', (server) => {
     assert.deepEqual(await told(reader), []);
   });
 
-  // LETTER-6
   test('members choose the hour of their evening', async () => {
     const [ida] = await server().members('Ida');
     const { db } = server().app.context;
@@ -321,7 +316,6 @@ onBothDatabases('when moments reach a member', (server) => {
     assert.equal(created.lettersCarry, 'content');
   });
 
-  // LETTER-8
   test('a circle whose letters carry content from now on notifies its members once', async () => {
     const [owner, ...members] = await server().members('Lea', 'Max', 'Nia', 'Otto');
     const [max, nia, otto] = members;
@@ -399,7 +393,6 @@ onBothDatabases('when moments reach a member', (server) => {
     assert.equal(await rowsOf(max, 'letters_carry_content'), 1, 'a private circle notifies nobody');
   });
 
-  // LETTER-9
   test('one notification tells a new member of a shared circle when its moments reach them', async () => {
     const [owner, added, invited] = await server().members('Vera', 'Wim', 'Xenia');
     const circle = await owner.makesCircle('Welcome');

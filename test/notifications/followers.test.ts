@@ -34,7 +34,6 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     return { people, circle, post: await owner.posts('Here', { to: circle }) };
   };
 
-  // NOTIFY-14
   test('a comment that tells a member in another way is not counted again', async () => {
     const { people, post } = await family('Ada', 'Bob', 'Cem', 'Dea');
     const [, bob, cem, dea] = people as [Person, Person, Person, Person];
@@ -69,7 +68,6 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     assert.equal((await bellOf(dea))[0]?.isRead, false);
   });
 
-  // NOTIFY-2, NOTIFY-14, NOTIFY-15
   test('members who commented read one notification of later comments, which names their writers', async () => {
     const { people, post } = await family('Ana', 'Ben', 'Ruth', 'Cleo', 'Silent');
     const [ana, ben, ruth, cleo, silent] = people as [Person, Person, Person, Person, Person];
@@ -106,7 +104,7 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     assert.deepEqual(await ana.ask(notifications.findFollowing, { id: post.id }), never);
   });
 
-  // NOTIFY-1, NOTIFY-14, NOTIFY-15
+  // NOTIFY-1
   test('nobody is notified of a comment out of their sight, and only seen writers are counted', async () => {
     const [kim, mum, dad, both] = await server().members('Kim', 'Mum', 'Dad', 'Both');
     const mums = await kim.makesCircle("Mum's side");
@@ -152,7 +150,7 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     assert.deepEqual(await titles(dad), [], 'out of sight of the moment');
   });
 
-  // BLOCK-1, BLOCK-7, NOTIFY-6, NOTIFY-14
+  // BLOCK-1, BLOCK-7
   test('muted and blocked writers, switched-off kinds and answers send no notification of this kind', async () => {
     const { people, post } = await family('Ana2', 'Ben2', 'Cleo2', 'Dora2', 'Emil2');
     const [, ben, cleo, dora, emil] = people as [Person, Person, Person, Person, Person];
@@ -176,7 +174,6 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     );
   });
 
-  // NOTIFY-16
   test('a member stops and resumes the notifications about one moment', async () => {
     const { people, circle, post } = await family('Ana3', 'Ben3', 'Ruth3');
     const [ana, ben, ruth] = people as [Person, Person, Person];
@@ -209,7 +206,7 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     assert.equal((await titles(ben)).length, 2);
   });
 
-  // NOTIFY-9, NOTIFY-10, NOTIFY-14
+  // NOTIFY-9, NOTIFY-10
   testOnBoth('a comment writes one job row, and mails go out once until the reader looks', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `Many${at}`);
     const { people, circle, post } = await family('Ana4', ...names);

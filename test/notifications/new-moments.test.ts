@@ -63,7 +63,6 @@ onBothDatabases(
       return (await rows.where('user_id', '=', await keyOf('users', who)).execute()).length;
     };
 
-    // LETTER-20, LETTER-21
     test('five moments in a row make one entry and one push, three minutes after the first', async () => {
       const { people, circle } = await together('Ana', 'Ben', 'Cleo');
       const [ana, ben, cleo] = people as [Person, Person, Person];
@@ -115,7 +114,6 @@ onBothDatabases(
       assert.deepEqual(await titles(ana), [], 'the evening is the default');
     });
 
-    // LETTER-20, LETTER-23
     test('each circle has its own entry, and a moment in two circles notifies once', async () => {
       const { people, circle } = await together('Ana1', 'Ben1', 'Cleo1');
       const [ana, ben, cleo] = people as [Person, Person, Person];
@@ -159,7 +157,7 @@ onBothDatabases(
       }
     });
 
-    // CIRCLE-3, LETTER-22
+    // CIRCLE-3, LETTER-34
     test('private circles of others share one entry and one push, which name none of them', async () => {
       const [ana, ben, cleo] = await server().members('Ana2', 'Ben2', 'Cleo2');
       await atOnce(cleo, null);
@@ -202,7 +200,6 @@ onBothDatabases(
       assert.deepEqual(await titles(cleo), [], 'a member who comes back sees no earlier moments');
     });
 
-    // LETTER-23
     test('moments from before a member joined, their own and those seen on screen are not told', async () => {
       const { people, circle } = await together('Ana3', 'Ben3', 'Cleo3');
       const [ana, ben, cleo] = people as [Person, Person, Person];
@@ -223,7 +220,6 @@ onBothDatabases(
       assert.deepEqual(await titles(late), [`1 new moment in ${circle.name}`]);
     });
 
-    // LETTER-3, LETTER-20
     test('moments that waited for a letter are part of the entry of a reader who chooses immediate delivery', async () => {
       const [ana, ben] = await server().members('Ana8', 'Ben8');
       const circle = await ana.makesCircle('Waiting');
@@ -249,7 +245,7 @@ onBothDatabases(
       assert.ok((await bell(ben)).every(({ isRead }) => isRead));
     });
 
-    // BLOCK-1, BLOCK-7, LETTER-24
+    // BLOCK-1, BLOCK-7, NOTIFY-1
     test('an entry counts what its reader still sees, and its push is not sent when nothing is left', async () => {
       const { people, circle } = await together('Ana4', 'Ben4', 'Cleo4', 'Dora4');
       const [ana, ben, cleo, dora] = people as [Person, Person, Person, Person];
@@ -305,7 +301,6 @@ onBothDatabases(
       assert.deepEqual(service.take(), []);
     });
 
-    // LETTER-20, LETTER-21
     test('moments that are shared while the job runs are part of it or of the next one', async () => {
       const { people, circle } = await together('Ana5', 'Ben5');
       const [ana, ben] = people as [Person, Person];
@@ -360,7 +355,6 @@ onBothDatabases(
       assert.deepEqual(await titles(ben), [`4 new moments in ${circle.name}`]);
     });
 
-    // LETTER-21, LETTER-23
     test('the job may run twice, concurrently and after a crash, and tells everything once', async () => {
       const { people, circle } = await together('Ana6', 'Ben6', 'Cleo6');
       const [ana, ben, cleo] = people as [Person, Person, Person];

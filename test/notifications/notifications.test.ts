@@ -26,7 +26,6 @@ const on = { bell: true, email: true, push: true };
 const off = { bell: false, email: false, push: false };
 
 onBothDatabases('preferences and delivery of notifications', (server) => {
-  // NOTIFY-6
   test('preferences of notifications have defaults, and fields that are not given stay unchanged', async () => {
     const ana = await server().member('Ana');
     const before = await ana.ask(notifications.preferences, {});
@@ -45,7 +44,7 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     }
   });
 
-  // NOTIFY-17, NOTIFY-1
+  // NOTIFY-1
   test('an entry quotes and shows what its reader sees when they look', async () => {
     const [ana, ben, cleo] = await server().members('Anais', 'Benno', 'Cleo');
     const club = await ana.makesCircle('Club');
@@ -91,7 +90,7 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     assert.deepEqual([(await followed())?.quote, (await followed())?.photo], ['And again', null]);
   });
 
-  // NOTIFY-6, NOTIFY-9
+  // NOTIFY-9
   test('preferences control bell and mail of each kind separately, and mails contain a name and a link but no content', async () => {
     const [ana, ben] = await server().members('Ana2', 'Ben');
     const family = await ana.makesCircle('Family');
@@ -126,7 +125,6 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     assert.ok(likeMails.length <= 2, 'one for each time it was told anew');
   });
 
-  // NOTIFY-3
   test('several likes before the author looks send one mail', async () => {
     const [ana, ben, cleo] = await server().members('Ana3', 'Ben3', 'Cleo3');
     const family = await ana.makesCircle('Family');
@@ -164,7 +162,6 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     assert.deepEqual(await server().mailsTo(ben), []);
   });
 
-  // NOTIFY-4
   test('two events of one notification that are written together send one mail', async () => {
     const chief = await server().member('Chief9', { isAdmin: true });
     const { db } = server().app.context;
@@ -200,7 +197,7 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     assert.equal((await server().mailsTo(chief)).length, 1, 'after they looked');
   });
 
-  // CIRCLE-3, NOTIFY-4
+  // CIRCLE-3
   test('a like or contact that is taken back and given again within an hour notifies nobody twice', async () => {
     const [ana, ben, cleo] = await server().members('Ana7', 'Ben7', 'Cleo7');
     const family = await ana.makesCircle('Family');
@@ -322,7 +319,6 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     for (const who of [ana, ben, cleo]) await server().mailsTo(who);
   });
 
-  // NOTIFY-8
   test('one click in a mail stops its kind of notification and no other, and a forged link stops nothing', async () => {
     const [ana, ben] = await server().members('Ana5', 'Ben5');
     const family = await ana.makesCircle('Family');
@@ -359,7 +355,7 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
 });
 
 onBothDatabases('sign-in alerts from an unknown browser', (server) => {
-  // SIGNIN-4, NOTIFY-7
+  // SIGNIN-4
   test('a sign-in alert is sent by bell and mail regardless of preferences, without an unsubscribe link', async () => {
     const zoe = await server().member('Zoe');
     for (const choice of [off, { ...off, bell: true }, { ...off, email: true }]) {

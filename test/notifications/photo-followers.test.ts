@@ -43,7 +43,6 @@ onBothDatabases('followers through their photos', (server) => {
   };
   const named = async (circle: Circle, who: Person) => who.posts('Elsewhere', { to: circle });
 
-  // ABOUT-5
   test('the one who added a photo follows once there is a comment about it, and nobody else does', async () => {
     const [ann, ben, cleo, dora] = await server().members('Ann', 'Ben', 'Cleo', 'Dora');
     const { circle, post, photoOf } = await album(ann, ben, cleo, dora);
@@ -58,7 +57,6 @@ onBothDatabases('followers through their photos', (server) => {
     assert.equal(await isFollowing(ben, other), false, 'the comment is in another moment');
   });
 
-  // ABOUT-5, NOTIFY-14
   test('a comment about one photo is news for the one who added it alone', async () => {
     const [eva, finn, gil, hedi] = await server().members('Eva', 'Finn', 'Gil', 'Hedi');
     const { circle, post, photoOf } = await album(eva, finn, gil, hedi);
@@ -73,7 +71,6 @@ onBothDatabases('followers through their photos', (server) => {
     assert.deepEqual(await subjects(gil), []);
   });
 
-  // NOTIFY-14
   test('a member who added photos and comments follows all that is said', async () => {
     const [ida, jon, kim, lou] = await server().members('Ida', 'Jon', 'Kim', 'Lou');
     const { post } = await album(ida, jon, kim, lou);
@@ -83,7 +80,6 @@ onBothDatabases('followers through their photos', (server) => {
     assert.deepEqual((await subjects(jon)).length, 1);
   });
 
-  // NOTIFY-14
   test('what was news stays after one deletes the own comment, also with photos here and elsewhere', async () => {
     const [mo, nia, ole, pia] = await server().members('Mo', 'Nia', 'Ole', 'Pia');
     const { circle, post } = await album(mo, nia, ole, pia);
@@ -97,7 +93,6 @@ onBothDatabases('followers through their photos', (server) => {
     assert.deepEqual(await bellOf(pia), ['followed_comment']);
   });
 
-  // NOTIFY-14
   test('an answer to a follower is mailed as that alone', async () => {
     const [quin, rob, sue, tom] = await server().members('Quin', 'Rob', 'Sue', 'Tom');
     const { post } = await album(quin, rob, sue, tom);

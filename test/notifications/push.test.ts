@@ -79,7 +79,7 @@ onDatabases(
       return post;
     };
 
-    // NOTIFY-6, NOTIFY-12
+    // NOTIFY-12
     test('push reaches subscribed browsers for the chosen kinds, and contains no content', async () => {
       assert.deepEqual((await likesOne(), await told()), [], 'nobody has asked for it');
       await subscribes(ana, 'phone');

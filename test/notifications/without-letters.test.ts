@@ -65,7 +65,6 @@ onBothDatabases(
       return { ana, evening, week, never, circle, readers };
     };
 
-    // LETTER-67
     test('rings and pushes at the hour that members chose, on their evening or Sunday, and never twice', async () => {
       const { ana, evening, week, circle, readers } = await family('Ana', 'Ben', 'Cleo', 'Dan');
       for (const who of [evening, week])
@@ -88,7 +87,6 @@ onBothDatabases(
       assert.deepEqual([await count(readers), service.take()], [[0, 0, 0], []]);
     });
 
-    // LETTER-67, ALBUM-13
     test('rings at the hour for photos that others added to an album, too', async () => {
       const { ana, circle, readers } = await family('Mia', 'Ned', 'Oda', 'Pia');
       const album = await makeAlbum(ana, circle);
@@ -103,7 +101,7 @@ onBothDatabases(
       assert.deepEqual(await count(readers, 'new_photos'), [0, 1, 0]);
     });
 
-    // LETTER-67, SIGHT-1
+    // SIGHT-1
     test('tells at the hour only what its reader sees then', async () => {
       const { ana, evening, circle, readers } = await family('Eva', 'Finn', 'Gil', 'Hal');
       await ana.posts('for a while', { to: circle });
@@ -112,7 +110,6 @@ onBothDatabases(
       assert.deepEqual(await count(readers), [0, 1, 0]);
     });
 
-    // LETTER-20, LETTER-67
     test('goes on with letters once a mail server is there, and rings for addresses that nobody confirmed', async () => {
       const { ana, evening, circle, readers } = await family('Ida', 'Jon', 'Kim', 'Lea');
       // As after a start with a mail server.

@@ -36,7 +36,6 @@ onDatabases('commands of the operator for accounts', (server) => {
     assert.equal((await operate(server(), 'invite', '--everybody')).code, 1);
   });
 
-  // VERIFY-3
   test('commands verify members, make administrators and set new passwords, by e-mail address', async () => {
     const amy = await server().member('Amy', { isVerified: false });
     assert.equal((await operate(server(), 'verify', 'AMY@example.org')).out, 'Amy Example is verified now.');

@@ -206,7 +206,6 @@ onDatabase('sqlite', 'an answer that says that something broke', (server) => {
 });
 
 onDatabases('the name, language and mail of an installation', (server) => {
-  // OPERATE-15
   test('the name stands in mails, and the language overrides APP_LANGUAGE on every node', async () => {
     const [admin, ana] = [await server().member('Adele', { isAdmin: true }), await server().member('Ana')];
     const place = await admin.ask(system.place, {});
@@ -233,7 +232,6 @@ onDatabases('the name, language and mail of an installation', (server) => {
     await admin.ask(system.setPlace, { name: null, language: 'en' });
   });
 
-  // OPERATE-16
   test('a test mail goes to the administrator, who reads why the mail server refused it', async () => {
     const admin = await server().member('Bea', { isAdmin: true });
     assert.deepEqual(await admin.ask(system.testMail, {}), { to: admin.email, trouble: null });
@@ -254,7 +252,6 @@ const setUpOf = async (admin: Person): Promise<string[]> =>
 onBothDatabases(
   'what is set up of an installation',
   (server) => {
-    // OPERATE-18
     test('every administrator reads the open steps, until each is done', async () => {
       const ada = await server().member('Ada', { isAdmin: true });
       assert.deepEqual(await setUpOf(ada), [
@@ -282,7 +279,6 @@ onBothDatabases(
       assert.deepEqual((await setUpOf(second)).slice(5), ['administrator done', 'name done', 'circle done']);
     });
 
-    // OPERATE-19
     test('forwarded headers of a proxy that is not trusted are shown with the value for TRUST_PROXY', async () => {
       const ada = await server().member('Cleo', { isAdmin: true });
       await fromElsewhere(server(), '/healthz');
@@ -297,7 +293,6 @@ onDatabase(
   'sqlite',
   'an installation without a mail server',
   (server) => {
-    // OPERATE-16
     test('a test mail is refused, because there is no mail server', async () => {
       const admin = await server().member('Cora', { isAdmin: true });
       const refused = await admin.call(system.testMail, {});
@@ -312,7 +307,6 @@ onDatabase(
   'sqlite',
   'a place with a private name',
   (server) => {
-    // OPERATE-18
     test('says beside codes that only devices nearby reach it', async () => {
       const { onlyHere, onlyNearby } = await server().visitor().ask(site.config, {});
       assert.deepEqual([onlyHere, onlyNearby], [null, 'circle.local']);

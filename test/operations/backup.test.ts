@@ -215,7 +215,6 @@ for (const [from, to] of routes) {
       assert.deepEqual(await when(ben2), await when(ben));
       const { rows: told } = await sql`select * from told_posts`.execute(fresh.app.context.db.read);
       assert.equal(told.length, 1, 'what was on screen');
-      // LETTER-66
       await makeAllLetters(fresh.app.context);
       assert.deepEqual(await fresh.mailsTo(ben), [], 'told before the backup');
       ben2.cookie = ben.cookie;

@@ -28,7 +28,6 @@ const chosen = process.env['TRUST_MOMENTS'] === undefined ? [] : Object.entries(
 
 const why = hasPebble() ? false : 'this machine has no Pebble (apt-get install pebble)';
 
-// OPERATE-20
 describe('a server that is killed while it gets its certificate', { skip: why }, () => {
   let authority: Authority;
   let gate: Gate;

@@ -44,7 +44,6 @@ test('plain http answers a network 300 questions a minute, and redirects are non
 
 const why = hasPebble() ? false : 'this machine has no Pebble (apt-get install pebble)';
 
-// OPERATE-20
 describe('a place that proves its name', { skip: why }, () => {
   let plainPort: number;
   let authority: Authority;

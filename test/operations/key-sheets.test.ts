@@ -51,7 +51,6 @@ describe('restoring a backup with key sheets', () => {
     return file;
   };
 
-  // OPERATE-31
   test('two sheets in a file restore a backup, and wrong ones say what is wrong', async () => {
     const [first = '', second = ''] = sheets;
     const groups = groupsOf(first);
@@ -78,7 +77,6 @@ describe('restoring a backup with key sheets', () => {
     });
   });
 
-  // OPERATE-31
   test('two sheets are typed, and a mistyped one is typed again', async () => {
     const [first = '', , third = ''] = sheets;
     const half = groupsOf(first).slice(0, 6).join('-');

@@ -104,7 +104,6 @@ onDatabases(
       await other.stop();
     });
 
-    // OPERATE-24
     test('a try of answers sends a mail and reads it back, also while that mailbox is read', async () => {
       await server().app.context.jobs.idle();
       await ada.ask(settings.setMail, { ...mailBy(smtp.port), proof });
@@ -136,7 +135,6 @@ onDatabases(
       assert.equal(inboxOf(imap), 1, 'the trial is deleted, and the mail of others is not');
     });
 
-    // OPERATE-24
     test('a try of answers says what is wrong with the mailbox, the address and the way between', async () => {
       const wrong = async (more: Partial<MailIn>) => {
         const { steps } = await ada.ask(settings.tryMailIn, mailboxAt(imap, more));

@@ -211,7 +211,6 @@ onDatabases(
       assert.deepEqual(await rowsOf(server()), []);
     });
 
-    // OPERATE-24
     test('a try of mail says at which step it failed and what to change', async () => {
       const right = await ada.ask(settings.tryMail, mailBy(smtp.port));
       assert.deepEqual(
@@ -249,7 +248,6 @@ onDatabases(
       assert.deepEqual(stepsOf(nameless), ['name wrong']);
     });
 
-    // OPERATE-24
     test('a certificate that nobody vouches for is no encryption', async () => {
       for (const secure of [true, false]) {
         const own = new SMTPServer({ secure, closeTimeout: 1, authOptional: true });
@@ -264,7 +262,6 @@ onDatabases(
       }
     });
 
-    // OPERATE-24
     test('a second try waits for the end of the first one', async () => {
       const connected = Promise.withResolvers<void>();
       const silent = new SMTPServer({ closeTimeout: 1, onConnect: () => connected.resolve() });
@@ -310,7 +307,6 @@ onDatabases(
 );
 
 onDatabases('settings that the environment makes', (server) => {
-  // OPERATE-25
   test('the environment decides a group as a whole, and forms show what it says', async () => {
     const ada = await server().member('Ada', { isAdmin: true });
     const { port } = new URL(server().environment['SMTP_URL'] ?? '');

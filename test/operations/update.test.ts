@@ -13,8 +13,8 @@ import { git, openUpdateMachine, type UpdateMachine } from './update-machine.ts'
 const waitSeconds = 12;
 
 const updatesOn = (kind: 'sqlite' | 'postgres'): void => {
-  // OPERATE-27, OPERATE-28: in a folder in the place of the machine, with stand-ins for systemctl and for the build, which
-  // puts the real server of this checkout into each version.
+  // OPERATE-28: in a folder in the place of the machine, with stand-ins for systemctl and for the build, which puts the
+  // real server of this checkout into each version.
   describe(`an update of the service (${kind})`, { concurrency: 1 }, () => {
     let machine: UpdateMachine;
     let folder: string;

@@ -329,7 +329,6 @@ const startBeside = async (server: TestServer) => {
 };
 
 onDatabases('payments on a server without a payment provider', (server) => {
-  // PAY-6
   test('without a payment provider every payment call answers 503, with the text in the field `error` too', async () => {
     const who = await server().member('Hal');
     for (const [call, input] of [

@@ -272,7 +272,6 @@ onBothDatabases(
       for (const address of taken) assert.equal(await ask(address), 200, address);
     });
 
-    // CIRCLE-11
     test('each rule of a circle has its own message', async () => {
       const cases: [Record<string, unknown>, string][] = [
         [{ name: '' }, messages.circleNameRequired],
@@ -294,7 +293,6 @@ onBothDatabases(
       assert.deepEqual([edited.status, messageOf(edited)], [400, messages.circleEditNameRequired]);
     });
 
-    // COMMENT-7
     // COMMENT-1, PEOPLE-1, JOIN-16
     test('names, texts and addresses have visible characters, and no others that matter', async () => {
       const post = await ana.posts('Here', { to: family });
@@ -359,7 +357,7 @@ onBothDatabases(
       assert.deepEqual(await ana.reads(post), [text]);
     });
 
-    // MOMENT-1, MOMENT-2, MOMENT-3, MOMENT-10
+    // MOMENT-3
     test('each rule of a moment has its own message', async () => {
       const to = JSON.stringify([family.id]);
       const photo = { name: 'p.jpg', bytes: await plainPhoto() };
@@ -400,7 +398,6 @@ onBothDatabases(
       }
     });
 
-    // PHOTO-5, PHOTO-6, PHOTO-7
     test('a file that is not a photo is refused with a sentence and leaves nothing behind', async () => {
       const to = JSON.stringify([family.id]);
       const good = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#28c' } })

@@ -14,7 +14,6 @@ import { createMetrics } from '../../server/platform/metrics.ts';
 import { createDrain } from '../../server/platform/http/drain.ts';
 import { createHttpServer } from '../../server/platform/http/server.ts';
 
-// OPERATE-20
 onDatabase('sqlite', 'requests over HTTP/2', (server) => {
   let ana: Person;
   let family: Circle;

@@ -71,7 +71,6 @@ onDatabases('each person reads in their own language and time zone', (server) =>
     }
   };
 
-  // ACCOUNT-14
   test('a new member gets the language and time zone of their browser', async () => {
     const registers = async (name: string, language: string, timeZone?: string) => {
       const { code } = await server().app.context.db.write((tx) =>
@@ -109,7 +108,6 @@ onDatabases('each person reads in their own language and time zone', (server) =>
     assert.deepEqual(await registers('pia', 'sv', 'Mars/Olympus'), ['en', null, inEnglish]);
   });
 
-  // ACCOUNT-14
   test('a language or time zone that Circle does not know is refused', async () => {
     const ana = await server().member('Ana');
     const zone = await ana.call(account.edit, { timeZone: 'Mars/Olympus' });
@@ -148,7 +146,6 @@ onDatabases('each person reads in their own language and time zone', (server) =>
     await eachGets(({ mail }) => mail.reset.subject);
   });
 
-  // APP-11, APP-12
   test('the server sends each page and service worker in the language of its reader', async () => {
     const guest = server().visitor();
     const opens = async (who: Person, path: string, language: string, cookie?: string) => {
@@ -258,7 +255,7 @@ onDatabases('each person reads in their own language and time zone', (server) =>
     );
   });
 
-  // ACCOUNT-15, ACCOUNT-16
+  // ACCOUNT-15
   test('mails about an account are in its language, with dates of its time zone over a change of the clocks', async () => {
     const times = [
       ['2027-03-28T00:30:00Z', '28 March 2027 at 13:30 GMT+13', '28. März 2027 um 01:30 MEZ'],
@@ -317,7 +314,6 @@ onDatabase(
   'sqlite',
   'an installation in German',
   (server) => {
-    // OPERATE-13
     test('people without a choice of language get that of the installation', async () => {
       const [ana, guest] = [await server().member('Ana'), server().visitor()];
       const refused = await askIn(guest, 'sv', auth.login, { email: ana.email, password: 'wrong' });

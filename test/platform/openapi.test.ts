@@ -6,12 +6,10 @@ import { describeInterface } from '../../scripts/openapi.ts';
 
 const text = describeInterface();
 
-// REQUEST-8
 test('the committed OpenAPI description matches the contract (else: npm run openapi)', () => {
   assert.equal(readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8'), text);
 });
 
-// REQUEST-8
 test('the OpenAPI description lists every endpoint', () => {
   const names = [...text.matchAll(/"operationId": "([^"]+)"/g)].map((match) => match[1] ?? '');
   assert.deepEqual(names.toSorted(), [...endpoints.keys()].toSorted());

@@ -47,7 +47,6 @@ const isLineOn = (setting: string) => (error: unknown) =>
   error instanceof SettingError && new RegExp(`^${setting} [^\\n]+$`).test(error.message);
 
 describe('settings in environment variables', () => {
-  // OPERATE-9
   test('an invalid setting stops the start with one line that names it', () => {
     const wrong: [setting: string, environment: Record<string, string>][] = [
       ['PORT', { PORT: 'x' }],
@@ -143,7 +142,6 @@ describe('settings in environment variables', () => {
   });
 });
 
-// OPERATE-9
 test('a failed start ends with one line that names the setting', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'circle-start-'));
   const file = join(folder, 'file');

@@ -293,8 +293,6 @@ onBothDatabases('query plans of the databases', (server) => {
     assert.deepEqual(bad, []);
   });
 
-  // LETTER-20
-  // ALBUM-13
   test('sharing a moment, adding photos to an album and taking a moment back take as many statements for 1,000 readers as for 3', async (t) => {
     const { db } = server().app.context;
     const resume = await server().holdWorker();

@@ -31,7 +31,6 @@ const compileIn = async (
   }
 };
 
-// APP-13
 test('every language has every sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'circle-words-'));
   const compiled = compileWords(join(root, 'words'), folder);
@@ -156,7 +155,6 @@ const buildWith = async (language: string, words: string, code: string): Promise
     .join('');
 };
 
-// OPERATE-13
 test('the app is built once, with the files that say something in each language', async () => {
   const assets = join(root, 'dist/web/assets');
   const scriptsIn = async (folder: string) => {
@@ -205,7 +203,6 @@ test('the scripts that a member’s first page names stay within their budget in
   }
 });
 
-// APP-13
 test('a language can be one file, and the app shows English sentences in place of those that it lacks', async () => {
   const unlike = 'Niet leuk, {count, plural, one {# keer} other {# keren}}';
   const dutch = { locale: 'nl-NL', ui: { close: 'Sluiten' }, likes: { unlike } };

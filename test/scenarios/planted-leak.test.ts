@@ -33,7 +33,6 @@ const leaking = async (folder: string): Promise<void> => {
   await writeFile(file, leaky);
 };
 
-// SCENARIO-3
 test('the test scenarios find a planted leak, and call it critical', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-leak-'));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-leak-data-'));
@@ -62,7 +61,6 @@ test('the test scenarios find a planted leak, and call it critical', async () =>
   }
 });
 
-// SCENARIO-2
 test('the server of the test scenarios refuses push subscriptions at real services', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-stage-'));
   const stage = await openStage(folder);

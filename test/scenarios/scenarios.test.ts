@@ -42,7 +42,6 @@ onDatabases('test scenarios without an AI model', (server) => {
     assert.deepEqual([idle.isRunning, idle.completed, idle.progress, idle.results], [false, false, 0, []]);
   });
 
-  // SCENARIO-1
   test('test scenarios run on a separate server, once at a time, and touch no member here', async () => {
     const { db } = server().app.context;
     const people = async () => (await db.read.selectFrom('users').select('id').execute()).length;
@@ -120,7 +119,6 @@ describe('test scenarios with an AI model', () => {
     ],
   };
 
-  // SCENARIO-2
   test('test scenarios that the AI model proposes are checked, kept and marked', async () => {
     const wrong = {
       ...idea,
@@ -143,7 +141,6 @@ describe('test scenarios with an AI model', () => {
     assert.equal(listed.length, 2);
   });
 
-  // SCENARIO-2
   test('an AI model that is hostile, broken or silent changes nothing', async () => {
     const count = async () => (await ana.ask(scenarios.list, {})).length;
     const atFirst = await count();
@@ -239,7 +236,6 @@ describe('test scenarios with an AI model', () => {
   });
 });
 
-// SCENARIO-1
 test('stopping the server ends the run of test scenarios, and leaves no folder', async () => {
   const atFirst = await folders();
   const server = await TestServer.open('sqlite');

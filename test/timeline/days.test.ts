@@ -66,7 +66,7 @@ onBothDatabases('days', (server) => {
     assert.equal(daily.images[0]?.takenOn, null);
   });
 
-  // DAY-1, DAY-2
+  // DAY-1
   test('come from the client where it sends them', async () => {
     const { author: ann, circle } = await setUp('Alma');
     const upload = async (takenOn: string) =>

@@ -30,7 +30,6 @@ onBothDatabases('search for people, circles, moments and albums', (server) => {
     (await person.ask(media.upload, formOf({ photo: new Blob([new Uint8Array(await plainPhoto())]) }))).id;
   const marked = (text: string, marks: search.Marks) => marks.map(([start, end]) => text.slice(start, end));
 
-  // SEARCH-7, SEARCH-8
   test('one request finds people, circles, moments and albums, and marks the letters', async () => {
     const [zora, una] = await server().members('Zora', 'Una');
     const circle = await zora.makesCircle('Sunday zorb');
@@ -68,7 +67,6 @@ onBothDatabases('search for people, circles, moments and albums', (server) => {
     assert.deepEqual([moment?.from, moment?.to], [null, null]);
   });
 
-  // SEARCH-7, PEOPLE-7
   test('marks a part inside a name, and nothing of a name that is found by its username', async () => {
     const [yve, wim] = await server().members('Yvonne', 'Wim');
     await wim.ask(account.edit, { username: 'xylo.player' });
@@ -78,7 +76,7 @@ onBothDatabases('search for people, circles, moments and albums', (server) => {
     assert.deepEqual(marked(vonne?.firstName ?? '', vonne?.marks ?? []), ['vonn']);
   });
 
-  // SEARCH-8, BLOCK-1
+  // BLOCK-1
   test('a block hides a person and all of theirs, and ends with the block', async () => {
     const [ivo, jana, host] = await server().members('Ivorine', 'Jana', 'Host');
     const circle = await host.makesCircle('Club');
@@ -99,7 +97,7 @@ onBothDatabases('search for people, circles, moments and albums', (server) => {
     assert.deepEqual(await names(jana, 'ivorine'), all);
   });
 
-  // SEARCH-8, SIGHT-11, SIGHT-1
+  // TRUTH-2, SIGHT-1
   test('finds nothing that leaves the caller out, was taken back or is in another circle', async () => {
     const [olga, pit] = await server().members('Olga', 'Pit');
     const [shared, other] = [await olga.makesCircle('Shared'), await olga.makesCircle('Quillon others')];
@@ -120,7 +118,6 @@ onBothDatabases('search for people, circles, moments and albums', (server) => {
     assert.deepEqual((await names(olga, 'quillon')).circles, ['Quillon others']);
   });
 
-  // SEARCH-8, CIRCLE-1
   test('finds a private circle for its owner alone, and a shared one only for its members', async () => {
     const [rita, sven, tess] = await server().members('Rita', 'Sven', 'Tess');
     const list = await rita.makesCircle('Wombats at home', { kind: 'private' });
@@ -134,7 +131,7 @@ onBothDatabases('search for people, circles, moments and albums', (server) => {
     assert.deepEqual(await circlesOf(sven), []);
   });
 
-  // SEARCH-8, PEOPLE-17
+  // PEOPLE-17
   test('leaves out people who are not in the directory, but not their moments', async () => {
     const [uwe, vera] = await server().members('Uwelius', 'Vera');
     const circle = await uwe.makesCircle('Home');
@@ -144,7 +141,6 @@ onBothDatabases('search for people, circles, moments and albums', (server) => {
     assert.deepEqual(await names(vera, 'uwelius'), { ...nothing, moments: ['Uwelius was here'] });
   });
 
-  // SEARCH-7
   test('shows three of each kind with their number, and of one kind up to fifty', async () => {
     const [anna] = await server().members('Anna');
     await server().members('Bertha One', 'Bertha Two', 'Bertha Three', 'Bertha Four');
@@ -164,7 +160,6 @@ onBothDatabases('search for people, circles, moments and albums', (server) => {
     assert.equal((await anna.ask(search.posts, { q: 'bertha', kind: 'moments' })).items.length, 4);
   });
 
-  // SEARCH-5, SEARCH-8
   test('needs two letters and a session', async () => {
     const anna = await server().member('Annegret');
     for (const q of ['', 'a', ' . '])

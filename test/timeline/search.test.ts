@@ -24,7 +24,6 @@ onBothDatabases('search', (server) => {
   const upload = async (person: Person) =>
     (await person.ask(media.upload, formOf({ photo: new Blob([new Uint8Array(await plainPhoto())]) }))).id;
 
-  // SEARCH-1, SEARCH-2
   test('finds words by their beginning, phrases, words without accents and parts of long words', async () => {
     const [ann] = await server().members('Ann');
     const circle = await ann.makesCircle('Garden');
@@ -50,7 +49,6 @@ onBothDatabases('search', (server) => {
     );
   });
 
-  // SEARCH-1
   test('finds words however a keyboard writes their letters and marks', async () => {
     const [ola] = await server().members('Ola');
     const circle = await ola.makesCircle('Keyboards');
@@ -75,7 +73,6 @@ onBothDatabases('search', (server) => {
       for (const q of searches) assert.deepEqual(await find(ola, q), [text], q);
   });
 
-  // SEARCH-1, SEARCH-2
   test('finds parts in scripts without spaces, wherever they begin', async () => {
     const [yui, rin] = await server().members('Yuiko', 'Rinko');
     const circle = await yui.makesCircle('Haiku');
@@ -104,7 +101,6 @@ onBothDatabases('search', (server) => {
     );
   });
 
-  // SEARCH-1
   test('wants all words, wherever they stand, also of members in many circles', async () => {
     const [kim, leo] = await server().members('Kimi', 'Leon');
     const circles = await Promise.all(Array.from({ length: 45 }, (_, at) => kim.makesCircle(`Circle ${at}`)));
@@ -126,7 +122,6 @@ onBothDatabases('search', (server) => {
     assert.equal((await find(leo, 'elephant marv')).length, 2);
   });
 
-  // SEARCH-5
   test('goes on behind moments that the index proposed and that lack a word', async () => {
     const [mia] = await server().members('Mia');
     const circles = await Promise.all(Array.from({ length: 45 }, (_, at) => mia.makesCircle(`Circle ${at}`)));
@@ -165,7 +160,6 @@ onBothDatabases('search', (server) => {
     assert.deepEqual(found, [all.id]);
   });
 
-  // SEARCH-3
   test('finds titles of albums and descriptions of photos, and no comments', async () => {
     const [ada] = await server().members('Ada');
     const circle = await ada.makesCircle('Holidays');
@@ -303,7 +297,6 @@ onBothDatabases('search', (server) => {
     }
   });
 
-  // SEARCH-5
   test('compares a bounded amount of text for a page, and finds the rest with the next one', async () => {
     const pia = await server().member('Petra');
     const circle = await pia.makesCircle('Stories');
@@ -327,7 +320,7 @@ onBothDatabases('search', (server) => {
     assert.deepEqual([first.items.length + rest.items.length, rest.nextCursor], [60, null]);
   });
 
-  // SEARCH-5, CIRCLE-12
+  // CIRCLE-12
   test('finds in a circle the moments of its feed, not others that are seen elsewhere', async () => {
     const [gil, late] = await server().members('Gil', 'Latecomer');
     const choir = await gil.makesCircle('Choir', { showsEarlierPosts: false });
@@ -341,7 +334,6 @@ onBothDatabases('search', (server) => {
     assert.deepEqual(await find(late, 'persimmons'), ['Persimmons after', 'Persimmons before']);
   });
 
-  // SEARCH-5
   test('comes in pages, by year, and refuses a search without words', async () => {
     const [hal] = await server().members('Hal');
     const circle = await hal.makesCircle('Diary');
@@ -364,7 +356,6 @@ onBothDatabases('search', (server) => {
       assert.equal((await hal.call(search.posts, { q })).status, 200, q);
   });
 
-  // SEARCH-6
   test('finds what one has just shared although hundreds of newer moments wait', async () => {
     const [noa, ole] = await server().members('Noa', 'Ole');
     const circle = await noa.makesCircle('Busy');
@@ -382,7 +373,6 @@ onBothDatabases('search', (server) => {
     await indexPosts(server().app.context.db);
   });
 
-  // SEARCH-6
   test('finds what one has just shared while the search of somebody else makes its terms', async () => {
     const [pia, rex] = await server().members('Pia', 'Rex');
     await pia.posts('Kumquat', { to: await pia.makesCircle('Fruit') });
@@ -393,7 +383,6 @@ onBothDatabases('search', (server) => {
     assert.deepEqual(found, ['Kumquat']);
   });
 
-  // SEARCH-6
   test('removes the terms of deleted moments and former circles from the index', async () => {
     const [ida] = await server().members('Ida');
     const circle = await ida.makesCircle('Index');
@@ -417,7 +406,6 @@ onBothDatabases('search', (server) => {
     assert.equal(await count(), before - 1);
   });
 
-  // SEARCH-6
   test('the index takes as many long moments at a time as have 20,000 terms together', async () => {
     const { db } = server().app.context;
     const [leo] = await server().members('Leo');
@@ -442,7 +430,6 @@ onBothDatabases('search', (server) => {
     assert.equal(await waiting(), 0);
   });
 
-  // VOICE-12
   test('finds the words beside a voice, for those who see its moment', async () => {
     const [uma, vic, wim] = await server().members('Uma', 'Vic', 'Wim');
     const circle = await uma.makesCircle('Bakers');

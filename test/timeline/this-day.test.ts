@@ -49,7 +49,6 @@ onBothDatabases('This day', (server) => {
   /** Earlier years, without 29 February. */
   const dayOf = (yearsAgo: number) => `${year - yearsAgo}-${today()}`;
 
-  // DAY-9
   test('shows photos and moments of earlier years that the viewer sees', async () => {
     const { author: ann, others, circle } = await setUp('Ann', 'Ben', 'Cy');
     const [ben, cy] = others;
@@ -71,7 +70,6 @@ onBothDatabases('This day', (server) => {
     assert.deepEqual(await shownTo(await server().member('Dee')), []);
   });
 
-  // DAY-10
   test('leaves out muted and blocked people', async () => {
     const { author: ann, others, circle } = await setUp('Ada', 'Bob', 'Cleo');
     const [bob, cleo] = others;
@@ -85,7 +83,6 @@ onBothDatabases('This day', (server) => {
     assert.deepEqual(await shownTo(cleo), []);
   });
 
-  // DAY-11, DAY-12
   test('leaves out what was put away, until it is brought back', async () => {
     const { author: ann, others, circle } = await setUp('Alma', 'Bert', 'Carl');
     const [bert, carl] = others;
@@ -129,7 +126,6 @@ onBothDatabases('This day', (server) => {
     assert.deepEqual((await bert.ask(timeline.listPutAway, {})).items, []);
   });
 
-  // DAY-9
   test('is a day of the time zone, and 29 February comes on the 28th of common years', async () => {
     const { author: ann, circle } = await setUp('Anke');
     await writeAt(ann, circle, '2023-02-28T22:30:00Z');

@@ -82,7 +82,7 @@ onBothDatabases('the timeline', (server) => {
     await server().mailsTo(late);
   });
 
-  // DAY-6, DAY-7
+  // DAY-6
   test('has the photos of a circle, and of all circles, by day', async () => {
     const { author: ann, others, circle } = await setUp('Ann', 'Ben');
     const [ben] = others;

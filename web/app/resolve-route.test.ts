@@ -17,7 +17,6 @@ const at = (address: string, signedIn: boolean, sessionLost = false) => {
   return found.kind === 'page' ? `${found.page.who} ${found.page.path}` : found;
 };
 
-// APP-9
 test('a URL shows the right page to a member and to a visitor', async (t) => {
   const table: [address: string, signedIn: boolean, shown: unknown][] = [
     ['/', true, 'member /'],

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isReturnPage } from './device.ts';
 
-// APP-9
 test('a sign-in returns only to pages of Circle that are not sign-in pages', async (t) => {
   const table: [page: string, returns: boolean][] = [
     ['/circles', true],

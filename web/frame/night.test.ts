@@ -5,7 +5,6 @@ import { isNight, nightOf } from './night.ts';
 const hours = (from: number, to: number): number[] =>
   Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => isNight({ from, to }, hour));
 
-// FRAME-9
 test('a night may begin before midnight or after it', () => {
   assert.deepEqual(hours(22, 7), [0, 1, 2, 3, 4, 5, 6, 22, 23]);
   assert.deepEqual(hours(1, 5), [1, 2, 3, 4]);

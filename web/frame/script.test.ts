@@ -53,7 +53,6 @@ const parsed = (text: string) => {
   return program;
 };
 
-// FRAME-12
 test('the script of the frame’s page is a plain script in the syntax of 2015', () => {
   const text = readFileSync(new URL('../../dist/web/frame/frame.js', import.meta.url), 'utf8');
   assert.ok(text.length > 3_000);

@@ -6,7 +6,6 @@ import { compose } from '../../dist/words/en/compose.ts';
 import { frames } from '../../dist/words/en/frames.ts';
 import { firstTwo, framesOf } from './names.ts';
 
-// MAILBOX-94
 test('the audience names two readers by e-mail and counts the others', () => {
   const people = (count: number, byLetter: readonly string[]) =>
     compose.audience.people({ count, letters: byLetter.length, names: firstTwo(byLetter), isFramed: false });

@@ -22,7 +22,6 @@ test('how long ago something happened is abbreviated to a few letters', async (t
     await t.test(text, () => assert.equal(ago(then.toISOString(), now), text));
 });
 
-// ACCOUNT-16
 test('times are in the chosen time zone, also over a change of the clocks, or in that of the browser', () => {
   const time = '2026-09-26T13:30:00Z';
   const [before, after] = [Date.parse(time), Date.parse('2026-09-26T14:30:00Z')];

@@ -4,7 +4,7 @@ import { lockRows } from '../../platform/db/locks.ts';
 import { col, isMuted, type Predicate, type SqlRef } from '../rules/sees.ts';
 import { commentRefs, seesComment, seesCommentOfSeenPost } from '../rules/sees-talk.ts';
 
-/** The member stopped following the post (NOTIFY-16). */
+/** The member stopped following the post. */
 export const hasStopped = (member: SqlRef, post: SqlRef): Predicate => sql<boolean>`exists (
   select 1 from unfollowed_posts stopped where stopped.user_id = ${member} and stopped.post_id = ${post})`;
 
@@ -22,7 +22,7 @@ export const followsPhotosAlone = (member: SqlRef, post: SqlRef): Predicate => s
 
 /**
  * The member commented on the post, or added a photo that a comment is about, is not the author of the post, and did not
- * stop following it (NOTIFY-14, ABOUT-5).
+ * stop following it.
  */
 export const isFollowing = (member: SqlRef, post: { id: SqlRef; author: SqlRef }): Predicate => sql<boolean>`(
   ${post.author} <> ${member} and not ${hasStopped(member, post.id)}

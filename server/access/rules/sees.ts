@@ -33,7 +33,7 @@ export const isErased = (member: string): Predicate =>
 export const isUnclaimed = (user: SqlRef): Predicate =>
   sql<boolean>`exists (select 1 from users unclaimed where unclaimed.id = ${user} and unclaimed.claim_asked_at is not null)`;
 
-/** The member keeps the circle with its owner (CIRCLE-18). */
+/** The member keeps the circle with its owner. */
 export const keepsCircle = (member: SqlRef, circle: SqlRef): Predicate => sql<boolean>`exists (
   select 1 from circle_members keeping
   where keeping.circle_id = ${circle} and keeping.user_id = ${member} and keeping.kept_since is not null)`;
@@ -133,7 +133,7 @@ export const postOf = (postCircle: string): PostRefs => ({
   author: col(`${postCircle}.author_id`),
 });
 
-/** The post leaves the member out (SIGHT-11). */
+/** The post leaves the member out (TRUTH-2). */
 export const isLeftOut = (user: SqlRef, post: SqlRef): Predicate =>
   sql<boolean>`exists (select 1 from post_hidden_from hidden where hidden.post_id = ${post} and hidden.user_id = ${user})`;
 

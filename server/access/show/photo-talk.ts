@@ -11,8 +11,8 @@ export interface PhotoTalkRow {
 }
 
 /**
- * Columns: the hearts and comments of a photo (ABOUT-4). Both are counted when the photo is looked at: no counter of
- * them is kept. `image` and `post` are the aliases of the photo's row and of its post's row, and the viewer sees both.
+ * Columns: the hearts and comments of a photo. Both are counted when the photo is looked at: no counter of them is
+ * kept. `image` and `post` are the aliases of the photo's row and of its post's row, and the viewer sees both.
  */
 export const selectPhotoTalk = (
   viewer: SqlRef,

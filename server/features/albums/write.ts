@@ -25,7 +25,7 @@ import { loadPost } from '../posts/read.ts';
 import { returnPhotos } from '../posts/return-photos.ts';
 import { createPost } from '../posts/write.ts';
 
-/** Everyone may add photos only in exactly one circle, which is shared (ALBUM-3). @throws invalid */
+/** Everyone may add photos only in exactly one circle, which is shared. @throws invalid */
 const assertIsOneShared = (circles: readonly { kind: 'shared' | 'private' }[]): void => {
   const [circle] = circles;
   if (circles.length !== 1 || circle?.kind !== 'shared') throw invalid('adds', messages.albumOneCircle);
@@ -107,7 +107,7 @@ const nextPosition = async ({ q }: Tx, album: FoundAlbum): Promise<number> => {
   return onlyRow(rows).next;
 };
 
-/** Notes photos as added later, and queues the notifications of them (ALBUM-13). Requires a locked album. */
+/** Notes photos as added later, and queues the notifications of them. Requires a locked album. */
 const noteAddition = async (tx: Tx, album: number, photoIds: readonly string[]): Promise<void> => {
   if (photoIds.length === 0) return;
   const isShared = await tx.q

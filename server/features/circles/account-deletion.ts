@@ -16,8 +16,7 @@ interface Inherited {
   heir_id: string;
 }
 
-// The heir of each shared circle: its keeper of longest standing, else its member. Mailbox members inherit nothing
-// (MAILBOX-96).
+// The heir of each shared circle: its keeper of longest standing, else its member. Mailbox members inherit nothing.
 const findHeirs = async ({ q }: Tx, ownerId: number): Promise<Inherited[]> => {
   const { rows } = await sql<Inherited>`
     select c.id, m.user_id as heir, heir.public_id as heir_id from circles c
@@ -37,9 +36,7 @@ const passOn = async (tx: Tx, circle: Inherited): Promise<void> => {
   await notify(tx, { kind: 'circle_passed_on', to: circle.heir, actor: null, circle: circle.id });
 };
 
-/**
- * Passes a leaving member's shared circles to their heirs, who are notified (CIRCLE-10).
- */
+/** Passes a leaving member's shared circles to their heirs, who are notified. */
 const passOnCirclesOf = async (tx: Tx, ownerId: number): Promise<void> => {
   let heirs = await findHeirs(tx, ownerId);
   while (heirs.length > 0) {
@@ -53,7 +50,7 @@ const passOnCirclesOf = async (tx: Tx, ownerId: number): Promise<void> => {
 };
 
 /**
- * Takes a member whose account ends out of all circles. Shared circles pass to their heirs, who are notified. Private circles, and circles with nobody left, are deleted (CIRCLE-10).
+ * Takes a member whose account ends out of all circles. Shared circles pass to their heirs, who are notified. Private circles, and circles with nobody left, are deleted.
  */
 export const leaveAllCircles = async (tx: Tx, userId: number): Promise<void> => {
   const { q } = tx;

@@ -51,7 +51,7 @@ const letLettersCarryContent = async (tx: Tx, viewer: Viewer, circle: FoundCircl
   if (changed) await notifyLettersCarry(tx, { circle: circle.id, actor: viewer.id });
 };
 
-/** The letters of mailbox members need words and photos (MAILBOX-12). @throws conflict that names them */
+/** The letters of mailbox members need words and photos. @throws conflict that names them */
 const assertNoMailboxMembers = async ({ q }: Tx, circleId: number): Promise<void> => {
   const members = await q
     .selectFrom('circle_members as m')
@@ -169,7 +169,7 @@ export const addMember = (
     const circle = await findCircle(tx.q, viewer, input.id);
     assertMayManageMembers(viewer, circle);
     const member = await findMember(tx.q, viewer, input.userId);
-    // Each circle asks by mail (MAILBOX-6).
+    // Each circle asks by mail.
     if (member.byLetter) throw conflict(messages.mailboxAsksFirst);
     const added = await addToCircle(tx, circle, member.id, viewer.id);
     if (added && circle.kind === 'shared') {

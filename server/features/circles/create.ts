@@ -72,7 +72,7 @@ const insertCircle = async (
   return { id, publicId };
 };
 
-/** Creates the Contacts circle that every account starts with (CIRCLE-6). */
+/** Creates the Contacts circle that every account starts with. */
 export const createContacts = async (tx: Tx, ownerId: number, language: Language): Promise<void> => {
   await insertCircle(tx, ownerId, {
     ...wordsIn(language).contacts,

@@ -26,7 +26,7 @@ interface ContactRow {
   circles: string | null;
 }
 
-/** A page of the members of all circles that the viewer owns, by name, each with those circles (PEOPLE-13). */
+/** A page of the members of all circles that the viewer owns, by name, each with those circles. */
 export const listContacts = async (
   { db, cursors }: Pick<AppContext, 'db' | 'cursors'>,
   viewer: Viewer,

@@ -55,7 +55,7 @@ const findShared = async (q: Queries, userId: number): Promise<Delivery> => {
   return shared;
 };
 
-/** When moments reach the viewer (LETTER-1). */
+/** When moments reach the viewer. */
 export const findChoices = async (q: Queries, viewer: Viewer): Promise<Choices> => ({
   // 'Shared with you' is always there: its presence must not tell whether somebody has the viewer in a private circle.
   circles: [...(await ofCircles(q, viewer)), { circleId: null, when: await findShared(q, viewer.id) }],
@@ -66,7 +66,7 @@ export const findChoices = async (q: Queries, viewer: Viewer): Promise<Choices> 
 const isShared = (userId: number) => sql<boolean>`
   circle_id in (select id from circles where kind = 'private' and owner_id <> ${userId})`;
 
-/** Moments shared and photos added to albums while nothing reached the member count as told (LETTER-3). */
+/** Moments shared and photos added to albums while nothing reached the member count as told. */
 export const tellAll = async ({ q }: Tx, userId: number, which: RawBuilder<boolean>): Promise<void> => {
   await sql`
     update circle_members set told_post_id = ${newestPost}

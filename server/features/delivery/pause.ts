@@ -18,7 +18,7 @@ const isMailboxMember = async ({ q }: Tx, userId: number): Promise<boolean> => {
 
 /**
  * Stops the letters of a mailbox member until they start them again. Idempotent. Forgets the bounces: a mail of a member
- * who stopped the letters must not start them again (MAILBOX-24).
+ * who stopped the letters must not start them again.
  * @returns false for other members
  */
 export const pauseLetters = async (tx: Tx, userId: number): Promise<boolean> => {
@@ -35,7 +35,7 @@ export const pauseLetters = async (tx: Tx, userId: number): Promise<boolean> => 
   return true;
 };
 
-/** Starts the letters again. Moments that were shared in between count as told, unless none was (LETTER-3). */
+/** Starts the letters again. Moments that were shared in between count as told, unless none was. */
 export const startLetters = async (tx: Tx, userId: number): Promise<void> => {
   await lockMembers(tx, [userId]);
   const { numUpdatedRows } = await tx.q

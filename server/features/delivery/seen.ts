@@ -45,8 +45,8 @@ const insertSeenAlbums = prepared<{ viewer: number; publicIds: string }, never>(
 });
 
 /**
- * Posts that were on the viewer's screen count as told, in each circle through which they are untold (LETTER-4), and so
- * do photos that were added to an album before (ALBUM-16). Ids of other posts are ignored.
+ * Posts that were on the viewer's screen count as told, in each circle through which they are untold, and so do photos
+ * that were added to an album before. Ids of other posts are ignored.
  */
 export const markSeen = async (db: Database, viewer: Viewer, postIds: readonly string[]): Promise<void> => {
   await db.write(async (tx) => {

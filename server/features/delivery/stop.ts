@@ -11,8 +11,8 @@ const stopList = 'stop letters';
 export const deliveryStopToken = (cursors: Cursors, userId: number): string => cursors.seal(stopList, userId);
 
 /**
- * Sets every choice of the member in the token to 'only when I look', or pauses the letters of a mailbox member (RFC
- * 8058, LETTER-5, MAILBOX-64).
+ * Sets every choice of the member in the token to 'only when I look', or pauses the letters of a mailbox member
+ * (RFC 8058).
  * @throws invalid for any other token
  */
 export const stopByToken = async (

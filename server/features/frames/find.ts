@@ -150,7 +150,7 @@ export const findFramePhoto = async (
   return { id: row.id, publicId: row.public_id, variants: row.variants };
 };
 
-/** The viewer's own frames, newest first (FRAME-5). */
+/** The viewer's own frames, newest first. */
 export const findOwnFrames = async (q: Queries, viewer: Pick<Viewer, 'id'> & Reader): Promise<Frame[]> => {
   const rows = await q
     .selectFrom('frames as f')

@@ -75,7 +75,7 @@ const findPlace = async (
 ): Promise<number> => findWaitingAlbum(q, (await findImport(q, viewer, id)).id, albumId);
 
 /**
- * Attaches a stored photo or video to its album. @returns false if a moment of the viewer's has the file already (IMPORT-6)
+ * Attaches a stored photo or video to its album. @returns false if a moment of the viewer's has the file already
  * @throws missing, invalid
  */
 const attach = (
@@ -98,7 +98,7 @@ const attach = (
   });
 
 /**
- * Adds a photo to an album of an open import, unless a moment of the viewer's has the file already (IMPORT-6).
+ * Adds a photo to an album of an open import, unless a moment of the viewer's has the file already.
  * @throws missing, invalid, and the refusals of photos
  */
 export const addPhoto = async (
@@ -133,8 +133,8 @@ export const startVideo = async (
 };
 
 /**
- * Adds an uploaded video to an album of an open import, unless a moment of the viewer's has the file already (IMPORT-6).
- * Refused for another reason, the video stays for a day: its browser may choose another album.
+ * Adds an uploaded video to an album of an open import, unless a moment of the viewer's has the file already. Refused
+ * for another reason, the video stays for a day: its browser may choose another album.
  * @throws missing, invalid
  */
 export const addVideo = async (

@@ -16,8 +16,8 @@ const end = async ({ q }: Tx, importId: number): Promise<void> => {
 const isEmpty = ({ photos, content }: WaitingAlbum): boolean => photos === 0 && content === '';
 
 /**
- * Ends an import and shares its albums, all in one transaction: so one notification and one letter tell of all of them
- * (IMPORT-4). An album whose circle the viewer has lost stays theirs alone, and one without photos and words is deleted.
+ * Ends an import and shares its albums, all in one transaction: so one notification and one letter tell of all of them.
+ * An album whose circle the viewer has lost stays theirs alone, and one without photos and words is deleted.
  * @throws missing, tooMany for more albums of words alone than moments are allowed
  */
 export const shareImport = async (

@@ -8,8 +8,8 @@ export const maxBounces = 3;
 
 /**
  * Counts a mail that a mailbox member's mail server refused permanently. The third without a mail of theirs in between
- * pauses their letters and notifies the owner of the circle to which they were added first (MAILBOX-24): that is who added
- * the member, or who was handed the circle since.
+ * pauses their letters and notifies the owner of the circle to which they were added first: that is who added the
+ * member, or who was handed the circle since.
  */
 export const countBounce = async (tx: Tx, userId: number): Promise<void> => {
   const member = await tx.q

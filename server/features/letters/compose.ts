@@ -46,7 +46,7 @@ export interface Untold {
 
 const inOrder = (one: number, other: number) => one - other;
 
-/** Each post and each album with later photos stands once, in the first of the reader's circles; 'Shared with you' comes last (LETTER-33). */
+/** Each post and each album with later photos stands once, in the first of the reader's circles; 'Shared with you' comes last. */
 const toSections = (rows: readonly UntoldRow[]): Section[] => {
   const shown = new Set<number>();
   const take = (posts: readonly number[]) => {
@@ -184,7 +184,7 @@ const toMoment = (row: LetterPostRow, written: Written): LetterMoment => {
   const { reader, cids } = written;
   const words = wordsFor(reader);
   const images = inMail(readImages(row), cids);
-  // The albums of one import are one moment of the letter (IMPORT-4).
+  // The albums of one import are one moment of the letter.
   const albums = row.import_albums ?? 1;
   const all = (albums > 1 ? row.import_photos : null) ?? row.photos;
   const videos = (albums > 1 ? row.import_videos : null) ?? row.videos;

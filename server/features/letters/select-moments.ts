@@ -78,7 +78,7 @@ type Untold = { reader: number; until: number; untilAddition: number; includesSu
 
 /**
  * One row for each membership of the reader, in the order of their circles, with the posts that they see and were not
- * told of. The albums of one import stand as the first of them (IMPORT-4).
+ * told of. The albums of one import stand as the first of them.
  */
 export const untoldByCircle = prepared<Untold, UntoldRow>({
   name: 'untold_by_circle',

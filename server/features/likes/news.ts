@@ -14,7 +14,7 @@ interface Like {
   image?: number;
 }
 
-// One notification for all hearts that a member gets in one moment (ABOUT-5).
+// One notification for all hearts that a member gets in one moment.
 const groupOf = ({ post }: Pick<Like, 'post'>) => `like:${post}`;
 
 /** Likes of the moment and of each photo are taken back separately. */

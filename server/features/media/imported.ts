@@ -28,7 +28,7 @@ export const hasFile = async (
   return found !== undefined;
 };
 
-/** A finished video of the viewer's that is in no moment yet and has a day (IMPORT-2, IMPORT-8). */
+/** A finished video of the viewer's that is in no moment yet and has a day (IMPORT-8). */
 export const findWaitingVideo = (
   q: Queries,
   viewer: Pick<Viewer, 'id'>,

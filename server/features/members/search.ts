@@ -75,7 +75,7 @@ export const selectNamed = (db: Database, term: string): RawBuilder<unknown> => 
 };
 
 /**
- * The first of the other members whom a term finds, by name (PEOPLE-9). `count` says how many are found, up to 50.
+ * The first of the other members whom a term finds, by name. `count` says how many are found, up to 50.
  * @throws tooMany for a member who looks for one address after the other
  */
 export const findMembers = async (

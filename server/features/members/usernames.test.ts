@@ -13,7 +13,6 @@ test('a username counts as chosen unless it is the suggested one, maybe with dig
   assert.ok(isSuggested(nameless, 'member.1234') && !isSuggested(nameless, 'wang'));
 });
 
-// PEOPLE-15
 test('the usernames that are tried are valid, also for a wished one of the greatest length', () => {
   for (const wished of [null, 'w'.repeat(30)]) {
     const tried = usernamesFor(wang, wished).take(40).toArray();

@@ -93,7 +93,7 @@ const restore: Act = async (tx, member, actorId, context) => {
   if (freed || unbanned) await recordAuditEntry(tx, 'member.restored', { actorId, target: member.publicId });
 };
 
-/** @throws conflict for a mailbox member (MAILBOX-96) */
+/** @throws conflict for a mailbox member */
 const mustHaveAccount = async ({ q }: Tx, userId: number): Promise<void> => {
   const mailbox = await q
     .selectFrom('users')

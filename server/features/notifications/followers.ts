@@ -116,7 +116,7 @@ export const followPost = (db: Database, viewer: Viewer, postId: string) =>
     return { following };
   });
 
-/** Ends the viewer's notifications of the post's later comments (NOTIFY-16). Idempotent. @throws missing */
+/** Ends the viewer's notifications of the post's later comments. Idempotent. @throws missing */
 export const unfollowPost = (db: Database, viewer: Viewer, postId: string) =>
   db.write(async (tx) => {
     await lockPost(tx, postId);

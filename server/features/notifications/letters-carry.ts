@@ -15,7 +15,7 @@ type Change = z.infer<typeof Change>;
 
 /**
  * Queues the notifications of a shared circle whose letters carry words and photos from now on: one job, however many
- * members it has (LETTER-8).
+ * members it has.
  */
 export const notifyLettersCarry = (tx: Tx, change: Change): Promise<void> =>
   insertJob(tx, { kind: 'tell-letters-carry', payload: change });

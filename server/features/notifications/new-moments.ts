@@ -52,7 +52,7 @@ const queueCircle = prepared<{ circle: number; runAt: number; now: number }, nev
 
 /**
  * Queues the notifications of a circle's new moments: one job, however many members the circle has, and none if no
- * member wants to be notified (LETTER-20).
+ * member wants to be notified.
  */
 export const notifyNewMoments = async (tx: Tx, circleId: number): Promise<void> => {
   const now = Date.now();

@@ -44,7 +44,7 @@ const queueAlbum = prepared<{ album: number; runAt: number; now: number }, never
 
 /**
  * Queues the notifications of photos that were added to an album: one job, however many readers the album has, and none
- * if no reader wants to be notified (ALBUM-13).
+ * if no reader wants to be notified.
  */
 export const notifyNewPhotos = async (tx: Tx, albumId: number): Promise<void> => {
   const now = Date.now();

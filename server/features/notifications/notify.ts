@@ -133,8 +133,8 @@ const ask = async (tx: Tx, { kind, to, actor }: News): Promise<Choice> => {
 
 /**
  * Notifies a member through the channels that they chose for the kind: a row and an event for their open pages, a
- * mail, a push. A member's own actions do not notify them (NOTIFY-2), nor do actions of a member blocked in either
- * direction (BLOCK-1).
+ * mail, a push. A member's own actions do not notify them, nor do actions of a member blocked in either direction
+ * (BLOCK-1).
  */
 export const notify = async (tx: Tx, news: News): Promise<void> => {
   const { actor } = news;

@@ -43,10 +43,7 @@ const selectSharedWithYou = (viewer: Viewer) => {
     order by pc.post_id desc limit ${countedTo}`;
 };
 
-/**
- * The viewer's circles, closest first, each with its newest posts. 'Shared with you' comes last, if it has any
- * (MOMENT-15).
- */
+/** The viewer's circles, closest first, each with its newest posts. 'Shared with you' comes last, if it has any. */
 export const findPriorityFeed = async (
   db: Database,
   viewer: Viewer,

@@ -53,7 +53,7 @@ const photosOfPost = prepared<{ viewer: number; post: number; photo: number | nu
     order by shown.position, shown.id limit ${sql.lit(limits.photosPerPost)}`,
 });
 
-/** Like `loadPost`, with what is said about each photo (ABOUT-4), for the moment's own page. @throws missing */
+/** Like `loadPost`, with what is said about each photo, for the moment's own page. @throws missing */
 export const loadOpenPost = async (
   from: StatementRunner,
   viewer: Pick<Viewer, 'id'>,

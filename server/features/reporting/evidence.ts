@@ -48,7 +48,7 @@ const words = (text: string, at: number): Kept => ({
   createdAt: time(at),
 });
 
-/** The most photos of an album that one report keeps (ALBUM-10). */
+/** The most photos of an album that one report keeps. */
 const maxPhotos = 50;
 
 /** The voice of a reported post or comment, which a report keeps as it keeps photos. */

@@ -132,7 +132,7 @@ export const indexPosts = async (
   }
 };
 
-/** Makes the terms of queued posts that a member shared, however many newer ones wait (SEARCH-6). */
+/** Makes the terms of queued posts that a member shared, however many newer ones wait. */
 export const indexPostsOf = async (db: Pick<Database, 'write' | 'read'>, member: number): Promise<void> => {
   for (;;) {
     const { rows } = await sql`${queuedOf(member)} limit 1`.execute(db.read);

@@ -68,7 +68,7 @@ const find = async (tx: Tx, viewer: Viewer, { scope, id }: Target): Promise<numb
 const notify = (tx: Tx, viewer: Viewer): Promise<void> =>
   publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [viewer.id] } });
 
-/** Puts something away from This day permanently, on all devices (DAY-11). @throws missing, invalid */
+/** Puts something away from This day permanently, on all devices. @throws missing, invalid */
 export const putAway = (db: Database, viewer: Viewer, target: Target): Promise<void> =>
   db.write(async (tx) => {
     await tx.q

@@ -32,7 +32,6 @@ test('a proxy that TRUST_PROXY does not name is logged once, and a trusted one n
   }
 });
 
-// OPERATE-19
 test('the value that TRUST_PROXY lacks is that of the proxy, and of no public address', () => {
   const log = createLog('silent');
   for (const [remoteAddress, value] of [
@@ -54,7 +53,6 @@ test('the value that TRUST_PROXY lacks is that of the proxy, and of no public ad
   }
 });
 
-// OPERATE-19
 test('strangers with forged headers do not hide a proxy that is not trusted', () => {
   const notes = createProxyNotes(createLog('silent'));
   const from = (remoteAddress: string) =>

@@ -92,7 +92,6 @@ const widths: [string, number, number, string[]][] = [
   ['a thread', 20_000, 4, ['480: 480×1', '1080: 1080×1', '2048: 2048×1']],
 ];
 for (const [name, width, height, expected] of widths) {
-  // PHOTO-4
   test(`sizes of a photo are never enlarged or duplicated: ${name}`, async () => {
     assert.deepEqual(sizes(await make(await halves(width, height).png().toBuffer())), expected);
   });

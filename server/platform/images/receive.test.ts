@@ -57,7 +57,6 @@ test('a photo of exactly the largest size is accepted, and one byte more is refu
   await nothingLeft();
 });
 
-// PHOTO-6
 test('the largest size of a photo is ten megabytes by default', async () => {
   const large = Buffer.concat([photo, Buffer.alloc(limits.photoBytes)]);
   await assert.rejects(
@@ -120,7 +119,6 @@ test('an unwritable folder of uploads is reported as a fault of the server', asy
   );
 });
 
-// PHOTO-5
 test('photo types are detected by their first bytes', () => {
   const types: [string, string | null][] = [
     ['\u00ff\u00d8\u00ff\u00e0', 'jpeg'],

@@ -18,7 +18,6 @@ const wrongIn = async (environment: Record<string, string>, mx = resolveMx): Pro
   return findings.flatMap(({ kind, text }) => (kind === 'wrong' ? text : []));
 };
 
-// MAILBOX-51
 test('mail-in --check names what is wrong with a mailbox', async () => {
   const server = await startImap();
   assert.deepEqual(await wrongIn({ MAIL_IN: server.url }), []);
@@ -39,7 +38,6 @@ test('mail-in --check names what is wrong with a mailbox', async () => {
   );
 });
 
-// MAILBOX-51
 test('mail-in --check names what is wrong with a listener, with DNS and with the settings', async () => {
   assert.deepEqual(await wrongIn({ MAIL_IN: 'smtp://127.0.0.1:0' }), []);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -77,7 +77,6 @@ describe('the sender of a mail', () => {
     assert.ok(beside < 2.5 * alone, `${beside} ms instead of ${alone}`);
   });
 
-  // MAILBOX-45
   test('is not waited for where the name of its key is none', async () => {
     const long = 'a'.repeat(64);
     for (const selector of ['a..b', `${long}.b`, '.a', 'badname']) {
@@ -119,7 +118,6 @@ describe('the sender of a mail', () => {
     assert.deepEqual(asked, []);
   });
 
-  // MAILBOX-45
   test('may be proven later where DNS failed', async () => {
     const { isProven, dnsFailed } = await read(signed(rosa, { selector: 'slow' }));
     assert.deepEqual([isProven, dnsFailed], [false, true]);
@@ -266,7 +264,6 @@ describe('the sender of a mail', () => {
   });
 });
 
-// MAILBOX-42
 test('programs, lists and bounces are automatic', async () => {
   const automatic = async (headers: string) => (await withHeaders(headers, composed(rosa))).isAutomatic;
   assert.equal(await automatic(''), false);
@@ -292,7 +289,6 @@ test('programs, lists and bounces are automatic', async () => {
   assert.deepEqual((await bounce('4.2.2', 'delayed')).bounce, { isPermanent: false });
 });
 
-// MAILBOX-43
 test('a mail tells its id, its recipients and the mails that it answers', async () => {
   const mail = await withHeaders(
     'Delivered-To: Circle+Key@example.org\n',
@@ -316,7 +312,6 @@ test('a mail tells its id, its recipients and the mails that it answers', async 
   assert.deepEqual([sentAgain.references, sentAgain.inReplyTo], [['d@x'], []]);
 });
 
-// MAILBOX-49
 test('photos are the sender’s own, not those of the quoted mail', async () => {
   const image = (name: string) => ({ filename: name, content: Buffer.from(name) });
   const mail = await read(

@@ -39,7 +39,6 @@ test('a text of one line loses the words with keys and keeps the others', () => 
   assert.equal(clean(page), '');
 });
 
-// MAILBOX-48
 test('other long words, links and addresses stay', () => {
   for (const text of [
     'Geschwindigkeitsbegrenzung\n  \n  with blanks  \n',

@@ -54,7 +54,7 @@ const soundOf = async (file: Buffer) => {
   return sound;
 };
 
-// VOICE-1, VOICE-3
+// VOICE-3
 for (const [name, type] of accepted) {
   test(`${name} is copied packet for packet, and nothing else of it`, async () => {
     const file = voice(name);
@@ -80,7 +80,6 @@ for (const [name, type] of accepted) {
   });
 }
 
-// VOICE-1
 test('a fragment that a recorder of GStreamer writes twice is copied once', async () => {
   const sound = voice('fragmented.mp4');
   const last = boxesOf(sound).findLast(({ path }) => path === 'moof');
@@ -91,7 +90,7 @@ test('a fragment that a recorder of GStreamer writes twice is copied once', asyn
   assert.deepEqual(await soundOf(copy.copy), await soundOf(plain.copy));
 });
 
-// VOICE-1, VOICE-3
+// VOICE-3
 test('a video that is sent as a voice loses its pictures', async () => {
   for (const name of ['phone.mp4', 'vp9.webm']) {
     const { copy } = await wrapping.rewrapVoice(fixture(name));
@@ -118,7 +117,6 @@ test('notes around raw AAC are dropped', async () => {
   assert.deepEqual((await soundOf(copy)).packets, (await soundOf(plain.copy)).packets);
 });
 
-// VOICE-2
 test('other formats are refused in words', async () => {
   const others: [string, Buffer][] = [
     ['AMR', Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(1_000, 0x3c)])],
@@ -132,7 +130,6 @@ test('other formats are refused in words', async () => {
   assert.deepEqual(wrapping.left(), []);
 });
 
-// VOICE-2
 test('a file of more than 8 MB and a sound of more than 3 minutes are refused', async () => {
   const large = Buffer.concat([voice('memo.m4a'), box('free', Buffer.alloc(limits.voiceBytes))]);
   await assert.rejects(wrapping.rewrapVoice(large), refused(413, messages.voiceTooLarge));
@@ -141,7 +138,6 @@ test('a file of more than 8 MB and a sound of more than 3 minutes are refused', 
   await assert.rejects(wrapping.rewrapVoice(long), refused(413, messages.voiceTooLong));
 });
 
-// VOICE-2
 test('edits that change the speed, wrong lengths and sounds of no length are refused', async () => {
   const memo = voice('memo.m4a');
   const cut = memo.subarray(0, memo.length - 100);
@@ -161,7 +157,6 @@ test('edits that change the speed, wrong lengths and sounds of no length are ref
 
 const moofOf = (file: Buffer): number => boxesOf(file).find(({ path }) => path === 'moof')?.at ?? 0;
 
-// VOICE-2
 test('rates that AAC has not, and channels described in a packet, are refused', async () => {
   const rate = Buffer.from(voice('raw.aac'));
   rate[2] = (rate[2] ?? 0) | 0x3c;
@@ -172,7 +167,6 @@ test('rates that AAC has not, and channels described in a packet, are refused', 
   await assert.rejects(wrapping.rewrapVoice(channels), wrongType);
 });
 
-// VOICE-2
 test('two tracks with one number are refused', async () => {
   const webm = fixture('vp9.webm');
   webm[webm.indexOf('d78102', 0, 'hex') + 2] = 1;
@@ -183,7 +177,6 @@ test('two tracks with one number are refused', async () => {
   for (const file of [webm, mp4]) await assert.rejects(wrapping.rewrapVoice(file), wrongType);
 });
 
-// VOICE-2
 test('a sound is as long as its packets, whatever times its file has for them', async () => {
   const file = voice('note.webm');
   const { packets } = await soundOf(file);
@@ -196,7 +189,6 @@ test('a sound is as long as its packets, whatever times its file has for them', 
 /** The number of damaged files; `TRUST_VOICES=1000` for the long run. */
 const total = Number(process.env['TRUST_VOICES'] ?? 100);
 
-// VOICE-2
 test('damaged voices are copied or refused in words, and leave nothing behind', async (t) => {
   let seed = 46;
   const random = (below: number) => {

@@ -31,7 +31,6 @@ const accepted = [
   ['av1.webm', 'video/webm', 2008, 160, 96],
 ] as const;
 
-// VIDEO-1
 for (const [name, type, ms, width, height] of accepted) {
   test(`${name} is copied with its length, its size as shown, and every frame at its time`, async () => {
     const video = fixture(name);
@@ -62,7 +61,6 @@ for (const [name, type, ms, width, height] of accepted) {
   });
 }
 
-// VIDEO-1
 test('a copy in MP4 starts to play before it has arrived', async () => {
   for (const name of ['phone.mp4', 'fragmented.mp4', 'av1.mp4']) {
     const { copy } = await wrapping.rewrap(fixture(name));
@@ -74,7 +72,6 @@ test('a copy in MP4 starts to play before it has arrived', async () => {
   }
 });
 
-// VIDEO-1
 test('a file that is no accepted video is refused, and nothing of it is kept', async () => {
   for (const content of [
     '',
@@ -93,7 +90,6 @@ test('a file that is no accepted video is refused, and nothing of it is kept', a
   assert.deepEqual(wrapping.left(), []);
 });
 
-// VIDEO-2
 test('a video that is too long, too large or too wide is refused with words', async () => {
   const phone = fixture('phone.mp4');
   const tooLong = refused(413, messages.videoTooLong);

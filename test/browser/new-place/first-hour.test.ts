@@ -13,7 +13,6 @@ onDatabase(
   'sqlite',
   'a new place that is not set up, in the browser',
   (server) => {
-    // OPERATE-17, OPERATE-18
     test('every administrator’s home page offers the open steps, on each device, and System begins with them', async () => {
       const [ada, ben] = [await server().member('Ada', { isAdmin: true }), await server().member('Ben')];
       const titles = [todo.address, todo.https, todo.mail, todo.backup, todo.administrator];
@@ -64,7 +63,6 @@ onDatabase(
       await other.close();
     });
 
-    // OPERATE-18
     longTest(
       'each code for other devices says that none of them reaches this place, and what to set',
       async () => {
@@ -102,7 +100,6 @@ onDatabase(
   'sqlite',
   'a new place whose administrators need a second factor, in the browser',
   (server) => {
-    // OPERATE-18
     test('the home page leads an administrator to the second factor before the steps', async () => {
       const window = await Window.open(server().url);
       await window.signIn(await server().member('Ada', { isAdmin: true }));

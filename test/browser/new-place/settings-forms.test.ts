@@ -36,7 +36,6 @@ onDatabase(
     });
     after(() => smtp.stop());
 
-    // OPERATE-33
     test('an administrator fills in mail, corrects a wrong password after a try, saves, and Home loses the step', async () => {
       const ada = await server().member('Ada', { isAdmin: true });
       const window = await Window.open(server().url, { screen: 'phone' });
@@ -117,7 +116,6 @@ onDatabase(
       await window.close();
     });
 
-    // OPERATE-33
     longTest('backups are tried in a folder and saved, in German', async () => {
       const german = await languages.de();
       const folder = path.join(server().dataDir, 'backups');
@@ -146,7 +144,6 @@ onDatabase(
       await window.close();
     });
 
-    // OPERATE-24, OPERATE-33
     test('answers are tried: a wrong password is named, and a mail goes out and comes back', async () => {
       const imap = await startImap();
       const dora = await server().member('Dora', { isAdmin: true });
@@ -202,7 +199,6 @@ onDatabase(
       await imap.stop();
     });
 
-    // OPERATE-33
     test('what was typed stays through a lost connection', async () => {
       const cleo = await server().member('Cleo', { isAdmin: true });
       const window = await Window.open(server().url);
@@ -230,7 +226,6 @@ onDatabase(
   'sqlite',
   'a place that is set up outside, in the browser',
   (server) => {
-    // OPERATE-33
     test('the forms show what the environment decides, and cannot change it', async () => {
       const ada = await server().member('Ada', { isAdmin: true });
       const window = await Window.open(server().url, { screen: 'phone' });

@@ -29,7 +29,7 @@ onDatabase(
   'sqlite',
   'a place that sends no mail, in the browser',
   (server) => {
-    // JOIN-22, OPERATE-12
+    // OPERATE-12
     test('the form says that nothing can be mailed, and shows code and link of what it made', async () => {
       const ana = await server().member('Ana');
       const family = await ana.makesCircle('Family');
@@ -74,7 +74,7 @@ onDatabase(
       await window.close();
     });
 
-    // SIGNIN-23, OPERATE-18
+    // SIGNIN-23
     test('an administrator makes a link in three presses, shown as code and link, and its member is back in', async () => {
       const [chief, ben] = [await server().member('Chief', { isAdmin: true }), await server().member('Ben')];
       const texts = words.account.resetLink;

@@ -58,7 +58,6 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     return items.map(({ id }) => id);
   };
 
-  // ALBUM-11, ALBUM-17
   test('members describe their own photos, and a failure or a reload loses nothing of it', async () => {
     const album = await makeAlbum(ana, family, { photos: 3 });
     await addToAlbum(ben, album, 1);
@@ -110,7 +109,6 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     await other.close();
   });
 
-  // ALBUM-17
   longTest('descriptions and words of an album wait for a connection', async () => {
     const album = await makeAlbum(ana, family, { photos: 2, title: 'Tunnel' });
     const window = await windows.open(server().url, ana);
@@ -143,7 +141,6 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     await windows.putBack(window);
   });
 
-  // ALBUM-17
   longTest('each request counts, and a removed photo holds up no other', async () => {
     const album = await makeAlbum(ana, family, { photos: 2, title: 'Many' });
     await addToAlbum(ana, album, 50);
@@ -314,7 +311,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     await windows.putBack(window);
   });
 
-  // APP-2, ALBUM-3
+  // APP-2
   longTest(
     'photos for an album that exists wait for a connection across a reload, and each is added once',
     async () => {

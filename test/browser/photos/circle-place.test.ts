@@ -23,7 +23,6 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
   });
   const placeOf = (circle: Circle, more = '') => `/circle-management?id=${circle.id}${more}`;
 
-  // CIRCLE-15
   test('opens on its newest photos, which can be viewed, and keeps up with changes', async () => {
     const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });
     const { page } = window;
@@ -85,7 +84,7 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     const isIn = (room: string) => rooms.locator('[aria-current="page"]').filter({ hasText: room }).waitFor();
     await isIn('Moments');
     await page.getByText('Summer at the lake').first().waitFor();
-    // The owner rings another photo (CIRCLE-16). Escape closes the menu alone.
+    // The owner rings another photo. Escape closes the menu alone.
     const second = page.getByRole('group', { name: 'Newest photos' }).getByRole('link').nth(1);
     const wanted = await second.getAttribute('data-photo');
     await second.click();
@@ -165,7 +164,7 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await window.close();
   });
 
-  // CIRCLE-18, CIRCLE-19
+  // CIRCLE-19
   test('is run by a keeper, whom the owner names and all members see', async () => {
     const cleo = await server().member('Cleo');
     await ana.adds(cleo, family);

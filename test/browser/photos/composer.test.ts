@@ -28,7 +28,7 @@ onDatabase('sqlite', 'the composer', (server) => {
     for (const name of ['Allotment', 'Bees', 'Chess', 'Dunes', 'Eels', 'Figs']) await ana.makesCircle(name);
   });
 
-  // MOMENT-19, MOMENT-5
+  // MOMENT-5
   test('the last audience is chosen again until its member signs out, but not if somebody was left out', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ana);
@@ -94,7 +94,7 @@ onDatabase('sqlite', 'the composer', (server) => {
     await window.close();
   });
 
-  // PHOTO-16, DAY-3
+  // DAY-3
   test('a photo is turned, cropped and dated in its sheet, which a reload keeps, and is sent without metadata', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ben);
@@ -169,7 +169,6 @@ onDatabase('sqlite', 'the composer', (server) => {
     await window.close();
   });
 
-  // PHOTO-16
   longTest(
     'a photo that another tab turns during its upload is sent again, and one that was refused says so',
     async () => {
@@ -250,7 +249,7 @@ onDatabase('sqlite', 'the composer', (server) => {
     await window.close();
   });
 
-  // MOMENT-10, MOMENT-17
+  // MOMENT-17
   test('the words and descriptions of a moment are edited after it was shared, and the moment shows when', async () => {
     const [dora, eli] = await server().members('Dora', 'Eli');
     const circle = await dora.makesCircle('Family');

@@ -52,7 +52,6 @@ onDatabase('sqlite', 'Home', (server) => {
     await ana.posts('Eleven lemons', { to: family, photos: [await landscapePhoto()] });
   });
 
-  // MOMENT-14
   test('begins with the first moment high on a phone, and filters by one circle that it leads to', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
@@ -120,7 +119,7 @@ onDatabase('sqlite', 'Home', (server) => {
     await window.close();
   });
 
-  // ALBUM-20, DAY-6
+  // SIGHT-9, DAY-6
   test('has rooms for the photos and albums of all circles, each with an address', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
@@ -156,7 +155,6 @@ onDatabase('sqlite', 'Home', (server) => {
     await window.close();
   });
 
-  // APP-17
   test('offers the home screen of a phone on the second visit, once', async () => {
     const window = await Window.open(server().url, { screen: 'sideways' });
     const { page } = window;

@@ -72,7 +72,7 @@ onDatabase(
           Reflect.deleteProperty(globalThis, name);
       });
 
-    // IMPORT-1, IMPORT-2, IMPORT-3, IMPORT-6
+    // IMPORT-1, IMPORT-3
     test('what is not ticked never leaves the device, also when an import continues after a restart', async () => {
       const window = await Window.open(url);
       let { page } = window;
@@ -164,7 +164,6 @@ onDatabase(
       await window.close();
     });
 
-    // IMPORT-6
     test('a photo that was shared in a moment is not brought again', async () => {
       const [cleo] = await server().members('Cleo');
       await cleo.makesCircle('Hikers');

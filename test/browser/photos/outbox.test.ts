@@ -381,7 +381,6 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await window.close();
   });
 
-  // APP-16
   test('files leave bandwidth to others, as their member has chosen', async () => {
     const ana = await server().member('Alma');
     await ana.makesCircle('Family');

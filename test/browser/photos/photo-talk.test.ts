@@ -98,7 +98,6 @@ onDatabase('sqlite', 'talk about one photo, in the browser', (server) => {
     await desktop.close();
   });
 
-  // ABOUT-4
   test('the prints of an album say how many hearts and answers they have', async () => {
     const album = await makeAlbum(ana, family, { photos: 2 });
     const [id = ''] = await addToAlbum(ben, album, 1);

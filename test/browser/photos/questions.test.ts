@@ -19,7 +19,7 @@ onDatabase(
       for (const { email } of people) server().mailbox.take(email);
     };
 
-    // ASK-1, ASK-7, LETTERBOX-10, VOICE-20
+    // ASK-1, ASK-7
     test('Tim asks Rosa, who answers by a mail with a recording, which he and Ann hear below his question', async () => {
       const ann = await server().member('Ann', { isAdmin: true });
       const tim = await server().member('Tim');

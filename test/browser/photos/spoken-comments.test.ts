@@ -42,7 +42,7 @@ onDatabase('sqlite', 'spoken comments in a browser', (server) => {
     await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0);
   };
 
-  // VOICE-8, VOICE-30, VOICE-31, VOICE-32
+  // VOICE-30, VOICE-32
   test('a comment is spoken, with words or without, and heard by another member', async () => {
     const post = await ana.posts('Who taught you to swim?', { to: family });
     const window = await Window.open(server().url, { screen: 'phone' });
@@ -98,7 +98,7 @@ onDatabase('sqlite', 'spoken comments in a browser', (server) => {
     await window.close();
   });
 
-  // VOICE-8, VOICE-32, APP-2, REQUEST-5
+  // VOICE-32, APP-2, REQUEST-5
   test('a spoken comment waits for a connection, is taken back with its recording, and arrives once', async () => {
     // Home has one form for comments.
     const cleo = await server().member('Cleo');
@@ -228,7 +228,6 @@ onDatabase('sqlite', 'spoken comments in a browser', (server) => {
     await window.close();
   });
 
-  // VOICE-20, VOICE-21
   test('a spoken comment about a photo is heard in the viewer, where its keys turn no page', async () => {
     const photoIds = await uploadPhotos(ana, 2);
     const post = await ana.posts('The lake', { to: family, photoIds });

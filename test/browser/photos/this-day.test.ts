@@ -44,7 +44,6 @@ onDatabase('sqlite', 'This day, in the browser', (server) => {
     for (const words of ['First', 'Second', 'Third']) await ana.posts(words, { to: family });
   });
 
-  // DAY-9, DAY-10, DAY-11, DAY-12
   test('a member puts photos, people and the day away, undoes it, and brings them back', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;

@@ -36,7 +36,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     return moment.voice;
   };
 
-  // VOICE-30, VOICE-31, VOICE-32
+  // VOICE-30, VOICE-32
   test('a recording is made after a press, survives a reload, and is heard by others', async () => {
     const window = await openComposer();
     const { page } = window;
@@ -155,7 +155,6 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await window.close();
   });
 
-  // VOICE-34
   test('a recorder that fails lets go of the microphone', async () => {
     const window = await openComposer();
     const { page } = window;
@@ -237,7 +236,6 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await window.close();
   });
 
-  // VOICE-34
   test('a microphone that is refused has its sentence, and a file can be chosen instead', async () => {
     const window = await openComposer();
     const { page } = window;
@@ -254,7 +252,6 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await window.close();
   });
 
-  // VOICE-20, VOICE-21
   test('a voice is sought by keyboard, heard faster, and pauses a video', async () => {
     const post = await ana.posts('', {
       to: family,
@@ -283,7 +280,6 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await window.close();
   });
 
-  // VOICE-8
   test('the words beside a voice are taken away by editing them', async () => {
     const { id } = await uploadVoice(ana);
     const post = await ana.posts('Listen', { to: family, more: { voiceId: id } });
@@ -308,7 +304,6 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await window.close();
   });
 
-  // VOICE-22
   test('a device that cannot play a voice offers to download it', async () => {
     const { id, url } = await uploadVoice(ana);
     const post = await ana.posts('', { to: family, more: { voiceId: id } });

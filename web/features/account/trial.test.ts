@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { trialOf } from './trial.ts';
 
-// ACCOUNT-13
 test('a trial is active, then near its end for the last seven days, then over', () => {
   const began = '2026-11-01T10:00:00.000Z';
   const after = (days: number, ms = 0) => trialOf(began, Date.parse(began) + days * 86_400_000 + ms);

@@ -1,4 +1,4 @@
-/** How long the free trial lasts, in days, and from how few on its end is near (ACCOUNT-13). */
+/** How long the free trial lasts, in days, and from how few on its end is near. */
 export const trialDays = 30;
 const warningFrom = 7;
 

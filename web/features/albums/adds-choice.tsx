@@ -6,7 +6,7 @@ const texts = words.albums;
 
 interface AddsChoiceProps {
   value: 'author' | 'circle';
-  /** The album is in exactly one circle, which is shared (ALBUM-3). */
+  /** The album is in exactly one circle, which is shared. */
   isOneShared: boolean;
   disabled?: boolean;
   onChange: (adds: 'author' | 'circle') => void;

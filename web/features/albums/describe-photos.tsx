@@ -27,7 +27,7 @@ interface DescribePhotosProps {
   onClose: () => void;
 }
 
-/** Describes the member's own photos of an album for people who cannot see them (ALBUM-11). */
+/** Describes the member's own photos of an album for people who cannot see them. */
 export default function DescribePhotos({ album, userId, onClose }: DescribePhotosProps) {
   const client = useQueryClient();
   const query = useInfiniteQuery(photosQuery(album.id));

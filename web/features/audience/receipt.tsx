@@ -57,7 +57,7 @@ const copiesOf = ({ browsersKeepUntil, ...backups }: Receipt): string[] => [
   texts.saved,
 ];
 
-/** Shows in sentences what taking a moment back did, as it is now (TRUTH-56). */
+/** Shows in sentences what taking a moment back did, as it is now. */
 export function ReceiptText({ id, first }: { id: string; first?: Receipt | undefined }) {
   const { data, error } = useQuery({
     ...queryFor(receipt, { id }),

@@ -28,7 +28,7 @@ function Members({ id, count }: { id: string; count: number }) {
   );
 }
 
-/** The circles of somebody else's moment that the reader is in. Only its author knows exactly who sees it (MOMENT-6). */
+/** The circles of somebody else's moment that the reader is in. Only its author knows exactly who sees it (TRUTH-20). */
 export default function SharedWith({ post, onClose }: { post: Post; onClose: () => void }) {
   const { data: own, isPending, error } = useQuery(queryFor(circles.list, {}));
   const through = own?.filter(({ id }) => post.circles.some((circle) => circle.id === id));

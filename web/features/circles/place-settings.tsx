@@ -18,7 +18,7 @@ const { letters } = words.delivery;
 
 const EditCircleForm = lazyComponent(() => import('./edit-circle-form.tsx'));
 
-// Members without an account cannot own a circle (MAILBOX-96).
+// Members without an account cannot own a circle.
 const isHeir = (circle: Circle, { id, byLetter }: Member) => id !== circle.creatorId && !byLetter;
 
 interface PlaceSettingsProps {

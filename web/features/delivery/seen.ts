@@ -95,7 +95,7 @@ const watchMoments = (onSeen: (id: string) => void): (() => void) => {
   };
 };
 
-/** Reports moments of others that were on screen, so that no letter tells of them again (LETTER-10). */
+/** Reports moments of others that were on screen, so that no letter tells of them again. */
 export const reportSeen = (client: QueryClient, userId: string): (() => void) => {
   const waiting: Post[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

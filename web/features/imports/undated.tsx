@@ -16,7 +16,7 @@ interface UndatedProps {
   onLeaveOut: (keys: readonly string[]) => void;
 }
 
-/** Asks for the day of photos whose day nothing names: today would be wrong (IMPORT-2). */
+/** Asks for the day of photos whose day nothing names: today would be wrong. */
 export function Undated({ albums, items, onDays, onLeaveOut }: UndatedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -6,7 +6,7 @@ export interface ReadyPhoto {
   file: Blob;
   /** The day on which it was taken: a shrunk photo has no metadata. */
   takenOn: string | null;
-  /** The SHA-256 of the file that was chosen, in hex: an import does not bring it again (IMPORT-6). */
+  /** The SHA-256 of the file that was chosen, in hex: an import does not bring it again. */
   contentHash: string;
 }
 

@@ -57,7 +57,6 @@ test('a video without a local day has the day of its header', async () => {
   assert.equal(await takenDayOfVideo(video(christmas)), '2024-12-25');
 });
 
-// IMPORT-2
 test('a time that no camera wrote gives no day', async () => {
   const unixTime = Date.parse('2019-07-14') / 1_000;
   const times = [0, 3_600, 86_400, secondsTo1970, secondsTo1970 - 7_200, secondsTo1970 + 86_400, unixTime];

@@ -34,7 +34,6 @@ const news = (
 
 const titlesOf = (items: readonly Notification[]) => entriesOf(items).map(({ title }) => title);
 
-// NOTIFY-18
 test('comments on one moment within a day are one entry, which names two people and counts the others', () => {
   const comments = ['Ruth', 'Teo', 'Ruth', 'Ana'].map((by, at) => news('comment', 40 - at, { by }));
   assert.deepEqual(titlesOf(comments.slice(0, 3)), ['Ruth and Teo commented on your moment']);

@@ -9,7 +9,6 @@ const itemsWith = (...open: SetupId[]): SetupItem[] =>
 
 const listed = (items: SetupItem[]) => homeSteps(items).items.map(({ id }) => id);
 
-// OPERATE-18
 test('Home lists the first steps until all are done, and a full disk or an untrusted proxy while there is one', () => {
   const first = ['address', 'https', 'mail', 'administrator', 'backup'];
   assert.deepEqual(listed(itemsWith()), []);

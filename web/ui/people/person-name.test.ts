@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { displayName, handle, profileImage } from './person-name.ts';
 
-// PEOPLE-7
 test('a person is shown by name, else by username', () => {
   const ana = { username: 'ana', firstName: 'Ana', lastName: 'Lima' };
   assert.equal(displayName(ana), 'Ana Lima');

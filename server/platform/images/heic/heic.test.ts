@@ -88,7 +88,6 @@ const looks: [string, Buffer, (image: Sharp) => Sharp][] = [
   ['top and bottom exchanged', heic([pictureItem(deep, mirror(0))]), (image) => image.flip()],
 ];
 for (const [name, photo, undo] of looks) {
-  // PHOTO-11
   test(`a HEIC looks like its reference image: ${name}`, async () => {
     const made = await undo(sharp(await make(photo)))
       .png()
@@ -126,7 +125,7 @@ const phonePhoto = async (): Promise<Buffer> => {
   return Buffer.concat([photo, box('mpvd', Buffer.from(`ftypmp42 ${secret}`))]);
 };
 
-// PHOTO-3, PHOTO-11
+// PHOTO-3
 test('a phone photo of tiles gives the still, upright and in sRGB, without metadata', async () => {
   const photo = await phonePhoto();
   assert.ok(photo.includes(secret));

@@ -4,7 +4,7 @@ import { readMail } from './mail.ts';
 import { moreShapes } from './more-shapes.test-peer.ts';
 import { shapes } from './shapes.test-peer.ts';
 
-// MAILBOX-46, MAILBOX-48
+// MAILBOX-46
 for (const { name, mail, text } of [...shapes, ...moreShapes])
   test(`a mail contains only its sender's words: ${name}`, async () => {
     const read = await readMail(mail, { trust: null, records: {} });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOfSeconds } from './days.ts';
 
-// IMPORT-2
 test('a time of an archive around the zero of a clock is unknown', () => {
   const zeroOfVideos = -2_082_844_800;
   for (const seconds of [0, '0', 3_600, -7_200, 86_400, zeroOfVideos, zeroOfVideos + 3_600])

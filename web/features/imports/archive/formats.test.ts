@@ -17,7 +17,6 @@ const named = (...names: string[]): Record<string, Contents> =>
     ]),
   );
 
-// IMPORT-11
 test('pictures in other formats are counted in an archive of Google Photos, in its trash too', async () => {
   const found = await readWith(words, {
     ...named('a.jpg', 'b.gif', 'c.DNG', 'd.tiff', 'e.avif', 'f.bmp', 'g.CR3', 'h.jfif'),

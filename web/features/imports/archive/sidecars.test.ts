@@ -20,7 +20,6 @@ const daysOf = async (folder: string, files: Readonly<Record<string, Contents>>)
 
 const year = 'Takeout/Google Photos/Photos from 2013';
 
-// IMPORT-2
 test('the JSON file of a photo whose title has no ending is found under each of its names', async () => {
   const long = 'a title without an ending that is much longer than Google keeps';
   const files: [photo: string, json: string, title: string][] = [

@@ -16,7 +16,6 @@ const facts = (change: Partial<VideoFacts> = {}): VideoFacts => ({
 });
 const mp4 = { video: 'avc', audio: 'aac' };
 
-// VIDEO-41
 test('only H.264 and AAC within 1080p and 4 Mbit/s are copied', () => {
   assert.equal(mayCopy(facts(), mp4, 'usual'), true);
   assert.equal(mayCopy(facts({ audioCodec: undefined }), mp4, 'usual'), true);
@@ -36,7 +35,6 @@ test('a converted video has 720p, or 480p on request, and is never enlarged', ()
   assert.deepEqual(targetSize({ width: 4_000, height: 1_000 }, 'usual'), { width: 1_280, height: 320 });
 });
 
-// VIDEO-42
 test('the minutes left are known after two seconds, and shown from one minute on', () => {
   assert.equal(minutesLeft(1_000, 0.001), null);
   assert.equal(minutesLeft(5_000, 0.5), null);
@@ -52,7 +50,6 @@ test('the last upload part is as small as the rest of the file', () => {
   assert.equal(uploadParts(10, 5).length, 2);
 });
 
-// VIDEO-43
 test('a moved handle takes the other one along, so that at most three minutes are chosen', () => {
   const part = { start: 10, end: 190 };
   assert.deepEqual(movedPart(part, 'end', 400, 300), { start: 120, end: 300 });

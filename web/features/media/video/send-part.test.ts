@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { contentDigest } from './send-part.ts';
 
-// VIDEO-11
 test('a part has the same hash over https, by WebCrypto, and over http, without it', async () => {
   const part = new Uint8Array(100_000).map((_, index) => index * 7);
   const expected = `sha-256=:${hash('sha256', part, 'base64')}:`;

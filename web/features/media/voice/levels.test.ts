@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waveOf } from './levels.ts';
 
-// VOICE-20
 test('a drawing has 64 numbers up to the loudest, however long the recording is', () => {
   assert.deepEqual(
     waveOf([]),

@@ -6,7 +6,6 @@ import { requestsFor } from './save-descriptions.ts';
 const described = (count: number, alt: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`photo-${index}`, alt]));
 
-// ALBUM-17
 test('descriptions of many photos are sent in requests of 50', () => {
   assert.deepEqual(
     requestsFor(described(101, ' A hill ')).map(({ length }) => length),
@@ -16,7 +15,6 @@ test('descriptions of many photos are sent in requests of 50', () => {
   assert.deepEqual(requestsFor({}), []);
 });
 
-// ALBUM-17
 test('no request with long descriptions exceeds what the server takes', () => {
   const requests = requestsFor(described(50, '🏔'.repeat(limits.photoCaption)));
   assert.equal(requests.flat().length, 50);
