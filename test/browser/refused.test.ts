@@ -44,10 +44,10 @@ onDatabase('sqlite', 'failed requests, in the browser', (server) => {
   });
 
   test('a member whose session cannot be asked for is not sent to the sign-in', async () => {
-    const ana = await server().member('Cleo');
+    const cleo = await server().member('Cleo');
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
-    await window.signIn(ana);
+    await window.signIn(cleo);
     const proxy = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
     await page.route('**/api/user', (route) => route.fulfill(proxy));
     await page.goto('/circles');

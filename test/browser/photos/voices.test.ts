@@ -27,6 +27,13 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await button(window.page, 'Voice').click();
     return window;
   };
+  const startRecording = async (page: Page) => {
+    await button(page, 'Record').click();
+    await page
+      .getByText(/^0:0[1-9]$/)
+      .first()
+      .waitFor();
+  };
   const share = async (page: Page) => {
     await chooseAudience(page, /Family/);
     await button(page, /^Share with/).click();
@@ -174,11 +181,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
   test('a hidden page pauses the recording and stores all of it', async () => {
     const window = await openComposer();
     const { page } = window;
-    await button(page, 'Record').click();
-    await page
-      .getByText(/^0:0[1-9]$/)
-      .first()
-      .waitFor();
+    await startRecording(page);
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
       document.dispatchEvent(new Event('visibilitychange'));
@@ -192,11 +195,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
   test('a member who signs out in another tab while recording leaves nothing in the browser', async () => {
     const window = await openComposer();
     const { page } = window;
-    await button(page, 'Record').click();
-    await page
-      .getByText(/^0:0[1-9]$/)
-      .first()
-      .waitFor();
+    await startRecording(page);
     const tab = await page.context().newPage();
     // A document of the same origin that stores nothing.
     await tab.goto(`${server().url}/readyz`);
