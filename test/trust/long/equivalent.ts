@@ -301,6 +301,11 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     why: 'it only tells the database where to look: `isInFeedOf` asks the same',
   },
   {
+    name: 'seen-texts.ts',
+    clause: 'voice.owner_id = p.author_id',
+    why: 'a moment has the voice of its author; it guards against keys that a database gives out twice',
+  },
+  {
     name: 'sees-photos.ts',
     clause: 'not ${isInAudience(viewer, col(`${post}.id`))}',
     why: 'a list that looks for what may be hidden finds nothing',
