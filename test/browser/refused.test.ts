@@ -1,8 +1,13 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '../../contract/errors/errors.ts';
+import * as invitations from '../../contract/invitations.ts';
+import { languages } from '../../web/words/languages.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { button, Window } from './browser.ts';
+import { button, signInByForm, Window } from './browser.ts';
+
+const texts = await languages.en();
 
 const refuse = (page: Page, address: string) =>
   page.route(address, (route) => route.fulfill({ status: 429, json: { message: messages.tooManyRequests } }));
@@ -59,6 +64,96 @@ onDatabase('sqlite', 'failed requests, in the browser', (server) => {
     await button(page, 'Logout').waitFor();
     // A proxy's 502 counts as one of the server's.
     await page.context().close();
+  });
+
+  test('a lost session leads to the sign-in page and back', async () => {
+    const [dora, emil] = await server().members('Dora', 'Emil');
+    const family = await dora.makesCircle('Family');
+    await dora.adds(emil, family);
+    await dora.posts('Liked by nobody', { to: family });
+    await dora.posts('Liked by nobody either', { to: family });
+    const window = await Window.open(server().url);
+    const { page } = window;
+    await window.signIn(emil);
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+    // Two calls fail: the message of the second must not hide what happened, however late it comes.
+    const releases = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let calls = 0;
+    await page.route('**/api/posts/*/like', async (route) => {
+      await releases[calls++]?.promise;
+      await route.continue();
+    });
+    const likes = page.getByRole('button', { name: /^(?:Like|Unlike), / });
+    await likes.nth(0).click();
+    await likes.nth(1).click();
+    await page.context().clearCookies();
+    releases[0]?.resolve();
+    await page.getByText('Session Expired').first().waitFor();
+    await page.waitForURL('**/auth');
+    await page.evaluate(() => document.querySelector('.toast')?.setAttribute('data-before', ''));
+    releases[1]?.resolve();
+    await page.locator('.toast:not([data-before])').getByText('Session Expired').waitFor();
+    await signInByForm(page, emil.email);
+    await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+    await server().app.context.jobs.idle();
+    const mails = await server().mailsTo(emil);
+    assert.deepEqual(
+      mails.map(({ subject }) => subject),
+      ['New sign-in to your account'],
+    );
+    await window.close();
+  });
+
+  test('a session that the page finds lost while it asks who is signed in leads to the sign-in page, too', async () => {
+    const frida = await server().member('Frida');
+    const window = await Window.open(server().url);
+    const { page } = window;
+    await window.signIn(frida);
+    const stream = Promise.withResolvers<void>();
+    await page.route('**/api/events', async (route) => {
+      await stream.promise;
+      const body = 'event: hello\ndata: {"quietMs":0}\n\n';
+      await route.fulfill({ contentType: 'text/event-stream', body });
+    });
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+    await page.context().clearCookies();
+    const lost = page.getByText('Session Expired').first();
+    const asked = page.waitForRequest('**/api/user');
+    await page.route('**/api/user', async (route) => {
+      await lost.waitFor();
+      await route.continue();
+    });
+    // The stream tells that the page has missed changes: it asks for everything again, and is refused.
+    stream.resolve();
+    await asked;
+    await page.waitForURL('**/auth');
+    await lost.waitFor();
+    await window.close();
+  });
+
+  test('a session that an invitation finds lost is a new one after the sign-in', async () => {
+    const [gina, hugo] = await server().members('Gina', 'Hugo');
+    const { id } = await gina.makesCircle('Choir');
+    const { code } = await gina.ask(invitations.makeCode, { circleId: id });
+    const window = await Window.open(server().url);
+    const { page } = window;
+    await window.signIn(hugo);
+    await page.goto(`/join/${code}`);
+    await page.context().clearCookies();
+    await button(page, texts.invitations.join.access).click();
+    await page.getByText('Session Expired').first().waitFor();
+    await page.waitForURL('**/auth?invite=*');
+    await button(page, texts.auth.welcome.signIn).click();
+    await signInByForm(page, hugo.email);
+    await page.waitForURL(`**/join/${code}`);
+    await button(page, texts.invitations.join.access).click();
+    await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+    await page.getByRole('link', { name: texts.shell.circles }).first().click();
+    await page.getByText('Choir').first().waitFor();
+    await server().mailsTo(hugo);
+    await window.close();
   });
 
   test('a request to be verified without a session says so, and leads to the sign-in page', async () => {

@@ -112,12 +112,14 @@ function Pages() {
   }
   const { hash } = location;
   const isUnknown = session.state === 'unknown';
+  const signedIn = session.state === 'in';
   const at = {
     path,
     search: search === '' ? '' : `?${search}`,
     hash,
-    signedIn: session.state === 'in',
-    sessionLost: isSessionLost() || isUnknown,
+    signedIn,
+    // A session lost on a page for anyone counts as lost until the next sign-in.
+    sessionLost: !signedIn && (isSessionLost() || isUnknown),
   };
   const resolved = resolveRoute(pages, at);
   if (resolved.kind === 'page' && resolved.page.who === 'member' && session.user?.review)

@@ -10,19 +10,14 @@ export const memberData: MemberData = {
   deleteFeed,
   deleteAll: async (userId) => {
     try {
-      const [{ forgetDraftOf }, { forgetOutbox }, { clearPushNotifications }] = await Promise.all([
+      const [{ forgetDraftOf }, { forgetOutbox }, { clearNotifications }] = await Promise.all([
         import('../features/posts/composer/draft.ts'),
         import('../outbox/outbox.ts'),
-        import('../live/sign-out-push.ts'),
+        import('../live/push.ts'),
         // They know what else the browser keeps of an item.
         import('./waiting/register-kinds.ts'),
       ]);
-      await Promise.all([
-        deleteFeed(),
-        forgetOutbox(userId),
-        forgetDraftOf(userId),
-        clearPushNotifications(),
-      ]);
+      await Promise.all([deleteFeed(), forgetOutbox(userId), forgetDraftOf(userId), clearNotifications()]);
     } catch (error) {
       console.error(error);
     }

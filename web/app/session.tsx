@@ -14,7 +14,7 @@ let memberId: string | null = null;
 export const userKey = queryKey(auth.currentUser, {});
 
 /** Offline the mark stays, and the next session lookup ends the session first. */
-const endSession = async (): Promise<void> => {
+export const endSession = async (): Promise<void> => {
   try {
     await api(auth.logout, {});
   } catch (error) {
@@ -27,7 +27,7 @@ const endSession = async (): Promise<void> => {
 export const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | null, Key>({
   ...sessionQueryOptions,
   queryKey: userKey,
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ client, signal }) => {
     if (recall('owedSignOut') !== null) await endSession();
     try {
       const user = await api(auth.currentUser, {}, { signal });
@@ -36,8 +36,10 @@ export const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | n
         await import('./open-in-language.ts').then(({ followLanguage }) => followLanguage(user));
       return user;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      // A page that a member has open leaves for the sign-in first, or it might stay as the one for visitors.
+      loseSession(client, error);
+      return client.getQueryData<CurrentUser>(userKey) ?? null;
     }
   },
 });
@@ -150,23 +152,6 @@ export const loseSession = (
 };
 
 const otherTabs = () => new BroadcastChannel('circle-session');
-
-/** Ends the session and reloads at `/`, leaving nothing of this member in the page or its stores. */
-export const signOut = async (): Promise<void> => {
-  keep('owedSignOut', 'true');
-  try {
-    const { unsubscribePush } = await import('../live/sign-out-push.ts');
-    await unsubscribePush();
-  } catch (error) {
-    console.error(error);
-  }
-  try {
-    await endSession();
-  } catch (error) {
-    console.warn(error);
-  }
-  await restartAsVisitor();
-};
 
 const endHere = async (): Promise<void> => {
   if (ending.isSignedOut) return;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { lazyComponent } from '../ui/hooks/lazy-component.tsx';
-import { signOut, useSession } from './session.tsx';
+import { useSession } from './session.tsx';
 
 const SignOutDialog = lazyComponent(() => import('../features/auth/sign-out-dialog.tsx'));
 
@@ -9,13 +9,7 @@ export const useSignOut = (): { leave: () => void; question: ReactNode } => {
   const { user } = useSession();
   const [asked, setAsked] = useState(false);
   return {
-    leave: () => {
-      if (user) setAsked(true);
-      else void signOut();
-    },
-    question:
-      asked && user ? (
-        <SignOutDialog userId={user.id} onLeave={signOut} onClose={() => setAsked(false)} />
-      ) : null,
+    leave: () => setAsked(true),
+    question: asked && user ? <SignOutDialog userId={user.id} onClose={() => setAsked(false)} /> : null,
   };
 };

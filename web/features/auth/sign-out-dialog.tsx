@@ -9,6 +9,7 @@ import { isPushOn } from '../../live/push.ts';
 import { photoCache } from '../../offline/worker-messages.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { words } from '../../words/words.ts';
+import { signOut } from './sign-out.ts';
 
 const texts = words.leaving;
 
@@ -29,12 +30,11 @@ const readKept = async (): Promise<Kept> => {
 
 interface SignOutDialogProps {
   userId: string;
-  onLeave: () => Promise<void>;
   onClose: () => void;
 }
 
 /** The question before signing out. It lists what is true of this device, and first what was shared but not sent. */
-export default function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) {
+export default function SignOutDialog({ userId, onClose }: SignOutDialogProps) {
   const [kept, setKept] = useState<Kept>();
   const factors = useQuery(queryFor(account.factors, {})).data;
   useEffect(() => {
@@ -54,7 +54,7 @@ export default function SignOutDialog({ userId, onLeave, onClose }: SignOutDialo
       text={isOnItsWay ? unsent : texts.text}
       action={action}
       danger={isOnItsWay}
-      onConfirm={() => void onLeave()}
+      onConfirm={() => void signOut()}
     >
       {kept.offline || drafts ? (
         <>

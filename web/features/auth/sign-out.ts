@@ -1,0 +1,16 @@
+import { endSession, restartAsVisitor } from '../../app/session.tsx';
+import { keep } from '../../data/browser-storage.ts';
+import { unsubscribeBrowser } from '../../live/push.ts';
+
+/** Ends the session and reloads at `/`, leaving nothing of this member in the page or its stores. */
+export const signOut = async (): Promise<void> => {
+  keep('owedSignOut', 'true');
+  for (const end of [unsubscribeBrowser, endSession]) {
+    try {
+      await end();
+    } catch (error) {
+      console.warn(error);
+    }
+  }
+  await restartAsVisitor();
+};
