@@ -270,7 +270,10 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
       .click();
     await button(page, /^Play voice from Ana/).click();
     await page.waitForFunction(() => document.querySelector('audio')?.playbackRate === 1.5);
-    assert.equal(await page.evaluate(() => document.querySelector('video')?.paused), true);
+    await page.waitForFunction(() => {
+      const video = document.querySelector('video');
+      return video?.paused && !video.ended;
+    });
     // At its end it would go back to its start.
     await page.evaluate(() => document.querySelector('audio')?.pause());
     await page.getByRole('slider', { name: 'Position in the recording' }).first().press('ArrowRight');
