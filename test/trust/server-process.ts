@@ -40,7 +40,8 @@ export class ServerProcess {
   static async start({ dataDir, environment = {}, under = [], port }: Wanted): Promise<ServerProcess> {
     const chosen = port ?? (await freePort());
     const settings = { PORT: String(chosen), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '0', ...environment };
-    const words = [...under, process.execPath, builtProgram('main')];
+    // The option as of `npm start`.
+    const words = [...under, process.execPath, '--max-semi-space-size=4', builtProgram('main')];
     const started = performance.now();
     const child = spawn(words[0] ?? '', words.slice(1), {
       cwd: root,

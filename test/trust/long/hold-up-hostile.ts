@@ -108,3 +108,4 @@ flood('slow reads', 50, () =>
 );
 
 process.on('message', () => process.send?.(counts));
+process.on('disconnect', () => process.exit());

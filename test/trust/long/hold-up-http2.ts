@@ -66,7 +66,8 @@ const holdUp = async (dataDir: string, milliseconds: number, begun: ChildProcess
     });
   }, 250);
   try {
-    const child = fork(program('./http2-hostile.ts'), [url, hostile]);
+    // As in hold-up.ts.
+    const child = fork(program('./http2-hostile.ts'), [url, hostile], { detached: true });
     begun.push(child);
     const beside = await live(url, people, milliseconds);
     child.send('how many?');

@@ -109,7 +109,8 @@ const holdUp = async (dataDir: string, milliseconds: number): Promise<Row> => {
     for (let number = 0; number < 25; number++) await owner.posts(`Number ${number}`, { to: circle });
     await liveOn(people, circle, mailbox, { milliseconds: 5_000, resets: 0 });
     const quiet = await liveOn(people, circle, mailbox, { milliseconds: milliseconds / 3, resets: 3 });
-    const child = fork(program, [server.url, hostile, push.url, password]);
+    // Hostile clients are elsewhere: in their own session they share no turn of the processor with the people's.
+    const child = fork(program, [server.url, hostile, push.url, password], { detached: true });
     try {
       const beside = await liveOn(people, circle, mailbox, { milliseconds, resets: 6 });
       child.send('how many?');

@@ -106,3 +106,4 @@ for (let lane = 0; lane < 4; lane++) {
 }
 
 process.on('message', () => process.send?.(counts));
+process.on('disconnect', () => process.exit());
