@@ -453,11 +453,10 @@ onDatabases(
       await addToAlbum(ann, unheard, 1);
       const { db } = context();
       const run = db.run.bind(db);
-      /** Acts when the letter knows its albums for the second time, and looks for their photos. */
+      /** Acts when the letter knows its albums, and looks for their photos. */
       const whenComposed = (act: () => Promise<unknown>) => {
-        let times = 0;
         db.run = async (statement, parameters) => {
-          if (statement.name === 'letter_albums' && ++times === 2) {
+          if (statement.name === 'letter_albums') {
             db.run = run;
             await act();
           }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as delivery from '../../contract/delivery.ts';
 import * as notifications from '../../contract/notifications.ts';
+import * as posts from '../../contract/posts.ts';
 import type { AppContext } from '../../server/app-context.ts';
 import { openAppContext } from '../../server/app.ts';
 import { makeAllLetters, makeDueLetters } from '../../server/features/letters/evening.ts';
@@ -10,6 +11,7 @@ import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import type { Mail } from '../harness/mailbox.ts';
 import type { Person } from '../harness/person.ts';
+import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabases } from '../harness/test-server.ts';
 
 const hour = 60 * 60_000;
@@ -147,6 +149,47 @@ onDatabases('letters after crashes', (server, testOnBoth) => {
       );
     },
   );
+
+  // LETTER-61
+  test('a moment that is deleted while a letter is prepared is not in it', async () => {
+    const { context } = server().app;
+    const { db, jobs, storage } = context;
+    const { ann, bob } = await pair('Olga', 'Pia');
+    const circle = await ann.makesCircle('Sharing', { lettersCarry: 'content' });
+    const other = await ann.makesCircle('Choir', { lettersCarry: 'content' });
+    for (const joined of [circle, other]) await ann.adds(bob, joined);
+    const reader = await keyOf(bob);
+    /** Deletes a moment of the letter once `catchNext` has caught what the letter does next. */
+    const deletesWhen = async (photos: Buffer[], catchNext: (act: () => Promise<unknown>) => unknown) => {
+      const stays = await ann.posts('Stays', { to: [circle, other], photos });
+      const goes = await ann.posts('Goes', { to: [circle, other], photos });
+      await makeAllLetters(context);
+      await catchNext(() => ann.ask(posts.remove, { id: goes.id }));
+      await sendLetter(context, reader);
+      assert.deepEqual(server().mailbox.take(bob.email).map(postsIn), [[stays.id]]);
+    };
+    const resume = await server().holdWorker();
+    await deletesWhen([await landscapePhoto()], async (act) => {
+      await jobs.workOffOnce('letter');
+      await jobs.workOffOnce('letter-photo');
+      const { read } = storage;
+      storage.read = async (key, range) => {
+        storage.read = read;
+        await act();
+        return read(key, range);
+      };
+    });
+    await bob.ask(delivery.set, { circles: [{ circleId: other.id, when: 'now' }] });
+    await deletesWhen([], (act) => {
+      const write = db.write.bind(db);
+      db.write = async (work) => {
+        db.write = write;
+        await act();
+        return write(work);
+      };
+    });
+    await resume();
+  });
 
   // LETTER-61
   test('what a mail server that was away for two days missed is in the next letter', async () => {

@@ -12,8 +12,11 @@ import { reachAtHour } from '../questions/reach.ts';
 import { isSundayAt, isSundayBetween, nextLetterTime } from './due.ts';
 import { passTold } from './note.ts';
 
-/** Members whom one transaction makes letters for. Few, because other requests wait for it. */
+/** Members whom one transaction makes letters for, at least. Few, because other requests wait for it. */
 const batchSize = 5;
+const maxBatchSize = 50;
+/** Batches grow while their transactions take less than this. */
+const batchMs = 4;
 /** After a change, a new time within so many milliseconds after the old one replaces it. */
 const sameDayMs = 6 * 60 * 60_000;
 /** A letter due later than this from now is computed again: a clock was set back. */
@@ -30,8 +33,8 @@ interface Member {
 
 const hourOf = (member: Member) => ({ hour: member.letter_hour, timeZone: member.time_zone ?? 'UTC' });
 
-const selectMembers = (db: Database) =>
-  db.read.selectFrom('users').select(['id', 'letter_hour', 'letter_due_at', 'time_zone']).limit(batchSize);
+const selectMembers = (db: Database, size: number) =>
+  db.read.selectFrom('users').select(['id', 'letter_hour', 'letter_due_at', 'time_zone']).limit(size);
 
 const keyOf = (userId: number): string => `letter:${userId}`;
 const queueLetter = (jobs: Jobs, tx: Tx, userId: number): Promise<void> =>
@@ -134,14 +137,16 @@ export const makeDueLetters = async (
   now = Date.now(),
 ): Promise<void> => {
   let until: SettledKeys | null = null;
+  let size = batchSize;
   for (;;) {
-    const members = await selectMembers(db)
+    const members = await selectMembers(db, size)
       .where((w) => w.or([w('letter_due_at', '<=', now), w('letter_due_at', '>', now + maxAheadMs)]))
       .orderBy('letter_due_at')
       .execute();
     if (members.length === 0) return;
     const settled = (until ??= await findSettledKeys(db));
     await db.write(async (tx) => {
+      const startedMs = performance.now();
       const readers: Reader[] = [];
       for (const member of members.toSorted((one, other) => one.id - other.id)) {
         const { id, letter_due_at: dueAt } = member;
@@ -150,6 +155,8 @@ export const makeDueLetters = async (
       }
       if (settings.smtpUrl === null) await ring(jobs, tx, readers, settled, now);
       else if (readers.length > 0) await makeLetters(jobs, tx, readers, settled, now);
+      const fittingCount = Math.floor((members.length * batchMs) / (performance.now() - startedMs));
+      size = Math.max(batchSize, Math.min(fittingCount, 2 * size, maxBatchSize));
     });
   }
 };
@@ -159,7 +166,7 @@ export const makeAllLetters = async ({ db, jobs }: AppContext, now = Date.now())
   const until = await findSettledKeys(db);
   let last = 0;
   for (;;) {
-    const members = await selectMembers(db).where('id', '>', last).orderBy('id').execute();
+    const members = await selectMembers(db, batchSize).where('id', '>', last).orderBy('id').execute();
     const newest = members.at(-1);
     if (!newest) return;
     last = newest.id;

@@ -149,13 +149,15 @@ const tellAlbums = async (
   );
 };
 
+/** Everything that a letter has told, once it has left. */
+export interface Told {
+  untold: Untold;
+  /** The key of the question in it. */
+  question: number | null;
+}
+
 /** Moves the marks of the letter's circles: its posts count as told from now on, and its question has reached the reader. */
-export const noteSent = (
-  db: Database,
-  letter: OpenLetter,
-  untold: Untold,
-  question: number | null,
-): Promise<void> =>
+export const noteSent = (db: Database, letter: OpenLetter, { untold, question }: Told): Promise<void> =>
   db.write(async (tx) => {
     if (untold.hasOthers) await tellElsewhere(tx, letter, untold);
     await tx.q

@@ -18,7 +18,6 @@ import {
   photosOf,
   postsCarriedBy,
   toContent,
-  type Untold,
 } from './compose.ts';
 import { giveUpAfterMs } from './evening.ts';
 import { findLaterPhotos } from './later-photos.ts';
@@ -31,6 +30,7 @@ import {
   noteUnsent,
   type OpenLetter,
   releasePosts,
+  type Told,
 } from './note.ts';
 
 /** A letter waits this long for its photos, and is sent without the missing ones then. */
@@ -115,9 +115,8 @@ const unsubscribe = ({ settings, cursors }: AppContext, userId: number) => ({
 });
 
 interface Preparation {
+  found: LetterPosts;
   pictures: readonly LetterPicture[];
-  /** The reader has circles besides those of the letter, in which its posts have to be claimed. */
-  hasOthers: boolean;
 }
 
 /**
@@ -131,12 +130,11 @@ const prepare = async (context: AppContext, letter: Found): Promise<Preparation 
   if (found.shown.size + found.later.size === 0) return null;
   const photos = letter.refusals > 0 ? [] : photosOf(found);
   const pictures = photos.length > 0 ? await findPictures(context, letter, photos) : [];
-  return { pictures, hasOthers: found.untold.hasOthers };
+  return { found, pictures };
 };
 
-/** Composes a letter as its reader sees it now. @returns null if nothing is left to tell */
-const composeLetter = async (context: AppContext, letter: Found, pictures: readonly LetterPicture[]) => {
-  const found = await findPostsOf(context.db, letter);
+/** Composes a letter of what its reader sees now. @returns null if nothing is left to tell */
+const composeLetter = async (context: AppContext, letter: Found, { found, pictures }: Preparation) => {
   const { untold, shown, later } = found;
   if (shown.size + later.size === 0) return null;
   const links = letterLinks(context, letter);
@@ -170,24 +168,21 @@ const composeLetter = async (context: AppContext, letter: Found, pictures: reado
   };
 };
 
-/** Everything that a letter has told, once it has left. */
-interface Told {
-  untold: Untold;
-  /** The key of the question in it. */
-  question: number | null;
-}
-
 // The posts are claimed as late as possible, and released if the letter does not go out.
 const sendClaimed = async (
   context: AppContext,
   letter: Found,
-  { pictures, hasOthers }: Preparation,
+  { found, pictures }: Preparation,
 ): Promise<Told | null> => {
   const { db, mailer, settings } = context;
+  const { hasOthers } = found.untold;
   const claimed = hasOthers ? await claimPosts(db, letter) : [];
   let leaving: number[] = [];
   try {
-    const composed = await composeLetter(context, letter, pictures);
+    // Meanwhile members may have changed or deleted posts.
+    const mayHaveChanged = hasOthers || photosOf(found).length > 0;
+    const current = mayHaveChanged ? await findPostsOf(db, letter) : found;
+    const composed = await composeLetter(context, letter, { found: current, pictures });
     if (composed) {
       const { hostname } = new URL(settings.publicUrl);
       leaving = await noteLeaving(db, letter, composed.carried);
@@ -233,7 +228,7 @@ export const sendLetter = async (context: AppContext, userId: number): Promise<v
     return noteUnsent(db, letter, 'refused');
   }
   if (!told) return noteUnsent(db, letter, 'empty');
-  await noteSent(db, letter, told.untold, told.question);
+  await noteSent(db, letter, told);
   metrics.letterEnded('sent');
 };
 
