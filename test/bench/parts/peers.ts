@@ -40,7 +40,7 @@ export const peers = async (): Promise<Figure[]> => {
         floor: `bare node:http, ${digits(body.length / 1_000)} KB: ${digits(median(rates.map(({ bare }) => bare)))} a second`,
         value: `${digits(median(rates.map(({ feed }) => feed)))} a second`,
         judged: median(rates.map(({ bare, feed }) => bare / feed)),
-        budget: { atMost: 25, unit: '×' },
+        budget: { atMost: 13, unit: '×' },
       },
     ];
   } finally {

@@ -30,7 +30,7 @@ const memory = async (): Promise<Figure> => {
       floor: `Node alone: ${alone.toFixed(0)} MB`,
       value: `${used.toFixed(0)} MB`,
       judged: used,
-      budget: { atMost: 125, unit: 'MB' },
+      budget: { atMost: 110, unit: 'MB' },
     };
   } finally {
     const gone = once(node, 'exit');
@@ -60,7 +60,7 @@ const warmStart = async (): Promise<Figure> => {
     floor: `Node alone until it listens: ${time(median(times.map(({ node }) => node)) * 1_000)}`,
     value: time(seconds * 1_000_000),
     judged: seconds,
-    budget: { atMost: 0.7, unit: 's' },
+    budget: { atMost: 0.4, unit: 's' },
   };
 };
 

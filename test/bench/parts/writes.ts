@@ -94,7 +94,7 @@ const likes = async (server: Program, folder: string): Promise<Figure[]> => {
     figure(
       'Durable like, under load, 64 concurrent',
       loaded,
-      1.3,
+      1.25,
       median(loaded.map(({ like, sync }) => like / sync)),
     ),
   ];
