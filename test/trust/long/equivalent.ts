@@ -2,7 +2,13 @@
  * Clauses of `access/` whose removal nobody can see, with the reason: they save work, or another clause says the
  * same.
  */
-export const equivalent: readonly { name: string; clause: string; why: string }[] = [
+export const equivalent: readonly {
+  name: string;
+  clause: string;
+  /** Where the file has other clauses of this text: which of them, counted from 1. */
+  place?: number;
+  why: string;
+}[] = [
   {
     name: 'sees.ts',
     clause: '${user} = ${viewer}',
@@ -304,6 +310,17 @@ export const equivalent: readonly { name: string; clause: string; why: string }[
     name: 'seen-texts.ts',
     clause: 'voice.owner_id = p.author_id',
     why: 'a moment has the voice of its author; it guards against keys that a database gives out twice',
+  },
+  {
+    name: 'select-moments.ts',
+    clause: 'shown.carries',
+    place: 4,
+    why: 'the question of a moment is read only together with its words',
+  },
+  {
+    name: 'sees-photos.ts',
+    clause: '${col(`${post}.author_id`)} = ${viewer}',
+    why: 'nobody but its author sees a moment from outside its audience',
   },
   {
     name: 'sees-photos.ts',

@@ -19,8 +19,10 @@ const processes = Number(process.env['TRUST_PROCESSES'] ?? 2);
 /** Clauses after which the memory is written: an interrupted run loses no more. */
 const writeEvery = 10;
 
-const isEquivalent = ({ name, clause }: Mutant): boolean =>
-  equivalent.some((one) => one.name === name && one.clause === clause);
+const isEquivalent = ({ name, clause, place }: Mutant): boolean =>
+  equivalent.some(
+    (one) => one.name === name && one.clause === clause && (one.place === undefined || one.place === place),
+  );
 
 /** Draws by lot. Clauses that are added or removed do not change the order of the others. */
 const drawn = <T>(all: readonly T[], idOf: (one: T) => string, seed: string, count: number): T[] => {
