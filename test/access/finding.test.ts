@@ -247,11 +247,15 @@ onBothDatabases('finding people', (server) => {
     await nameMembers(context.db, context.shutdownSignal);
     const circle = await hid.makesCircle('Few');
     await hid.adds(mate, circle);
-    assert.deepEqual(await finds(stranger, 'hidem'), ['Hidemi']);
-    await hid.ask(account.edit, { listed: false });
-
+    // Neither knows that the other is in it.
+    const apart = await mate.makesCircle('Apart', { kind: 'private' });
+    for (const who of [hid, stranger]) await mate.adds(who, apart);
     const opens = async (who: Person, path: string) =>
       (await who.call(members.profile, { usernameOrId: path })).status;
+    assert.deepEqual(await finds(stranger, 'hidem'), ['Hidemi']);
+    assert.equal(await opens(stranger, 'hidemi.example'), 200);
+    await hid.ask(account.edit, { listed: false });
+
     for (const q of ['hidem', 'Hidemi Example', 'hidemi.example', '@hidemi.example'])
       assert.deepEqual(await finds(stranger, q), [], q);
     assert.deepEqual(await finds(stranger, hid.email), ['Hidemi']);

@@ -41,6 +41,22 @@ onBothDatabases(
       return { owner, keeper, member, circle };
     };
 
+    // CIRCLE-19
+    test('a keeper of one circle runs no other circle that they are in', async () => {
+      const { owner, keeper } = await family('Olga', 'Paul', 'Quim');
+      const other = await owner.makesCircle('Other');
+      await owner.adds(keeper, other);
+      const rita = await server().member('Rita');
+      const answers = [
+        await keeper.call(circles.addMember, { id: other.id, userId: rita.id }),
+        await keeper.call(circles.edit, { id: other.id, name: 'Mine' }),
+      ];
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [403, 403],
+      );
+    });
+
     // CIRCLE-7, CIRCLE-19
     test('a keeper adds, removes and invites, and edits what the circle is called and how it looks', async () => {
       const { owner, keeper, member, circle } = await family('Ana', 'Ben', 'Cleo');

@@ -153,6 +153,17 @@ onBothDatabases('questions of members to members', (server) => {
     assert.equal((await waiting(ann)).length, 3);
   });
 
+  test('a question ends with its own circle, also for those who share another', async () => {
+    const { tim, ann, eva, family } = await asked('Taro', 'Amrei', 'Ewa');
+    const club = await eva.makesCircle('Club');
+    await eva.adds(ann, club);
+    await asks(eva, family, ann, 'Which tree did you climb?');
+    for (const days of [0, 7]) await hour(days);
+    assert.deepEqual(await waiting(ann), ['Which tree did you climb?', swim]);
+    await tim.removes(ann, family);
+    assert.deepEqual(await waiting(ann), []);
+  });
+
   // ASK-1
   test('one asks another member of a shared circle, one question at a time', async () => {
     const { tim, ann, eva, family } = await asked('Tia', 'Abe', 'Ella');
@@ -345,6 +356,7 @@ onBothDatabases('questions of members to members', (server) => {
     await asks(eva, family, ann, 'Which tree did you climb?');
     await ann.ask(questions.remove, { id, next: 'another' });
     assert.deepEqual(await waiting(ann), ['Which tree did you climb?']);
+    assert.equal((await kindsIn(ann)).filter((kind) => kind === 'question').length, 1);
     const [only] = (await ann.ask(questions.waiting, {})).items;
     await ann.ask(questions.remove, { id: only?.id ?? '', next: 'another' });
     assert.deepEqual(await waiting(ann), []);

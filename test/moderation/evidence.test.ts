@@ -174,6 +174,22 @@ onBothDatabases('evidence of reports', (server) => {
     await server().mailsTo(dora);
   });
 
+  // SIGHT-6
+  test('one who is no administrator any more sees no evidence of the reports that they opened', async () => {
+    const gus = await server().member('Gus', { isAdmin: true });
+    const post = await ana.posts('Until demoted', { to: family, photos: [await plainPhoto()] });
+    const id = await reports(ben, 'post', post.id);
+    await gus.ask(moderation.open, { id });
+    assert.deepEqual(await statusesOf(gus, photosOf(post)), [200]);
+    await server().app.context.db.write(({ q }) =>
+      q.updateTable('users').set({ is_admin: 0 }).where('public_id', '=', gus.id).execute(),
+    );
+    assert.deepEqual(await statusesOf(gus, photosOf(post)), [404]);
+    await chief.ask(moderation.remove, { id });
+    await ana.ask(posts.remove, { id: post.id });
+    await server().mailsTo(gus);
+  });
+
   // REPORT-5
   test('photos of a post that still exists are shown by its report only while the report is kept', async () => {
     const post = await ana.posts('It stays', { to: family, photos: [await plainPhoto()] });

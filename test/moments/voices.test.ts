@@ -161,6 +161,30 @@ const speaking = (server: () => TestServer): void => {
     assert.equal(await isStored(inFamily), false, 'with its moment');
   });
 
+  // VOICE-4
+  test('who hears one spoken comment hears no other of its speaker, and none under a moment out of sight', async () => {
+    const cleo = await server().member('Cleo2');
+    const [choir, other] = [await ana.makesCircle('Choir'), await ana.makesCircle('Other choir')];
+    for (const who of [ben, cleo]) await ana.adds(who, choir);
+    await ana.adds(cleo, other);
+    const speaks = async (post: { id: string }) => {
+      const { id: voiceId, url } = await uploadVoice(cleo);
+      await cleo.ask(comments.add, { id: post.id, voiceId });
+      return url;
+    };
+    const seen = await speaks(await ana.posts('For the choir', { to: choir }));
+    const elsewhere = await speaks(await ana.posts('For the other choir', { to: other }));
+    const hiddenFrom = JSON.stringify([ben.id]);
+    const hidden = await speaks(await ana.posts('Not for Ben', { to: choir, more: { hiddenFrom } }));
+    const answers = await Promise.all([seen, elsewhere, hidden].map((url) => statuses(url, ana, ben)));
+    assert.deepEqual(answers, [
+      [200, 200],
+      [200, 404],
+      [200, 404],
+    ]);
+    await server().mailsTo(cleo);
+  });
+
   // MOMENT-17
   test('the words beside a voice may be taken away, and only there', async () => {
     const post = await says(ana, (await uploadVoice(ana)).id, 'Listen');

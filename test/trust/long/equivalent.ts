@@ -349,6 +349,32 @@ export const equivalent: readonly {
     why: 'a list that looks for what may be hidden finds nothing',
   },
   {
+    name: 'sees-reports.ts',
+    clause:
+      'exists (select 1 from users moderator where moderator.id = ${viewer} and moderator.is_admin = 1)',
+    why: 'each call about reports refuses all but administrators first; it guards later calls',
+  },
+  {
+    name: 'sees-reports.ts',
+    clause: 'moderator.id = ${viewer}',
+    why: 'each call about reports refuses all but administrators first; it guards later calls',
+  },
+  {
+    name: 'sees-reports.ts',
+    clause: 'moderator.is_admin = 1',
+    why: 'each call about reports refuses all but administrators first; it guards later calls',
+  },
+  {
+    name: 'sees-talk.ts',
+    clause: '${comment.adder} is null',
+    why: 'nobody is apart from nobody: without a photo the rest holds',
+  },
+  {
+    name: 'sees-talk.ts',
+    clause: 'pictured.post_id = ${comment.post}',
+    why: 'a comment is only about a photo of its own moment',
+  },
+  {
     name: 'sees-questions.ts',
     clause: "${seesPerson(of('asked_id'), of('asker_id'))}",
     why: 'blocks and bans have ended the row',
