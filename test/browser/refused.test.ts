@@ -141,6 +141,7 @@ onDatabase('sqlite', 'failed requests, in the browser', (server) => {
     const { page } = window;
     await window.signIn(hugo);
     await page.goto(`/join/${code}`);
+    await button(page, texts.invitations.join.access).waitFor();
     await page.context().clearCookies();
     await button(page, texts.invitations.join.access).click();
     await page.getByText('Session Expired').first().waitFor();

@@ -29,6 +29,7 @@ export const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | n
   queryKey: userKey,
   queryFn: async ({ client, signal }) => {
     if (recall('owedSignOut') !== null) await endSession();
+    const begunAt = Date.now();
     try {
       const user = await api(auth.currentUser, {}, { signal });
       // Not in an open page, which may have been written in: it follows at its next start.
@@ -38,7 +39,7 @@ export const userQuery = queryOptions<CurrentUser | null, Error, CurrentUser | n
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
       // A page that a member has open leaves for the sign-in first, or it might stay as the one for visitors.
-      loseSession(client, error);
+      loseSession(client, error, 'auth', begunAt);
       return client.getQueryData<CurrentUser>(userKey) ?? null;
     }
   },
@@ -135,7 +136,6 @@ export const loseSession = (
   begunAt = Date.now(),
 ): void => {
   if (!(error instanceof ApiError) || error.status !== 401 || ending.isSignedOut) return;
-  const warn = (failure: unknown) => console.warn(failure);
   const isKnown = begunAt <= ending.lostUntil;
   if (!isKnown) {
     if (!client.getQueryData(userKey)) return;
@@ -143,29 +143,30 @@ export const loseSession = (
     ending.lostUntil = Number.POSITIVE_INFINITY;
     // Delete the mark now, and the record once its code has loaded.
     forget('keptFeed');
-    memberData?.deleteFeed().catch(warn);
+    memberData?.deleteFeed().catch((failure: unknown) => console.warn(failure));
   }
   import('./lost-session.ts').then(
     ({ leaveForSignIn }) => leaveForSignIn(client, { way, isKnown, ending, userKey }),
-    warn,
+    // The page that shows the member's data must not stay.
+    () => location.assign('/auth'),
   );
 };
 
 const otherTabs = () => new BroadcastChannel('circle-session');
 
-const endHere = async (): Promise<void> => {
+const endHere = async (userId = memberId): Promise<void> => {
   if (ending.isSignedOut) return;
   ending.isSignedOut = true;
   forgetAtSignOut();
-  if (memberId !== null) await memberData?.deleteAll(memberId);
+  if (userId !== null) await memberData?.deleteAll(userId);
   leave();
 };
 
 /** Begins again at `/` as a visitor, here and in the other tabs, once the session is over. */
-export const restartAsVisitor = (): Promise<void> => {
+export const restartAsVisitor = (userId?: string): Promise<void> => {
   // Notify other tabs first, or one might store the data again.
   otherTabs().postMessage('signed-out');
-  return endHere();
+  return endHere(userId);
 };
 
 /** A page that the browser keeps for its way back must not come back with what it showed. */

@@ -54,7 +54,7 @@ export default function SignOutDialog({ userId, onClose }: SignOutDialogProps) {
       text={isOnItsWay ? unsent : texts.text}
       action={action}
       danger={isOnItsWay}
-      onConfirm={() => void signOut()}
+      onConfirm={() => void signOut(userId)}
     >
       {kept.offline || drafts ? (
         <>

@@ -3,7 +3,7 @@ import { keep } from '../../data/browser-storage.ts';
 import { unsubscribeBrowser } from '../../live/push.ts';
 
 /** Ends the session and reloads at `/`, leaving nothing of this member in the page or its stores. */
-export const signOut = async (): Promise<void> => {
+export const signOut = async (userId: string): Promise<void> => {
   keep('owedSignOut', 'true');
   for (const end of [unsubscribeBrowser, endSession]) {
     try {
@@ -12,5 +12,6 @@ export const signOut = async (): Promise<void> => {
       console.warn(error);
     }
   }
-  await restartAsVisitor();
+  // Also where the session was lost meanwhile.
+  await restartAsVisitor(userId);
 };

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { denySignIn } from '../../../contract/auth.ts';
+import { currentUser, denySignIn } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { useSendsNoMail } from '../../app/config.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
@@ -24,8 +24,14 @@ export default function NotMePage() {
   const token = search.get('token') ?? undefined;
   const deny = useMutation({
     mutationFn: () => api(denySignIn, { token }),
-    // Also the session of this browser, if it was one of that account; asking again tells.
-    onSettled: () => client.invalidateQueries({ queryKey: userKey }),
+    // It ends the session of this browser, too, if that was one of the account: nobody has lost it.
+    onSettled: async () =>
+      client.setQueryData(
+        userKey,
+        await api(currentUser, {}).catch((error: unknown) =>
+          error instanceof ApiError && error.status === 401 ? null : undefined,
+        ),
+      ),
   });
   if (deny.isSuccess)
     return <LinkDone title={texts.done} text={doneText} href="/auth" action={texts.toSignIn} />;
