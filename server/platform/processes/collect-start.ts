@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 /** Gives back the memory that only the start needed, once: V8 alone would keep it. Blocks the thread. */
 const collect = (): void => {
   setFlagsFromString('--expose-gc');
-  const gc: unknown = runInNewContext('gc');
+  const gc: unknown = runInNewContext('globalThis.gc');
   setFlagsFromString('--no-expose-gc');
   if (typeof gc === 'function') Reflect.apply(gc, undefined, [{ type: 'major', flavor: 'last-resort' }]);
 };
