@@ -3,10 +3,12 @@ import { test } from 'node:test';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as likes from '../../contract/likes.ts';
+import * as questions from '../../contract/questions.ts';
 import * as posts from '../../contract/posts.ts';
 import { type Circle, Post } from '../../contract/shapes.ts';
 import * as contract from '../../contract/audience/audience.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
+import { makeLetterOf } from '../../server/features/letters/evening.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
@@ -95,6 +97,29 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     assert.deepEqual(await look(), before, 'a block between two others');
     await dan.ask(blocking.block, { id: ann.id });
     assert.deepEqual([await as(ann, album, ben), await as(ann, album, cleo)], before.slice(0, 2));
+  });
+
+  // TRUTH-22
+  test('‘see it as’ shows the question of a moment as its author sees it', async () => {
+    const [ann, ben, cleo] = await server().members('Aenne', 'Bosse', 'Cleon');
+    const family = await ann.makesCircle('Family');
+    for (const person of [ben, cleo]) await ann.adds(person, family);
+    const { id } = await ben.ask(questions.ask, { id: family.id, userId: ann.id, words: 'Who taught you?' });
+    const { context } = server().app;
+    const asked = context.db.read.selectFrom('users').select('id').where('public_id', '=', ann.id);
+    await makeLetterOf(context, (await asked.executeTakeFirstOrThrow()).id);
+    const post = await ann.posts('My aunt', { to: family, more: { questionId: id } });
+    const question = async () => {
+      const answer = await as(ann, post, cleo);
+      return answer.sees ? answer.post.question?.words : 'unseen';
+    };
+    assert.equal(await question(), 'Who taught you?');
+    await cleo.ask(blocking.block, { id: ben.id });
+    assert.equal(await question(), 'Who taught you?', 'it tells of no block');
+    await cleo.ask(blocking.unblock, { id: ben.id });
+    await ann.ask(blocking.block, { id: ben.id });
+    assert.equal(await question(), undefined, 'Ann does not see it');
+    for (const person of [ann, ben, cleo]) await server().mailsTo(person);
   });
 
   // TRUTH-22, TRUTH-20

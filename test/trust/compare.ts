@@ -338,12 +338,15 @@ class Look {
     if (reason === 'missing') return;
     this.#is(field(json, 'reason') ?? null, reason, `why ${whom} does not see ${post.id}`);
     if (reason !== null || !model.isIn(whom)) return;
-    const theirs = SeenPost.parse(this.#cast.json(await this.#cast.get(whom, `/api/posts/${post.id}`)));
+    const postOf = async (who: Who) =>
+      SeenPost.parse(this.#cast.json(await this.#cast.get(who, `/api/posts/${post.id}`)));
+    const theirs = await postOf(whom);
+    const { question } = await postOf(this.#who);
     const known = [...model.circles.values()].filter((circle) => model.seesCircle(this.#who, circle));
     const circles = theirs.circles.filter(({ id }) => known.some((circle) => circle.id === id));
     const shown = SeenPost.parse(field(json, 'post'));
     const { images, imageUrls } = shown;
-    this.#is(shown, { ...theirs, circles, images, imageUrls }, `${post.id} as ${whom} sees it`);
+    this.#is(shown, { ...theirs, circles, images, imageUrls, question }, `${post.id} as ${whom} sees it`);
     assert.ok(areAuthorsPhotos(post, imageUrls), `the photos of ${post.id} as ${whom} sees them`);
   }
 

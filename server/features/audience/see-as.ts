@@ -34,6 +34,8 @@ export const seePostAs = async (
   if (reason) return { sees: false, reason };
   // The schema drops the fields that tell something of the member.
   const seen = calls.SeenPost.parse(await loadPost(db, person, id));
+  // Whether the member sees the asker would tell of a block, and what they see may be hidden from the viewer.
+  const { question } = await loadPost(db, viewer, id);
   const left = await findLeftCircles(db.read, viewer, post.id);
   const circles = seen.circles.filter((circle) => !left.has(circle.id));
   // Blocks decide which photos of others the member sees.
@@ -42,7 +44,7 @@ export const seePostAs = async (
     .select(selectAuthorsPhotos('posts').as('photos'))
     .where('id', '=', post.id)
     .executeTakeFirstOrThrow();
-  return { sees: true, post: { ...seen, ...shownPhotos(seen.kind, readPhotos(photos)), circles } };
+  return { sees: true, post: { ...seen, ...shownPhotos(seen.kind, readPhotos(photos)), circles, question } };
 };
 
 /**
