@@ -6,7 +6,7 @@ import { noteStart } from './platform/db/update/last-start.ts';
 import { RefusedDatabaseError } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
 import { unavailableReason } from './platform/problem.ts';
-import { collectStart } from './platform/processes/collect-start.ts';
+import { collectGarbageOnce } from './platform/processes/collect-garbage.ts';
 import { SettingError } from './setting-error.ts';
 import { settingsOfProcess } from './settings.ts';
 
@@ -16,7 +16,7 @@ const start = async (): Promise<void> => {
   const circle = await createServer(settings, log);
   await noteStart(circle.context.db);
   await circle.listen();
-  collectStart();
+  collectGarbageOnce();
   const link = await makeFirstLink(circle.context);
   closeWithGrace({ delay: 10_000, logger: log }, async ({ signal }) => {
     // After an error of the program itself nothing more is to be done by it.

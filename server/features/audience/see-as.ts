@@ -34,7 +34,7 @@ export const seePostAs = async (
   if (reason) return { sees: false, reason };
   // The schema drops the fields that tell something of the member.
   const seen = calls.SeenPost.parse(await loadPost(db, person, id));
-  // Whether the member sees the asker would tell of a block, and what they see may be hidden from the viewer.
+  // As its author sees it: whether the member sees it would tell of a block between them and the asker.
   const { question } = await loadPost(db, viewer, id);
   const left = await findLeftCircles(db.read, viewer, post.id);
   const circles = seen.circles.filter((circle) => !left.has(circle.id));

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Gives back the memory that only the start needed, once: V8 alone would keep it. Blocks the thread. */
+/** Gives back the memory that only the start needed; V8 alone would keep it. Blocks the thread for some 50 ms. */
 const collect = (): void => {
   setFlagsFromString('--expose-gc');
   const gc: unknown = runInNewContext('globalThis.gc');
@@ -12,4 +12,4 @@ const collect = (): void => {
 /** In milliseconds. Requests that waited for the start have been answered by then. */
 const quietAfterMs = 3_000;
 
-export const collectStart = (): void => void setTimeout(collect, quietAfterMs).unref();
+export const collectGarbageOnce = (): void => void setTimeout(collect, quietAfterMs).unref();
