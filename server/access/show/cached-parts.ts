@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { CircleMark, Person } from '../../../contract/shapes.ts';
+import type { Person, Post } from '../../../contract/shapes.ts';
 import { type Database, prepared } from '../../platform/db/database.ts';
 import { listedKeys } from '../../platform/db/listed-keys.ts';
 import { selectPhotos } from './photos.ts';
@@ -48,31 +48,40 @@ class Parts<T> {
   }
 }
 
-/** The part of a post that is the same for everybody who sees it. */
-type PostPart = Readonly<ReturnType<typeof readPostPart>>;
+/** The fields of an object as JSON text, without braces. */
+export const fieldsOf = (object: object): string => JSON.stringify(object).slice(1, -1);
 
-/** A member as they are shown to those for whom the name rule opens their profile, and to all others. */
-interface PersonPart {
-  readonly opened: Person;
-  readonly closed: Person;
+/** The fields of a post that are the same for everybody who sees it. */
+interface PostPart {
+  readonly kind: Post['kind'];
+  readonly fields: string;
+  /** As everybody sees them who sees all photos. */
+  readonly photoFields: string;
 }
 
-/** The parts of moments that are the same for everybody. */
+/** The fields of a post about its author, as those see them for whom the name rule opens the profile, and as all others. */
+interface AuthorPart {
+  readonly opened: string;
+  readonly closed: string;
+}
+
+/** The parts of moments that are the same for everybody, as pieces of JSON. */
 export class CachedParts {
   readonly posts = new Parts<PostPart>();
-  readonly people = new Parts<PersonPart>();
-  readonly circles = new Parts<CircleMark>();
+  readonly people = new Parts<AuthorPart>();
+  readonly circles = new Parts<string>();
 }
 
-/** The member as the name rule shows them; undefined if they are not kept in this revision. */
-export const findPerson = (
-  { people }: CachedParts,
-  member: Revision,
-  isOpened: boolean,
-): Person | undefined => {
-  const part = people.find(member);
-  return isOpened ? part?.opened : part?.closed;
+const postPart = (json: string, photos: string | null): PostPart => {
+  const { images, imageUrls, photosCount, ...same } = readPostPart(json, photos);
+  return {
+    kind: same.kind,
+    fields: fieldsOf(same),
+    photoFields: fieldsOf({ images, imageUrls, photosCount }),
+  };
 };
+
+const authorFields = (author: Person): string => fieldsOf({ authorId: author.id, author });
 
 type Kind = 'posts' | 'people' | 'circles';
 
@@ -114,11 +123,15 @@ export const loadCachedParts = async (
   });
   for (const { kind, id, revision, part, photos } of rows) {
     const kept = { revision, length: overhead + part.length + (photos?.length ?? 0) };
-    if (kind === 'posts') parts.posts.keep(id, { ...kept, value: readPostPart(part, photos) });
-    else if (kind === 'circles') parts.circles.keep(id, { ...kept, value: readMark(part) });
+    if (kind === 'posts') parts.posts.keep(id, { ...kept, value: postPart(part, photos) });
+    else if (kind === 'circles') parts.circles.keep(id, { ...kept, value: JSON.stringify(readMark(part)) });
     else {
       const opened = readPerson(part);
-      parts.people.keep(id, { ...kept, value: { opened, closed: { ...opened, profileImageUrl: null } } });
+      const closed = { ...opened, profileImageUrl: null };
+      parts.people.keep(id, {
+        ...kept,
+        value: { opened: authorFields(opened), closed: authorFields(closed) },
+      });
     }
   }
 };

@@ -1,21 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { type feed as feedCall, type FeedSort, sharedWithYou } from '../../../contract/posts.ts';
+import { type FeedSort, sharedWithYou } from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { findCircle } from '../../access/find/circles.ts';
-import type { CachedParts } from '../../access/show/cached-parts.ts';
+import { type CachedParts, fieldsOf } from '../../access/show/cached-parts.ts';
 import { belongsInFeed, countsInFeed } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, prepared } from '../../platform/db/database.ts';
-import { Unbuilt } from '../../platform/unbuilt.ts';
+import { Unwritten } from '../../platform/unwritten.ts';
 import { Problem } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import { type FeedOrder, type FeedPage, selectCountedIds, selectFeedIds } from './feed-ids.ts';
 import {
-  assemblePosts,
   countedTo,
   loadParts,
   type PostRevisionRow,
@@ -23,6 +21,7 @@ import {
   readPost,
   selectPostRevisions,
   selectPosts,
+  writePosts,
 } from './select.ts';
 
 type Scope = 'all' | 'circle' | 'shared-with-you';
@@ -139,7 +138,7 @@ export const findFeed = async (
   parts: CachedParts,
   viewer: Viewer,
   input: FeedInput,
-): Promise<Unbuilt<Output<typeof feedCall>>> => {
+): Promise<Unwritten> => {
   const order = input.sort ?? 'newest';
   const size = input.limit ?? limits.pageDefault;
   const scope: Scope =
@@ -151,21 +150,21 @@ export const findFeed = async (
   if (!statement) throw new Error('A feed statement is missing');
   const readRows = () =>
     db.run(statement, { viewer: viewer.id, circle, before: before ?? null, limit: size + 1 });
-  const build = async (rows: PostRevisionRow[], reads = 1): Promise<Output<typeof feedCall>> => {
+  const write = async (rows: PostRevisionRow[], reads = 1): Promise<string> => {
     const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.position));
-    let items = assemblePosts(parts, page);
-    if (!items) {
+    let items = writePosts(parts, page);
+    if (items === null) {
       await loadParts(db, parts, page);
-      items = assemblePosts(parts, page);
+      items = writePosts(parts, page);
     }
-    if (items) return { items, nextCursor, ...counted };
+    if (items !== null) return `{"items":${items},${fieldsOf({ nextCursor, ...counted })}}`;
     if (reads === maxReads) throw new Problem('unavailable', messages.unavailable);
-    return build(await readRows(), reads + 1);
+    return write(await readRows(), reads + 1);
   };
   const rows = await readRows();
   const counted = scope === 'all' || input.cursor ? {} : await countFeed(db, viewer, scope, circle);
-  return new Unbuilt(
+  return new Unwritten(
     () => JSON.stringify([rows, counted]),
-    () => build(rows),
+    () => write(rows),
   );
 };

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CircleMark, Post } from '../../../contract/shapes.ts';
+import type { Post } from '../../../contract/shapes.ts';
 import {
   joinCircles,
   selectCommentsCount,
   selectLikesCount,
   selectStoredCount,
 } from '../../access/show/counts.ts';
-import { findPerson, type CachedParts, loadCachedParts } from '../../access/show/cached-parts.ts';
+import { type CachedParts, fieldsOf, loadCachedParts } from '../../access/show/cached-parts.ts';
 import { readMentions, selectMentions } from '../../access/show/mentions.ts';
 import {
   readSeenPhotos,
@@ -130,28 +130,30 @@ const readViewed = (kind: Post['kind'], row: PostRow | PostRevisionRow) => ({
 
 const authorOf = (row: PostRevisionRow) => ({ id: row.author_id, revision: row.author_revision });
 
-const assemble = (parts: CachedParts, row: PostRevisionRow): Post | null => {
+const writePost = (parts: CachedParts, row: PostRevisionRow): string | null => {
   const post = parts.posts.find(row);
-  const author = findPerson(parts, authorOf(row), Boolean(row.is_opened));
+  const author = parts.people.find(authorOf(row));
   if (!post || !author) return null;
-  const circles: CircleMark[] = [];
+  const circles: string[] = [];
   for (const [id, revision] of readCircleRevisions(row.circles)) {
     const mark = parts.circles.find({ id, revision });
-    if (!mark) return null;
+    if (mark === undefined) return null;
     circles.push(mark);
   }
-  return { ...post, ...readViewed(post.kind, row), authorId: author.id, author, circles };
+  const viewed = fieldsOf(readViewed(post.kind, row));
+  const photos = row.seen_count === null ? `,${post.photoFields}` : '';
+  return `{${post.fields}${photos},${row.is_opened ? author.opened : author.closed},"circles":[${circles.join(',')}],${viewed}}`;
 };
 
-/** The posts of the rows; null if a part is not kept in the revision that its row names. */
-export const assemblePosts = (parts: CachedParts, rows: readonly PostRevisionRow[]): Post[] | null => {
-  const posts: Post[] = [];
+/** The posts of the rows as JSON text; null if a part is not kept in the revision that its row names. */
+export const writePosts = (parts: CachedParts, rows: readonly PostRevisionRow[]): string | null => {
+  const posts: string[] = [];
   for (const row of rows) {
-    const post = assemble(parts, row);
-    if (!post) return null;
+    const post = writePost(parts, row);
+    if (post === null) return null;
     posts.push(post);
   }
-  return posts;
+  return `[${posts.join(',')}]`;
 };
 
 /** Loads the parts that the rows name and that are not kept. */

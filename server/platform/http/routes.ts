@@ -7,7 +7,7 @@ import { type RateName, rates } from '../../../contract/limits.ts';
 import { type Eventual, followedBy } from '../eventual.ts';
 import type { RepeatKey } from '../db/idempotency.ts';
 import type { Limits } from '../limits/limits.ts';
-import { Unbuilt } from '../unbuilt.ts';
+import { Unwritten } from '../unwritten.ts';
 import { type Caller, memberHeader, requireCredential } from './caller.ts';
 import { expectForm, expectJson, readAsBytes, readForms, takeFields } from './body-types.ts';
 import { browserCookie, type TokenCookie } from './cookie.ts';
@@ -66,11 +66,11 @@ export interface Router<V extends Caller> {
   /**
    * Registers the handler of an endpoint of the contract. Give `version` only for answers that depend on nothing but
    * the caller, the request and the data of that version; not even on the time of day. With a version, the handler may
-   * return an answer that is not built yet.
+   * return an answer that is not written yet.
    */
   on<In extends z.ZodMiniObject, Out extends z.ZodMiniType | null, C extends Credential>(
     endpoint: Endpoint<In, Out, C>,
-    handler: (call: Call<z.output<In>, ViewerOf<C, V>>) => Promise<Result<Out> | Unbuilt<Result<Out>>>,
+    handler: (call: Call<z.output<In>, ViewerOf<C, V>>) => Promise<Result<Out> | Unwritten>,
     version?: FindVersion,
   ): void;
   /** Registers a route whose answer is no JSON (files, streams, redirects), behind the same checks. */
@@ -193,14 +193,18 @@ export const createRouter = <V extends Caller>(needs: RouterNeeds<V>): Router<V>
             reply.send();
             return;
           }
-          if (found instanceof Unbuilt && unchanged.isSame(request, found.fingerprint)) {
+          if (found instanceof Unwritten && unchanged.isSame(request, found.fingerprint)) {
             sendUnchanged(request, reply);
             return;
           }
-          const result = found instanceof Unbuilt ? await found.build() : found;
+          reply.type('application/json; charset=utf-8');
+          if (found instanceof Unwritten) {
+            reply.send(await found.write());
+            return;
+          }
           // Compile the schema at the first request: compiling all of them would take a fifth of the start.
           write ??= reply.compileSerializationSchema(responseSchema(output));
-          reply.type('application/json; charset=utf-8').serializer(write).send(result);
+          reply.serializer(write).send(found);
         } finally {
           if (form) await removeFiles(form);
           await body?.remove();

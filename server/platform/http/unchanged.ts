@@ -24,7 +24,7 @@ const maxKept = 10_000;
 /**
  * Answers 304 if the answer equals the one that the client has: its ETag is the body's hash. If the state behind an
  * answer has a version, and this caller's same request had the ETag at this version, the answer is not even looked up.
- * If it has a fingerprint, it is not built again after changes elsewhere. Only hashes are stored, never an answer.
+ * If it has a fingerprint, it is not written again after changes elsewhere. Only hashes are stored, never an answer.
  */
 export const createUnchanged = (findVersion?: FindVersion) => {
   // By size: with a maximum, each endpoint would reserve room for all entries at the start.

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { messages } from '../../../contract/errors/errors.ts';
 import { invalid } from '../problem.ts';
 
@@ -22,12 +23,22 @@ export const createCursors = (secret: string): Cursors => {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   const cipherKey = derive('cursor cipher');
   const nonceKey = derive('cursor nonce');
+  // Members of the same circles ask for the same pages.
+  const sealedTexts = new LRUCache<string, string>({
+    maxSize: 1_000_000,
+    sizeCalculation: (_, key) => key.length + 200,
+  });
   const seal = (list: string, place: readonly (number | string)[]): string => {
     const plain = JSON.stringify(place);
-    const nonce = createHmac('sha256', nonceKey).update(`${list}\n${plain}`).digest().subarray(0, 12);
+    const entry = `${list}\n${plain}`;
+    const known = sealedTexts.get(entry);
+    if (known !== undefined) return known;
+    const nonce = createHmac('sha256', nonceKey).update(entry).digest().subarray(0, 12);
     const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce).setAAD(Buffer.from(list));
     const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+    const text = Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+    sealedTexts.set(entry, text);
+    return text;
   };
   const open = (list: string, cursor: string): unknown[] => {
     try {
