@@ -5,7 +5,8 @@ import { messages } from '../../contract/errors/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
 import { languages } from '../../web/words/languages.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { button, signInByForm, Window } from './browser.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { button, countKept, signInByForm, Window } from './browser.ts';
 
 const texts = await languages.en();
 
@@ -130,6 +131,38 @@ onDatabase('sqlite', 'failed requests, in the browser', (server) => {
     await asked;
     await page.waitForURL('**/auth');
     await lost.waitFor();
+    await window.close();
+  });
+
+  test('a sign-out whose session was lost meanwhile leaves nothing in the browser', async () => {
+    const jan = await server().member('Jan');
+    const window = await Window.open(server().url);
+    const { page } = window;
+    await window.signIn(jan);
+    const [upload, logout] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/api/photos', async (route) => {
+      await upload.promise;
+      await route.continue();
+    });
+    await page.route('**/api/auth/logout', async (route) => {
+      await logout.promise;
+      await route.continue();
+    });
+    await page.goto('/create-post');
+    const file = { name: 'lemons.jpg', mimeType: 'image/jpeg', buffer: await plainPhoto() };
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    while ((await countKept(page, 'photos')) === 0)
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.context().clearCookies();
+    const asked = page.waitForRequest('**/api/auth/logout');
+    await window.signOut();
+    await asked;
+    upload.resolve();
+    await page.waitForURL('**/auth');
+    logout.resolve();
+    await page.waitForURL(`${server().url}/`);
+    while ((await countKept(page, 'photos')) > 0)
+      await page.evaluate(() => new Promise(requestAnimationFrame));
     await window.close();
   });
 

@@ -15,7 +15,7 @@ export default function Unreached() {
     <main id="main">
       <div className="page stack g12 items-start" role="alert">
         <h1>{texts.unreachable}</h1>
-        <p className="mut">{errorText(error, words.controls.unreachable)}</p>
+        <p className="mut">{errorText(error, words.controls.pleaseTryAgain)}</p>
         <Button onClick={() => client.refetchQueries({ queryKey: userKey })}>{texts.reload}</Button>
       </div>
     </main>
