@@ -154,7 +154,7 @@ export const readSettings = (environment: Environment): Settings => {
     setOutside: SettingGroup.options.filter((group) =>
       groupVariables[group].some((name) => environment[name]?.trim()),
     ),
-    version: '1.0.0',
+    version: '2.0.0',
   };
 };
 

@@ -22,7 +22,7 @@ export const update: OutsideCommand = {
     const machine = machineAt(values.root);
     if (!existsSync(at(machine, unitFile))) {
       throw new CommandError(
-        'Only the service updates itself: install it first, or stop Circle, `git pull` and start it again.',
+        'Only the service updates itself: install it first, or stop Circle, check out the newest tag and start it again.',
       );
     }
     if (!/^[1-9]\d{0,3}$/.test(values.wait))

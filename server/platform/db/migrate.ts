@@ -96,7 +96,7 @@ export const migrateWithin = async (
   }
   if (unknown && unknown < firstRelease) {
     throw new RefusedDatabaseError(
-      `This database is from before the first release (its last step is ${applied.at(-1)}). Start the last version before it once: ${lastVersionBefore}.`,
+      `This database is too old (its last step is ${applied.at(-1)}). Start the version ${lastVersionBefore} on it once, as the release notes of 2.0.0 say.`,
     );
   }
   if (unknown) {

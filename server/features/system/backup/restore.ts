@@ -79,7 +79,7 @@ const mustBeKnown = ({ migrations, version }: Manifest): void => {
   const [first = ''] = knownMigrations;
   throw new CommandError(
     unknown < first
-      ? `The backup was made by Circle ${version}, before its first release. Restore it with that version, update to ${lastVersionBefore}, and make a new backup.`
+      ? `The backup of Circle ${version} is too old. Restore it with the version ${lastVersionBefore}, and make a new backup.`
       : `The backup was made by Circle ${version}, which is newer. Restore it with that version.`,
   );
 };
