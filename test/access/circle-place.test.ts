@@ -48,6 +48,9 @@ onBothDatabases('the page of a circle', (server) => {
     await share(ann, [circle], ['2019-05-03', '2021-01-01']);
     assert.deepEqual(await coverOf(ben, circle), ['2021-01-01', '2019-05-03']);
     await share(ben, [circle], ['2020-01-01', '2023-01-01']);
+    const other = await ann.makesCircle('Other');
+    await ann.adds(ben, other);
+    await ann.posts('In another circle', { to: other });
     for (const person of [ann, ben])
       assert.deepEqual(await coverOf(person, circle), [
         '2021-01-01',
@@ -65,6 +68,8 @@ onBothDatabases('the page of a circle', (server) => {
     await share(ann, [circle], days);
     await ann.posts('More words', { to: circle });
     assert.deepEqual(await coverOf(ben, circle), [...days.toReversed(), '2023-01-01']);
+    await share(ann, [other, await ann.makesCircle('A third')], days);
+    assert.deepEqual(await coverOf(ben, other), days.toReversed());
     assert.equal((await server().visitor().call(circles.get, { id: circle.id })).status, 401);
   });
 
@@ -117,7 +122,9 @@ onBothDatabases('the page of a circle', (server) => {
     const { author: ann, others, circle } = await setUp('Ines', 'Jan', 'Kai');
     const [jan, kai] = others;
     assert.ok(jan && kai);
-    const elsewhere = await share(ann, [await ann.makesCircle('Elsewhere')], ['2022-01-01']);
+    const other = await ann.makesCircle('Elsewhere');
+    const elsewhere = await share(ann, [other], ['2022-01-01']);
+    const wide = await share(ann, [circle, other], ['2014-01-01']);
     const open = await share(jan, [circle], ['2018-01-01', '2019-01-01']);
     const hidden = await share(ann, [circle], ['2017-01-01'], { hiddenFrom: JSON.stringify([kai.id]) });
     await share(ann, [circle], ['2020-01-01', '2021-01-01']);
@@ -149,8 +156,17 @@ onBothDatabases('the page of a circle', (server) => {
       assert.notEqual(coverPhotoId, '');
       assert.equal((await person.call(circles.edit, { ...edit, coverPhotoId })).status, 404);
     }
+    await ring(idIn(both));
+    assert.equal(await ringedOf(jan), idIn(both));
     assert.deepEqual(await coverOf(mona, circle), []);
     for (const { id } of [against, both]) await jan.ask(posts.remove, { id });
+
+    await ring(photoOf(wide));
+    assert.equal(await ringedOf(ann), photoOf(wide));
+    await ann.ask(posts.edit, { id: wide.id, circleIds: [other.id] });
+    assert.equal(await ringedOf(ann), null);
+    await ann.ask(circles.edit, { id: other.id, name: other.name, coverPhotoId: photoOf(elsewhere) });
+    assert.deepEqual(await coverOf(ann, circle), [...newest, '2017-01-01']);
 
     await ring(photoOf(open));
     const led = ['2019-01-01', '2021-01-01', '2020-01-01', '2018-01-01'];
@@ -208,7 +224,7 @@ onBothDatabases('the page of a circle', (server) => {
     assert.ok(since >= from && since <= until);
     await ann.posts('Left out', { to: circle, more: { hiddenFrom: JSON.stringify([sam.id]) } });
     await ann.posts('Elsewhere', { to: await ann.makesCircle('Elsewhere') });
-    await tom.posts('Of Tom', { to: circle });
+    await tom.posts('Of Tom', { to: circle, more: { hiddenFrom: JSON.stringify([ann.id]) } });
     assert.equal(await countOf(sam), 2);
     await sam.ask(blocking.mute, { id: tom.id });
     assert.equal(await countOf(sam), 1);

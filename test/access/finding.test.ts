@@ -270,6 +270,19 @@ onBothDatabases('finding people', (server) => {
     } as const;
     assert.equal((await stranger.call(reporting.create, report)).status, 404);
     assert.deepEqual([await opens(mate, 'hidemi.example'), await opens(stranger, hid.id)], [200, 200]);
+    // A shared circle of a third member, a private one of the finder, and one of the member who is found.
+    const [singer, keeper, listed] = await server().members('Singer', 'Keeper', 'Listed');
+    const ways = [
+      { owner: mate, kind: 'shared', both: [hid, singer], finder: singer },
+      { owner: keeper, kind: 'private', both: [hid], finder: keeper },
+      { owner: hid, kind: 'private', both: [listed], finder: listed },
+    ] as const;
+    for (const { owner, kind, both, finder } of ways) {
+      assert.equal(await opens(finder, 'hidemi.example'), 404, finder.name);
+      const common = await owner.makesCircle('Common', { kind });
+      for (const who of both) await owner.adds(who, common);
+      assert.equal(await opens(finder, 'hidemi.example'), 200, finder.name);
+    }
     assert.ok((await mate.ask(circles.get, { id: circle.id })).members.some(({ id }) => id === hid.id));
 
     await hid.ask(account.edit, { username: 'hidemi.example' });

@@ -11,6 +11,7 @@ import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { makeLetterOf } from '../../server/features/letters/evening.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { becomesUnclaimed } from '../harness/resets.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 const nobody = 'f'.repeat(32);
@@ -48,6 +49,19 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     assert.equal((await ben.call(posts.get, { id: post.id })).status, 401);
     assert.deepEqual(await look(), before);
     await suspends(ben, null);
+  });
+
+  // TRUTH-20
+  test('nobody is named as a reader while it is open whether the author’s account is theirs', async () => {
+    const [una, ben] = await server().members('Una', 'Udo');
+    const family = await una.makesCircle('Family');
+    await una.adds(ben, family);
+    const post = await una.posts('For all', { to: family });
+    const readers = async () => (await una.ask(contract.audience, { id: post.id })).items.length;
+    assert.equal(await readers(), 1);
+    await becomesUnclaimed(server(), una);
+    await ben.doesNotSee(post);
+    assert.equal(await readers(), 0);
   });
 
   // TRUTH-22

@@ -443,12 +443,12 @@ onDatabases(
     });
 
     testOnBoth('are in no letter whose reader loses them while it is composed', async () => {
-      const { ann, others, circle } = await setUp(['Ann16', 'Ben16']);
-      const [ben] = others as [Person];
+      const { ann, others, circle } = await setUp(['Ann16', 'Ben16', 'Cleo16']);
+      const [ben, cleo] = others as [Person, Person];
       const quiet = await ann.makesCircle('Quiet');
       await ann.adds(ben, quiet);
       const [album, unheard] = [await told(ann, circle), await told(ann, quiet)];
-      await letters(ben);
+      for (const who of [ben, cleo]) await letters(who);
       await chooses(ben, quiet, 'never');
       await addToAlbum(ann, unheard, 1);
       const { db } = context();
@@ -469,6 +469,8 @@ onDatabases(
       await addToAlbum(ann, album, 1);
       whenComposed(() => ann.removes(ben, circle));
       assert.deepEqual(await letters(ben), []);
+      whenComposed(() => ann.ask(posts.edit, { id: album.id, hiddenFrom: [cleo.id] }));
+      assert.deepEqual(await letters(cleo), []);
       assert.equal(db.run, run);
     });
   },

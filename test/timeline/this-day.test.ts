@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as blocking from '../../contract/blocking.ts';
+import * as circles from '../../contract/circles.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
@@ -68,6 +69,15 @@ onBothDatabases('This day', (server) => {
       [year - 2, 1, 0],
     ]);
     assert.deepEqual(await shownTo(await server().member('Dee')), []);
+  });
+
+  test('shows the author’s own moments of circles that they have left', async () => {
+    const { others, circle } = await setUp('Abe', 'Bea', 'Cid');
+    const [bea, cid] = others;
+    assert.ok(bea && cid);
+    await writeAt(bea, circle, `${dayOf(3)}T12:00:00Z`);
+    await bea.ask(circles.removeMember, { id: circle.id, memberId: bea.id });
+    for (const who of [bea, cid]) assert.deepEqual(await shownTo(who), [[year - 3, 0, 1]]);
   });
 
   test('leaves out muted and blocked people', async () => {

@@ -106,6 +106,21 @@ export const equivalent: readonly {
   },
   {
     name: 'counts.ts',
+    clause: '${sql.ref(`${post}.has_others_photos`)} = 1',
+    why: 'it only spares the exact count, which is right for everybody',
+  },
+  {
+    name: 'counts.ts',
+    clause: '${mayHideTalkAboutPhotos(viewer, post)}',
+    why: 'it only spares the exact count, which is right for everybody',
+  },
+  {
+    name: 'cover.ts',
+    clause: 'candidates.rank = 1',
+    why: 'more counted photos only lead to a second look, which finds the same',
+  },
+  {
+    name: 'counts.ts',
     clause: 'exists (select 1 from blocks where blocker_id = ${viewer})',
     why: 'it only spares the exact count, which is right for everybody',
   },
