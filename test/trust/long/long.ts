@@ -79,7 +79,7 @@ if (stranger)
   throw new Error(`There is no part ${stranger}; there are ${parts.map(({ name }) => name).join(', ')}.`);
 const [, minutes] = /^--minutes=(\d+(?:\.\d+)?)$/m.exec(given.join('\n')) ?? [];
 /**
- * The minutes for each part; all parts together take two hours at most. Random and repeated parts get most of the
+ * The minutes for each part; all parts together take some four hours at most. Random and repeated parts get most of the
  * time.
  */
 const usual: Readonly<Record<string, number>> = {
