@@ -4,7 +4,10 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
 import { fails, operateAsProgram, succeeds } from '../harness/operate.ts';
+import { Person } from '../harness/person.ts';
+import { password } from '../harness/test-server.ts';
 import { openMachine, type SystemdMachine } from './systemd-machine.ts';
 import { root } from '../setup/sources.ts';
 
@@ -73,10 +76,20 @@ describe('Circle as a service of systemd', () => {
     assert.doesNotMatch(checked.stderr, /Unknown|Failed to parse/);
   });
 
-  test('a second install changes the settings that it is given, and keeps the others and the data', async () => {
+  test('a second install changes the settings that it is given, keeps the others and the data, and prints no link once somebody joined', async () => {
+    const [, inviteCode = ''] = /\/join\/(\w{10})/.exec(machine.read('journal')) ?? [];
+    await new Person('Ada', `http://localhost:${machine.port}`).ask(auth.register, {
+      email: 'ada@example.org',
+      password,
+      confirmPassword: password,
+      firstName: 'Ada',
+      lastName: 'Example',
+      inviteCode,
+      mathChallenge: { question: '3 × 5', answer: 15 },
+    });
     await writeFile(machine.at('etc/circle.env'), `# Mine\n${machine.read('etc/circle.env')}`);
     const said = await succeeds(service(['install'], { METRICS_TOKEN: 'sixteen-letters-or-more' }));
-    assert.ok(!said.includes('useradd') && !said.includes('add the account'), said);
+    for (const absent of ['useradd', 'add the account', '/join/']) assert.ok(!said.includes(absent), said);
     assert.deepEqual(machine.read('etc/circle.env').split('\n'), [
       '# Mine',
       "MAIL_FROM='Circle <circle@example.org>'",

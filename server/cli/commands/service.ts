@@ -91,10 +91,12 @@ const planInstall = async (machine: Machine, given: Given, settings: Settings): 
   ];
 };
 
-/** The link for the first member, as the server logged it. */
+/** The link for the first member, if the server logged one at its last start. */
 const findFirstLink = async (): Promise<string | undefined> => {
   const { out } = await run('journalctl', ['-u', serviceName, '-n', '200', '-o', 'cat', '--no-pager']);
-  return out.split('\n').findLast((line) => line.startsWith('The first member joins here'));
+  const lines = out.split('\n');
+  const startedAt = lines.findLastIndex((line) => line.startsWith('Circle is at '));
+  return lines.slice(startedAt).find((line) => line.startsWith('The first member joins here'));
 };
 
 interface How {
