@@ -15,7 +15,7 @@ const inTests = 'a folder in place of the machine, a stand-in for systemd';
 const domain = 'circle.example.org';
 
 /** The commands of the third act, for a repository at an address. */
-const commandsOf = async (address: string): Promise<string> => {
+export const commandsOf = async (address: string): Promise<string> => {
   const page = await readFile(path.join(root, 'docs/operating.md'), 'utf8');
   const [, commands = ''] = /^3\. .*?```sh\n(.*?)```/ms.exec(page) ?? [];
   assert.match(commands, /service install/);

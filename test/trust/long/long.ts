@@ -11,6 +11,7 @@ import { durable } from './durable.ts';
 import { guardsPart } from './guards.ts';
 import { holdUpPart } from './hold-up.ts';
 import { holdUpHttp2 } from './hold-up-http2.ts';
+import { realParts } from './real-parts/real-parts.ts';
 import { type Part, writeRows } from './rows.ts';
 import {
   backups,
@@ -62,6 +63,7 @@ const parts: readonly Part[] = [
   cutOffs,
   certificateKills,
   debian,
+  realParts,
   nodes,
   clock,
   disk,
