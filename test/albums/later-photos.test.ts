@@ -442,6 +442,17 @@ onDatabases(
       assert.deepEqual(await letters(ben), []);
     });
 
+    // ALBUM-5, BLOCK-1
+    test('count in the letter about a new album as its reader sees them', async () => {
+      const { ann, others, circle } = await setUp(['Ann30', 'Ben30', 'Cleo30', 'Dora30']);
+      const [ben, cleo, dora] = others as [Person, Person, Person];
+      const album = await makeAlbum(ann, circle, { photos: 1 });
+      await addToAlbum(cleo, album, 2);
+      await ben.ask(blocking.block, { id: cleo.id });
+      assert.match(await letter(dora), /3 photos/);
+      assert.doesNotMatch(await letter(ben), /[23] photos/);
+    });
+
     testOnBoth('are in no letter whose reader loses them while it is composed', async () => {
       const { ann, others, circle } = await setUp(['Ann16', 'Ben16', 'Cleo16']);
       const [ben, cleo] = others as [Person, Person];

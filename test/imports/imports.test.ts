@@ -88,6 +88,24 @@ onDatabases('imports', (server, testOnBoth) => {
     );
   });
 
+  test('are in a line of a letter with those albums alone that its reader sees in the same circle', async () => {
+    const { author: ann, others, circle } = await setUp('Gero', 'Hilde');
+    const [hilde] = others;
+    assert.ok(hilde);
+    const second = await ann.makesCircle('Second');
+    await ann.adds(hilde, second);
+    const photos = [await numberedPhoto(41), await numberedPhoto(42), await numberedPhoto(43)];
+    const { importId, albumIds } = await startImport(ann, circle, photos);
+    const { id } = await ann.ask(imports.addAlbum, { id: importId, title: 'Elsewhere', circleId: second.id });
+    await sendImported(ann, { importId, albumId: id, photo: await numberedPhoto(44) });
+    await ann.ask(imports.share, { id: importId });
+    await ann.ask(posts.edit, { id: albumIds[2] ?? '', hiddenFrom: [hilde.id] });
+    await makeAllLetters(context());
+    const letter = (await server().mailsTo(hilde)).at(-1);
+    assert.match(letter?.text ?? '', /2 albums with 2 photos/);
+    assert.match(letter?.text ?? '', /an album with (?:one photo|a photo|1 photo)/);
+  });
+
   test('show in a letter with content the first album and how many more', async () => {
     const { author: ann, others, circle } = await setUp('Ada', 'Bob');
     const [bob] = others;

@@ -192,6 +192,28 @@ onDatabases('letters after crashes', (server, testOnBoth) => {
   });
 
   // LETTER-61
+  test('a moment that leaves its reader out while a letter is composed is not in it', async () => {
+    const { context } = server().app;
+    const { db } = context;
+    const { ann, bob, circle } = await pair('Quin', 'Rex');
+    const post = await ann.posts('Not for Rex', { to: circle });
+    const resume = await server().holdWorker();
+    await makeAllLetters(context);
+    const run = db.run.bind(db);
+    db.run = async (statement, parameters) => {
+      if (statement.name === 'letter_posts') {
+        db.run = run;
+        await ann.ask(posts.edit, { id: post.id, hiddenFrom: [bob.id] });
+      }
+      return run(statement, parameters);
+    };
+    await sendLetter(context, await keyOf(bob));
+    assert.equal(db.run, run);
+    assert.deepEqual(server().mailbox.take(bob.email), []);
+    await resume();
+  });
+
+  // LETTER-61
   test('what a mail server that was away for two days missed is in the next letter', async () => {
     const { context } = server().app;
     const { ann, bob, circle } = await pair('Cleo', 'Dora');

@@ -65,7 +65,10 @@ onBothDatabases('letters', (server) => {
     assert.deepEqual(await letters(bob), [], 'each moment is told once');
     assert.deepEqual(await letters(ann), [], 'authors know their own moments');
     await ann.posts('third', { to: circle, photoIds: [(await uploadVideo(ann)).id] });
-    assert.match(await letter(bob), /Ann Example shared a moment with a video/);
+    await ann.posts('fourth', { to: circle, photos: [await plainPhoto()] });
+    const last = await letter(bob);
+    for (const part of ['a video', 'a photo'])
+      assert.ok(last.includes(`Ann Example shared a moment with ${part}`));
   });
 
   // LETTER-32
@@ -188,17 +191,19 @@ onBothDatabases('letters', (server) => {
   });
 
   // NOTIFY-10
-  test('a member without a confirmed address, or who is suspended, gets no letter', async () => {
-    const { people, circle } = await family('Sam', 'Tess', 'Uma');
-    const [sam, tess, uma] = people as [Person, Person, Person];
+  test('a member without a confirmed address, who is banned, suspended or asked, gets no letter', async () => {
+    const { people, circle } = await family('Sam', 'Tess', 'Uma', 'Vic', 'Wes');
+    const [sam, tess, uma, vic, wes] = people as [Person, Person, Person, Person, Person];
     const { db } = server().app.context;
-    const set = (who: Person, values: { email_confirmed_at?: null; suspended_until?: number | null }) =>
+    const set = (who: Person, values: Record<string, number | null>) =>
       db.write(({ q }) => q.updateTable('users').set(values).where('public_id', '=', who.id).execute());
     await set(tess, { email_confirmed_at: null });
     await set(uma, { suspended_until: Date.now() + hour });
+    await set(vic, { banned_at: 1 });
+    await set(wes, { claim_asked_at: 1 });
     await sam.posts('news', { to: circle });
-    for (const who of [tess, uma]) assert.deepEqual(await letters(who), [], who.name);
-    await set(uma, { suspended_until: null });
+    for (const who of [tess, uma, vic, wes]) assert.deepEqual(await letters(who), [], who.name);
+    await set(uma, { suspended_until: Date.now() });
     assert.equal((await letters(uma)).length, 1, 'nothing is lost');
   });
 
@@ -307,6 +312,9 @@ onBothDatabases('letters', (server) => {
     const photos = [await plainPhoto(1200, 900)];
     await zoe.posts('carried words', { to: content, photos });
     await zoe.posts('in both circles', { to: [content, names] });
+    const later = await zoe.makesCircle('Later', { showsEarlierPosts: false });
+    await zoe.posts('in circles of others', { to: [content, await zoe.makesCircle('Away'), later] });
+    await zoe.adds(abe, later);
     await carry(names, 'content');
     await zoe.posts('carried by both', { to: [content, names] });
     await carry(content, 'names');
@@ -330,7 +338,8 @@ onBothDatabases('letters', (server) => {
     assert.equal(more.length, 0);
     assert.ok(one);
     for (const part of [one.text, one.html]) {
-      for (const words of ['carried words', 'carried by both']) assert.ok(part.includes(words), words);
+      for (const words of ['carried words', 'in circles of others', 'carried by both'])
+        assert.ok(part.includes(words), words);
       for (const words of ['in both circles', 'shared as a name']) assert.ok(!part.includes(words), words);
     }
     const [picture, ...others] = one.pictures;

@@ -394,4 +394,48 @@ export const equivalent: readonly {
     clause: "${seesPerson(of('asked_id'), of('asker_id'))}",
     why: 'blocks and bans have ended the row',
   },
+  {
+    name: 'select-moments.ts',
+    clause: 'last.includes_sunday = 1',
+    why: 'it only chooses who gets a letter, and one without anything to tell is not sent',
+  },
+  {
+    name: 'select-moments.ts',
+    clause: "last.state in ('open', 'refused')",
+    why: 'it only chooses who gets a letter, and one without anything to tell is not sent',
+  },
+  {
+    name: 'select-moments.ts',
+    clause: 'pc.circle_id = m.circle_id',
+    why: 'it only chooses who gets a letter, and one without anything to tell is not sent',
+  },
+  {
+    name: 'select-moments.ts',
+    clause: '${isDue(includesSunday)}',
+    place: 3,
+    why: 'a circle without a list of posts counts for nothing, whatever its albums',
+  },
+  {
+    name: 'select-moments.ts',
+    clause: "${deliveryOf} <> 'never'",
+    why: 'a circle of which no letter tells has no list of posts; it only has the letter read twice',
+  },
+  {
+    name: 'select-moments.ts',
+    clause: 'shown.carries',
+    place: 1,
+    why: 'without words nothing is made of the title',
+  },
+  {
+    name: 'select-moments.ts',
+    clause: 'shown.carries',
+    place: 3,
+    why: 'without words nothing is made of mentions',
+  },
+  {
+    name: 'select-moments.ts',
+    clause: 'shown.carries',
+    place: 5,
+    why: 'without words nothing is made of the voice',
+  },
 ];
