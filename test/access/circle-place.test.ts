@@ -245,9 +245,24 @@ onBothDatabases('the page of a circle', (server) => {
     assert.deepEqual([await countOf(sam), await countOf(tom)], [1, 1]);
     const late = await server().member('Ute');
     assert.equal((await late.call(circles.visit, { id: circle.id })).status, 404);
+    const other = await ann.makesCircle('Other');
+    const slow = await ann.posts('Slow', { to: other });
     await ann.removes(tom, circle);
     await ann.adds(tom, circle);
     assert.equal(await countOf(tom), null);
+    await visit(tom);
+    // The transaction that shares this moment began before Tom came, and ends after his visit.
+    await server().app.context.db.write(({ q }) =>
+      sql`insert into post_circles (circle_id, post_id, author_id, popularity)
+        select c.id, p.id, p.author_id, p.id from circles c cross join posts p
+        where c.public_id = ${circle.id} and p.public_id = ${slow.id}`.execute(q),
+    );
+    assert.deepEqual([await countOf(sam), await countOf(tom)], [2, null]);
+    // Each circle has its own visits.
+    await ann.adds(sam, other);
+    await sam.ask(circles.visit, { id: other.id });
+    assert.equal((await sam.ask(circles.get, { id: other.id })).newSince, null);
+    assert.equal(await countOf(sam), 2);
   });
 
   // CIRCLE-17

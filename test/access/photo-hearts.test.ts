@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import * as account from '../../contract/account.ts';
 import * as albums from '../../contract/albums.ts';
 import * as blocking from '../../contract/blocking.ts';
@@ -246,6 +247,40 @@ onBothDatabases('hearts of photos', (server) => {
     // Given again within the hour it is no news: it comes back as it was.
     await give(max, first.id);
     assert.deepEqual(await mia.ask(notifications.unread, {}), { count: 0 });
+  });
+
+  // ABOUT-6, ABOUT-1, BLOCK-1, BLOCK-7
+  test('a notification of hearts counts those of its reader’s photos in that moment, by givers whom they are shown', async () => {
+    const [pia, paul, rita, sven] = await server().members('Pia', 'Paul', 'Rita', 'Sven');
+    const circle = await pia.makesCircle('Family');
+    for (const person of [paul, rita, sven]) await pia.adds(person, circle);
+    const album = await makeAlbum(pia, circle);
+    await addToAlbum(paul, album, 1);
+    const photos = await photosOfAlbum(pia, album);
+    const byPaul = photos.find(({ addedBy }) => addedBy.id === paul.id) ?? assert.fail();
+    for (const person of [sven, rita]) await give(person, byPaul.id);
+    assert.deepEqual(await titlesOf(paul), ['Rita and one other person liked your photos']);
+    // Sven left the circle while he gave his heart, which therefore belongs to none.
+    await server().app.context.db.write(({ q }) =>
+      sql`delete from photo_like_circles where user_id = (select id from users where public_id = ${sven.id})`.execute(
+        q,
+      ),
+    );
+    // Pia likes what is not Paul's: the album, and her own photo in it.
+    await pia.ask(likes.like, { id: album.id });
+    for (const { id } of photos) if (id !== byPaul.id) await give(pia, id);
+    const other = await paul.posts('Other', { to: circle, photos: [await plainPhoto()] });
+    await rita.ask(likes.like, { id: other.id });
+    await give(pia, (await onlyPhoto(paul, other)).id);
+    assert.deepEqual(await titlesOf(paul), [
+      'Pia and one other person liked your moment',
+      'Rita liked your photo',
+    ]);
+    await paul.ask(blocking.mute, { id: rita.id });
+    assert.deepEqual(await titlesOf(paul), ['Pia liked your photo']);
+    await paul.ask(blocking.unmute, { id: rita.id });
+    await paul.ask(blocking.block, { id: rita.id });
+    assert.deepEqual(await titlesOf(paul), ['Pia liked your photo']);
   });
 
   // ABOUT-6, ALBUM-7

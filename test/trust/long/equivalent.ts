@@ -438,4 +438,31 @@ export const equivalent: readonly {
     place: 5,
     why: 'without words nothing is made of the voice',
   },
+  {
+    name: 'likers.ts',
+    clause: '${seesPerson(reader, giver)}',
+    why: 'likes and hearts of people out of sight are not seen either; it spares the look for them',
+  },
+  {
+    name: 'likers.ts',
+    clause: 'l.user_id = ${giver}',
+    place: 1,
+    why: 'authors see every like and heart in their moment that is by somebody whom they see, and only such givers are asked about',
+  },
+  {
+    name: 'likers.ts',
+    clause: '${isLikeSeen(reader)}',
+    place: 1,
+    why: 'authors see every like of their moment that is by somebody whom they see, which is asked before',
+  },
+  {
+    name: 'new-since.ts',
+    clause: 'm.visited_at is not null',
+    why: 'no moment is later than a visit that never was: nothing is counted',
+  },
+  {
+    name: 'photos.ts',
+    clause: '${sql.ref(`${post}.has_others_photos`)} = 0',
+    why: 'everybody who sees a moment sees the photos of its author; it spares the look',
+  },
 ];
