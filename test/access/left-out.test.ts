@@ -90,6 +90,8 @@ onBothDatabases('members whom a moment leaves out', (server) => {
       (await finn.ask(posts.feed, {})).items[0],
     ])
       assert.ok(answer && !('hiddenFrom' in answer));
+    await eva.ask(blocking.block, { id: dan.id });
+    assert.deepEqual(names(await dan.ask(posts.get, { id: post.id })), ['Gil'], 'as long as he sees them');
     assert.deepEqual((await dan.posts('Plain', { to: circle })).hiddenFrom, []);
     const refused = await finn.call(posts.edit, { id: post.id, hiddenFrom: [dan.id] });
     assert.equal(refused.status, 403);
@@ -108,18 +110,22 @@ onBothDatabases('members whom a moment leaves out', (server) => {
           select c.id, u.id, 0, 0, c.owner_id, 0 from circles c, users u
           where c.public_id = ${circle} and u.public_id = ${member}`.execute(q),
       );
-    const own = await uma.makesCircle('Own');
+    const [own, other] = [await uma.makesCircle('Own'), await uma.makesCircle('Other')];
     const band = await val.makesCircle('Band');
     await val.adds(uma, band);
     await join(band.id, wim.id);
     await join(own.id, xia.id);
-    const post = await uma.posts('Encore', { to: [own, band] });
+    // Wim's other circle has nothing to do with this moment.
+    await join(other.id, wim.id);
+    await uma.posts('Elsewhere', { to: other });
+    const post = await uma.posts('Encore', { to: [own, band], more: { hiddenFrom: idsOf([val]) } });
     await uma.ask(circles.removeMember, { id: band.id, memberId: uma.id });
     const { hiddenFrom } = await uma.ask(posts.edit, { id: post.id, withoutLetters: true });
-    assert.deepEqual(
-      hiddenFrom?.map(({ id }) => id),
-      [xia.id],
-    );
+    assert.equal(idsOf(hiddenFrom ?? []), idsOf([val, xia]), 'those whom she named herself too');
+    const quiet = await uma.posts('Quiet', { to: own, more: { withoutLetters: 'true' } });
+    await uma.removes(xia, own);
+    const later = await uma.ask(posts.get, { id: quiet.id });
+    assert.equal(idsOf(later.hiddenFrom ?? []), idsOf([xia]), 'where she has left no circle');
   });
 
   // TRUTH-4

@@ -243,7 +243,11 @@ onBothDatabases('who may be mentioned, and who reads whose name', (server) => {
     const cleos = { id: cleo.id, name: 'Cleo3 Example' };
     assert.deepEqual(post.mentions, [bens]);
     assert.deepEqual((await ben.feed()).items[0]?.mentions, [bens]);
-    assert.equal((await titles(ben))[0], 'Ana3 Example mentioned you in a moment');
+    const [news] = (await ben.ask(notifications.list, {})).items;
+    assert.deepEqual(
+      [news?.title, news?.quote],
+      ['Ana3 Example mentioned you in a moment', 'With @Ben3 Example'],
+    );
     const edited = await ana.ask(posts.edit, {
       id: post.id,
       content: `With ${mentionToken(ben.id)} and ${mentionToken(cleo.id)}`,

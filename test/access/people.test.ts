@@ -140,6 +140,7 @@ onBothDatabases('what members see of each other', (server) => {
     await cleo.adds(dan, near);
     await cleo.posts('for dan', { to: near });
     await cleo.posts('not for dan', { to: far });
+    await dan.posts('by dan himself', { to: await dan.makesCircle('Own') });
     assert.equal((await dan.ask(members.profile, { usernameOrId: cleo.id })).postsCount, 1);
     assert.equal((await cleo.ask(members.profile, { usernameOrId: cleo.id })).postsCount, 2);
   });

@@ -179,6 +179,7 @@ onBothDatabases('who sees what through circles', (server) => {
     const his = await paul.posts('His', { to: brief });
     await olga.ask(circles.remove, { id: brief.id });
     await olga.sees(hers);
+    assert.deepEqual((await olga.ask(posts.get, { id: hers.id })).circles, []);
     await paul.doesNotSee(hers);
     await paul.sees(his);
     await olga.doesNotSee(his);

@@ -101,8 +101,8 @@ onDatabases(
       assert.ok(pauseBeganAt >= begunAt && pauseBeganAt <= firstAddedAt, `${pauseBeganAt - begunAt} ms`);
       await pauseEnds();
       const [entry] = await bell(ben);
-      assert.equal(entry?.title, '3 new photos in Summer');
-      assert.equal(entry.actionUrl, `/post/${album.id}`);
+      assert.deepEqual([entry?.title, entry?.quote], ['3 new photos in Summer', null]);
+      assert.equal(entry?.actionUrl, `/post/${album.id}`);
       assert.deepEqual(service.take(), ['/Ben1']);
       assert.deepEqual(await titles(cleo), ['2 new photos in Summer'], 'not their own');
       assert.deepEqual(await titles(ann), ['1 new photo in Summer'], 'also the author of the album');

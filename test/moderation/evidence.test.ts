@@ -324,14 +324,19 @@ onBothDatabases('evidence of reports', (server) => {
     const under = await ana.posts('Say it', { to: family });
     const comment = await ben.ask(comments.add, { id: under.id, voiceId: said.id });
     const second = await reports(ana, 'comment', comment.id);
-    const about = await chief.ask(moderation.report, { id: second });
-    assert.deepEqual([about.evidence?.text, about.evidence?.voice], ['', said]);
-    await chief.ask(moderation.decide, { id: second, status: 'resolved', actionTaken: 'content_removed' });
-    assert.deepEqual(await hears(said.url, ana, ben), [404, 404]);
-
     const swept = await uploadVoice(ben);
     const { id: gone } = await ben.ask(comments.add, { id: under.id, voiceId: swept.id });
     const third = await reports(ana, 'comment', gone);
+    for (const [key, heard] of [
+      [second, said],
+      [third, swept],
+    ] as const) {
+      const about = await chief.ask(moderation.report, { id: key });
+      assert.deepEqual([about.evidence?.text, about.evidence?.voice], ['', heard]);
+    }
+    await chief.ask(moderation.decide, { id: second, status: 'resolved', actionTaken: 'content_removed' });
+    assert.deepEqual(await hears(said.url, ana, ben), [404, 404]);
+
     const { db, jobs, storage } = server().app.context;
     // The database deletes a comment with its writer's account, and the sweep what is attached to nothing.
     await db.write(async ({ q }) => {

@@ -4,6 +4,7 @@ import * as account from '../../contract/account.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as comments from '../../contract/comments.ts';
 import { messages } from '../../contract/errors/errors.ts';
+import * as likes from '../../contract/likes.ts';
 import * as media from '../../contract/media.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
@@ -70,7 +71,10 @@ const speaking = (server: () => TestServer): void => {
     await ben.ask(blocking.unblock, { id: ana.id });
     await ana.adds(ben, family);
     const hidden = await uploadVoice(ana);
-    await ana.posts('', { to: family, more: { voiceId: hidden.id, hiddenFrom: JSON.stringify([ben.id]) } });
+    const hiddenFrom = JSON.stringify([ben.id]);
+    const other = await ana.posts('', { to: family, more: { voiceId: hidden.id, hiddenFrom } });
+    const heard = [post, other].map(async ({ id }) => (await ana.ask(posts.get, { id })).voice);
+    assert.deepEqual(await Promise.all(heard), [voice, hidden], 'each its own');
     assert.deepEqual(await statuses(hidden.url, ana, ben), [200, 404]);
   });
 
@@ -189,6 +193,9 @@ const speaking = (server: () => TestServer): void => {
   test('the words beside a voice may be taken away, and only there', async () => {
     const post = await says(ana, (await uploadVoice(ana)).id, 'Listen');
     assert.equal((await ana.ask(posts.edit, { id: post.id, content: '' })).content, '');
+    await ben.ask(likes.like, { id: post.id });
+    const [news] = (await ana.ask(notifications.list, {})).items;
+    assert.deepEqual([news?.kind, news?.quote], ['like', '▷ Voice, 0:01']);
     const { id: voiceId } = await uploadVoice(ben);
     const said = await ben.ask(comments.add, { id: post.id, content: 'Me too', voiceId });
     const edited = await ben.ask(comments.edit, { id: said.id, content: '' });

@@ -322,6 +322,28 @@ export const equivalent: readonly {
     why: 'it only tells the database where to look: `isInFeedOf` asks the same',
   },
   {
+    name: 'voices.ts',
+    clause: "voice.kind = 'voice'",
+    why: 'moments and comments refer to voices alone; it guards against keys that a database gives out twice',
+  },
+  {
+    name: 'voices.ts',
+    clause: 'voice.owner_id = ${sql.ref(`${row}.author_id`)}',
+    why: 'a moment or comment has the voice of its author; it guards against keys that a database gives out twice',
+  },
+  {
+    name: 'quote.ts',
+    clause: '${quotesPost}',
+    place: 2,
+    why: 'the names of mentions are read only together with the words that mention them',
+  },
+  {
+    name: 'quote.ts',
+    clause: '${quotesPost}',
+    place: 3,
+    why: 'of the moments that are not quoted only albums have news without a comment, and no album has a voice',
+  },
+  {
     name: 'seen-texts.ts',
     clause: 'voice.owner_id = p.author_id',
     why: 'a moment has the voice of its author; it guards against keys that a database gives out twice',
