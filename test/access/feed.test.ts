@@ -65,6 +65,9 @@ onBothDatabases('the feed', (server) => {
     for (const who of [ann, cleo]) await who.ask(likes.like, { id: liked.id });
     await ann.comments(liked, 'Yum');
 
+    // Full-size copies of photos change their addresses.
+    await server().app.context.jobs.idle();
+
     const readsAlike = async (reader: Person, count: number) => {
       const { json, text } = await reader.call(posts.feed, { limit: '50' });
       assert.equal(text, JSON.stringify(json), 'no field stands twice');
