@@ -12,6 +12,8 @@ export const watchConnection = (): void => {
   });
   addEventListener('online', () => {
     since = null;
+    // TanStack Query listens only once something is shown, and the connection may come before.
+    onlineManager.setOnline(true);
   });
 };
 
