@@ -123,12 +123,13 @@ type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
  * its hooks, and for what is written to Node's response.
  */
 export const responseWith = (headers: Readonly<Record<string, string>>): typeof ServerResponse => {
-  const all = Object.entries(headers);
+  const names = Object.keys(headers);
   return class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
     override writeHead(status: number, reason?: string | Headers, own?: Headers): this {
       const [words, given] = typeof reason === 'string' ? [reason, own] : [undefined, own ?? reason];
       if (Array.isArray(given)) throw new TypeError('Headers have to be an object');
-      const others = Object.fromEntries(all.filter(([name]) => !this.hasHeader(name)));
+      const others = { ...headers };
+      for (const name of names) if (this.hasHeader(name)) delete others[name];
       return super.writeHead(status, words, { ...others, ...given });
     }
   };
