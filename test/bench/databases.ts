@@ -64,6 +64,8 @@ const mustHold = async (db: Database): Promise<void> => {
 const filledSqlite = async (posts: number): Promise<string> => {
   const folder = path.join(cache, `sqlite_${nameOf(posts)}`);
   if (existsSync(folder)) return folder;
+  // The server makes missing folders readable by itself alone, and PostgreSQL runs as somebody else.
+  mkdirSync(cache, { recursive: true });
   const next = `${folder}.next`;
   rmSync(next, { recursive: true, force: true });
   await timed(`SQLite: ${posts} posts`, async () => {
