@@ -36,7 +36,8 @@ const newestPhotos = prepared<{ viewer: number; circle: number; limit: number },
   parameters: ['viewer', 'circle', 'limit'],
   text: ({ viewer, circle, limit }) => {
     const cover = sql.lit(limits.circleCover);
-    // `+ 0` has the ringed photo and those of the first moment read by their indexes, not by a walk through all photos.
+    // `+ 0` has the newest photos read by a walk through all photos, which ends early, and the ringed one and those of the
+    // first moment by their own keys.
     return sql<Row>`
       with first_moment as materialized (select coalesce((${firstMoment(viewer, circle)}), 0) as post_id),
       candidates as materialized (
@@ -46,14 +47,14 @@ const newestPhotos = prepared<{ viewer: number; circle: number; limit: number },
         union all
         select above.image_id, above.day_key, 1 from (
           select cp.image_id, cp.day_key from circle_photos cp
-          where cp.circle_id = ${circle} and ${isInFeedOf(viewer, circle, col('cp.post_id'))}
+          where cp.circle_id = ${circle} and ${isInFeedOf(viewer, circle, sql`cp.post_id + 0`)}
             and cp.post_id <> (select post_id from first_moment)
           order by cp.day_key desc limit ${limit}) above
         union all
         select below.image_id, below.day_key, 2 from (
-          select cp.image_id, cp.day_key from circle_photos cp
-          where cp.circle_id = ${circle} and cp.post_id = (select post_id from first_moment)
-          order by cp.day_key + 0 desc limit ${cover}) below),
+          select cp.image_id, cp.day_key from images own join circle_photos cp on cp.image_id = own.id
+          where own.post_id = (select post_id from first_moment) and cp.circle_id + 0 = ${circle}
+          order by cp.day_key desc limit ${cover}) below),
       seen as materialized (
         select candidates.image_id, min(candidates.rank) as rank from candidates
         where ${seesPhotoById(viewer, col('candidates.image_id'))}
@@ -102,7 +103,7 @@ const newestOfEach = prepared<
       select cast(json_group_array(newest.photo) as text) from (
         select ${selectPhoto('shown')} as photo from (
           select cp.image_id, cp.day_key from circle_photos cp
-          where cp.circle_id = c.id and cp.post_id > m.sees_after_post_id
+          where cp.circle_id = c.id and cp.post_id + 0 > m.sees_after_post_id
           order by cp.day_key desc limit ${sql.lit(stripCandidates)}) candidates
         join images shown on shown.id = candidates.image_id
         where ${seesPhotoById(viewer, col('candidates.image_id'))}

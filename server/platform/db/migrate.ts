@@ -16,6 +16,7 @@ import { unmailedQuestions } from './migrations/0075-unmailed-questions.ts';
 import { aboutWhosePhoto } from './migrations/0076-about-whose-photo.ts';
 import { questions } from './migrations/0077-questions.ts';
 import { voices } from './migrations/0078-voices.ts';
+import { postsInCircle } from './migrations/0079-posts-in-circle.ts';
 
 interface Migration {
   readonly name: string;
@@ -40,6 +41,7 @@ const migrations: readonly Migration[] = [
   { name: '0076-about-whose-photo', statements: aboutWhosePhoto },
   { name: '0077-questions', statements: questions },
   { name: '0078-voices', statements: voices },
+  { name: '0079-posts-in-circle', statements: postsInCircle },
 ];
 
 /** The names of all migrations of this version, in order. */
