@@ -33,10 +33,14 @@ const index = async (db: Database): Promise<void> => {
   const indexed = await sql`select 1 from post_search limit 1`.execute(db.read);
   if (indexed.rows.length === 0)
     await db.write(({ q }) => sql`insert into post_search_queue (post_id) select id from posts`.execute(q));
-  await indexPosts(db);
   // PostgreSQL does this after a while.
-  if (db.dialect.name === 'postgres')
-    await sql`vacuum analyze post_search, post_search_queue`.execute(db.read);
+  const vacuum = async () => {
+    if (db.dialect.name === 'postgres')
+      await sql`vacuum analyze post_search, post_search_queue`.execute(db.read);
+  };
+  await vacuum();
+  await indexPosts(db);
+  await vacuum();
   await db.close();
 };
 
