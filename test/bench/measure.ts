@@ -1,5 +1,5 @@
 import { median } from './figures.ts';
-import { load, type Wire } from './load.ts';
+import { awake, load, type Wire } from './load.ts';
 import type { Program } from './programs.ts';
 
 /** Requests to a program that are measured together. */
@@ -31,12 +31,14 @@ const costOf = async ({
   wires,
   expect = 200,
   times,
-  elsewhere = async () => 0,
+  elsewhere,
   run = (total) => load(program.port, wires, { connections, total, expect }),
 }: Scenario): Promise<number> => {
-  const before = (await program.cpu()) + (await elsewhere());
-  await run(times);
-  return ((await program.cpu()) + (await elsewhere()) - before) / times;
+  const usedElsewhere = async () => (elsewhere ? elsewhere() : 0);
+  const before = (await program.cpu()) + (await usedElsewhere());
+  // A third busy process would take a processor from the other two.
+  await (elsewhere ? run(times) : awake(run(times)));
+  return ((await program.cpu()) + (await usedElsewhere()) - before) / times;
 };
 
 /**

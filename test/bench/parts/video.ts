@@ -14,6 +14,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
+import type { Order } from '../../../server/platform/videos/order.ts';
 import { Answer } from '../../../server/platform/videos/answer.ts';
 import { caged } from '../../../server/platform/processes/cage.ts';
 import { poolOfOne } from '../../harness/built.ts';
@@ -78,7 +79,8 @@ const measure = async (folder: string, file: string) => {
   });
   try {
     const [target, scratch] = [path.join(folder, 'target'), path.join(folder, 'scratch')];
-    const answer = Answer.parse(await pool.run({ source: file, target, scratch }, { party: 'bench' }));
+    const order: Order = { source: file, target, scratch, as: 'video' };
+    const answer = Answer.parse(await pool.run(order, { party: 'bench' }));
     if (!('made' in answer)) throw new Error(JSON.stringify(answer));
     const [pid = 0] = pool.pids;
     return { processor: cpuOf(pid) / 1_000_000, peak: peakMemory(pid) / 1_024 };
