@@ -84,7 +84,7 @@ const handleFeed = async (page: Page): Promise<void> => {
     .getByRole('button', { name: /^Comments/ })
     .first()
     .tap();
-  const box = page.getByRole('textbox', { name: 'Add a comment' });
+  const box = page.getByRole('textbox', { name: 'Add a comment' }).first();
   await box.waitFor();
   await box.tap();
   await page.keyboard.type('What a day that was');
