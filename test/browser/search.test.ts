@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainPhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { areThere, Window } from './browser.ts';
+import { areThere, holds, Window } from './browser.ts';
 
 onDatabase('sqlite', 'searching, in the browser', (server) => {
   test('finds everything with one word, marks it, walks it by arrow keys, and is there again after going back', async () => {
@@ -55,7 +55,7 @@ onDatabase('sqlite', 'searching, in the browser', (server) => {
     // The address loses the search, and so does the field.
     await page.getByRole('link', { name: 'Search', exact: true }).first().click();
     await page.getByText('Enter at least two letters.').waitFor();
-    assert.equal(await field.inputValue(), '');
+    await holds(page, field, '');
     await field.fill('lem');
     await page.getByText('1 person, 1 circle, 4 moments found').waitFor();
     await window.close();
