@@ -64,7 +64,7 @@ const mustHold = async (db: Database): Promise<void> => {
 const filledSqlite = async (posts: number): Promise<string> => {
   const folder = path.join(cache, `sqlite_${nameOf(posts)}`);
   if (existsSync(folder)) return folder;
-  // The server makes missing folders readable by itself alone, and PostgreSQL runs as somebody else.
+  // PostgreSQL runs under another account, and must be able to read this folder.
   mkdirSync(cache, { recursive: true });
   const next = `${folder}.next`;
   rmSync(next, { recursive: true, force: true });

@@ -82,7 +82,7 @@ export const events = async (): Promise<Figure[]> => {
   const folder = await copyOfSqlite(10_000);
   const server = await startServer(folder);
   try {
-    // First the memory: who opens a stream after events is told of them, and the garbage of that would count.
+    // Measured before any event: later streams look for events that they missed, and leave garbage.
     const memory = process.platform === 'linux' ? [await memoryOfStreams(server)] : [];
     return [...memory, await timeToPage(server)];
   } finally {
