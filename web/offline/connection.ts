@@ -7,12 +7,13 @@ let since: number | null = null;
 export const watchConnection = (): void => {
   // TanStack Query assumes that the browser is online, and never learns otherwise of a page that starts offline.
   onlineManager.setOnline(navigator.onLine);
+  // It listens only once something is shown, and the connection may come or go before.
   addEventListener('offline', () => {
     since ??= Date.now();
+    onlineManager.setOnline(false);
   });
   addEventListener('online', () => {
     since = null;
-    // TanStack Query listens only once something is shown, and the connection may come before.
     onlineManager.setOnline(true);
   });
 };

@@ -130,7 +130,7 @@ export const responseWith = (headers: Readonly<Record<string, string>>): typeof 
       if (Array.isArray(given)) throw new TypeError('Headers have to be an object');
       const others = { ...headers };
       for (const name of names) if (this.hasHeader(name)) delete others[name];
-      return super.writeHead(status, words, { ...others, ...given });
+      return super.writeHead(status, words, Object.assign(others, given));
     }
   };
 };
