@@ -32,6 +32,7 @@ export default defineConfig({
         mails: 'server/platform/mail-in/read/child.ts',
         scenarios: 'server/features/scenarios/child.ts',
         videos: 'server/platform/videos/child.ts',
+        worker: 'server/worker.ts',
       },
       // sharp has a native part. pg looks for pg-native only when asked to.
       external: ['sharp', 'pg-native'],

@@ -8,6 +8,7 @@ const hubs = new Set([
   'contract/endpoints.ts',
   'server/app.ts',
   'server/features.ts',
+  'server/open-app-context.ts',
   'test/harness/person.ts',
   'test/harness/test-server.ts',
 ]);

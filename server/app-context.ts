@@ -18,7 +18,7 @@ import type { VideoWrapper } from './platform/videos/wrapper.ts';
 import type { Settings } from './settings.ts';
 import type { StoredSettings } from './stored-settings.ts';
 
-/** The parts of the server, built once in `app.ts` and passed to the features. */
+/** The parts of the server, built once for each of its threads in `open-app-context.ts` and passed to the features. */
 export interface AppContext {
   readonly db: Database;
   /** Changes while the server runs, when administrators set something by a form. */

@@ -1,4 +1,5 @@
 import './platform/processes/no-inspector.ts';
+import { Worker } from 'node:worker_threads';
 import closeWithGrace from 'close-with-grace';
 import { createServer } from './app.ts';
 import { makeFirstLink } from './features/invitations/first-link.ts';
@@ -7,13 +8,27 @@ import { RefusedDatabaseError } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
 import { unavailableReason } from './platform/problem.ts';
 import { collectGarbageOnce } from './platform/processes/collect-garbage.ts';
+import { programFile, projectFile } from './platform/programs.ts';
 import { SettingError } from './setting-error.ts';
 import { settingsOfProcess } from './settings.ts';
+import type { WorkerNeeds } from './worker.ts';
+
+/** Milliseconds after its last job at which the worker thread ends and gives its memory back. */
+const workerIdleMs = 60_000;
+/** With V8's default for new objects the heap of the thread grew to 200 MB instead of 50. */
+const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
 const start = async (): Promise<void> => {
   const settings = settingsOfProcess();
   const log = createLog();
-  const circle = await createServer(settings, log);
+  const circle = await createServer(settings, log, {
+    startWorker: (given) => {
+      const workerData: WorkerNeeds = { settings: given, idleMs: workerIdleMs };
+      // A thread inherits neither the compile cache nor source maps.
+      const execArgv = ['--import', projectFile('scripts/compile-cache.mjs')];
+      return new Worker(programFile('worker'), { workerData, execArgv, resourceLimits });
+    },
+  });
   await noteStart(circle.context.db);
   await circle.listen();
   collectGarbageOnce();

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openAppContext } from '../app.ts';
+import { openAppContext } from '../open-app-context.ts';
 import type { AppContext } from '../app-context.ts';
 import { createLog } from '../platform/log.ts';
 import type { Settings } from '../settings.ts';

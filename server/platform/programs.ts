@@ -4,7 +4,7 @@ import path from 'node:path';
 const isBuilt = import.meta.filename.endsWith('.js');
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The programs of the server beside `server/main.ts`, by the name of their file in dist/server. */
+/** The programs of the server, and of its worker thread, beside `server/main.ts`, by the name of their file in dist/server. */
 const programs = {
   circle: 'server/cli/circle.ts',
   heic: 'server/platform/images/heic/child.ts',
@@ -12,6 +12,7 @@ const programs = {
   mails: 'server/platform/mail-in/read/child.ts',
   scenarios: 'server/features/scenarios/child.ts',
   videos: 'server/platform/videos/child.ts',
+  worker: 'server/worker.ts',
 } as const;
 
 /** The path of a file that is read at run time, in the sources and from the built server alike. */

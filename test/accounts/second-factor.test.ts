@@ -9,7 +9,7 @@ import * as auth from '../../contract/auth.ts';
 import { ErrorBody } from '../../contract/errors/error-body.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as moderation from '../../contract/moderation.ts';
-import { openAppContext } from '../../server/app.ts';
+import { openAppContext } from '../../server/open-app-context.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import {

@@ -4,7 +4,7 @@ import * as delivery from '../../contract/delivery.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AppContext } from '../../server/app-context.ts';
-import { openAppContext } from '../../server/app.ts';
+import { openAppContext } from '../../server/open-app-context.ts';
 import { makeAllLetters, makeDueLetters } from '../../server/features/letters/evening.ts';
 import { sendLetter } from '../../server/features/letters/send.ts';
 import { createLog } from '../../server/platform/log.ts';

@@ -25,7 +25,7 @@ onBothDatabases('background jobs shared by several servers', (server) => {
 
   test('jobs that wait behind slow jobs for longer than their lease run once', async () => {
     const done: unknown[] = [];
-    const nodes = [1, 2].map(() => createJobs(context().db, log, term));
+    const nodes = [1, 2].map(() => createJobs({ db: context().db, log, term }));
     for (const node of nodes) {
       node.handle('test-slow', async (payload) => {
         done.push(payload);
@@ -66,7 +66,7 @@ onBothDatabases('background jobs shared by several servers', (server) => {
 
   test('effects of a job that ends in their transaction happen once, whichever server runs it', async () => {
     const { db } = context();
-    const [first, second] = [createJobs(db, log, term), createJobs(db, log, term)];
+    const [first, second] = [createJobs({ db, log, term }), createJobs({ db, log, term })];
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const left: unknown[] = [];
@@ -99,7 +99,7 @@ onBothDatabases('background jobs shared by several servers', (server) => {
   });
 
   test('a command-line program runs all due jobs, however many', async () => {
-    const command = createJobs(context().db, log, term);
+    const command = createJobs({ db: context().db, log, term });
     const done: unknown[] = [];
     command.handle('test-once', async (payload) => {
       done.push(payload);
@@ -113,8 +113,27 @@ onBothDatabases('background jobs shared by several servers', (server) => {
     assert.deepEqual(await rows('test-once'), []);
   });
 
+  test('a job that ended everybody who tried it is given up', async () => {
+    const { db } = context();
+    const node = createJobs({ db, log, term });
+    let tries = 0;
+    node.handle('test-deadly', async () => {
+      tries += 1;
+    });
+    await enqueue('test-deadly', 1);
+    await db.write(({ q }) =>
+      q.updateTable('jobs').set({ attempts: 50 }).where('kind', '=', 'test-deadly').execute(),
+    );
+    await node.workOffOnce('test-deadly');
+    assert.equal(tries, 0);
+    const [given] = await rows('test-deadly');
+    assert.ok(given?.failed_at);
+    assert.match(given.last_error ?? '', /ended during it/);
+    await db.write(({ q }) => q.deleteFrom('jobs').where('kind', '=', 'test-deadly').execute());
+  });
+
   test('a stopping server finishes its running jobs and leaves the rest', async () => {
-    const node = createJobs(context().db, log, term);
+    const node = createJobs({ db: context().db, log, term });
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const done: unknown[] = [];

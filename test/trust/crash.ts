@@ -7,7 +7,7 @@ import * as comments from '../../contract/comments.ts';
 import { limits } from '../../contract/limits.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
-import { openAppContext } from '../../server/app.ts';
+import { openAppContext } from '../../server/open-app-context.ts';
 import { checkEverything } from '../../server/features/system/check.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import { openSession } from '../../server/features/auth/session.ts';

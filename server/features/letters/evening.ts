@@ -5,6 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { findSettledKey } from '../../platform/db/settled-key.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { queueOnly } from '../../platform/jobs/queue-only.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { tellAtHour } from '../notifications/new-moments.ts';
 import { tellPhotosAtHour } from '../notifications/new-photos.ts';
@@ -128,6 +129,20 @@ const moveOn = async (tx: Tx, member: Member, now: number): Promise<boolean> => 
   return numUpdatedRows > 0n;
 };
 
+const selectDue = (db: Database, size: number, now: number) =>
+  selectMembers(db, size).where((w) =>
+    w.or([w('letter_due_at', '<=', now), w('letter_due_at', '>', now + maxAheadMs)]),
+  );
+
+/** The kind of the job that makes the letters of those whose hour has come. */
+export const dueLetters = 'due-letters';
+
+/** Queues the making of letters if somebody's hour has come. */
+export const queueDueLetters = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>): Promise<void> => {
+  if ((await selectDue(db, 1, Date.now()).execute()).length === 0) return;
+  await db.write((tx) => queueOnly(jobs, tx, dueLetters));
+};
+
 /**
  * Makes the letters of all members whose hour has come at `now` (epoch ms), or rings their bell, a batch of members at a
  * time.
@@ -139,10 +154,7 @@ export const makeDueLetters = async (
   let until: SettledKeys | null = null;
   let size = batchSize;
   for (;;) {
-    const members = await selectMembers(db, size)
-      .where((w) => w.or([w('letter_due_at', '<=', now), w('letter_due_at', '>', now + maxAheadMs)]))
-      .orderBy('letter_due_at')
-      .execute();
+    const members = await selectDue(db, size, now).orderBy('letter_due_at').execute();
     if (members.length === 0) return;
     const settled = (until ??= await findSettledKeys(db));
     await db.write(async (tx) => {

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts';
-import { makeDueLetters, queueOpenLetters } from './evening.ts';
+import { dueLetters, makeDueLetters, queueDueLetters, queueOpenLetters } from './evening.ts';
 import { handleLetterPhotos } from './photos.ts';
 import { handleLetters } from './send.ts';
 import { ownDelivery } from '../delivery/export.ts';
@@ -23,10 +23,11 @@ export const feature: Feature = {
   jobs: (context) => {
     handleLetters(context);
     handleLetterPhotos(context);
+    context.jobs.handle(dueLetters, () => makeDueLetters(context));
     context.jobs.handle(
       'evening-run',
       async () => {
-        await makeDueLetters(context);
+        await queueDueLetters(context);
         // Without a mail server nobody would get the letters.
         if (context.settings.smtpUrl !== null) await queueOpenLetters(context);
       },

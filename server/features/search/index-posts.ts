@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { queueOnly } from '../../platform/jobs/queue-only.ts';
 import { termsOf, withoutMentions } from './terms.ts';
 
 /** Posts in one transaction, so that other writes wait only for milliseconds. */
@@ -115,6 +117,19 @@ const indexBatch = async (tx: Tx, member: number | null): Promise<number> => {
   return taken.length;
 };
 
+const isQueueEmpty = async ({ read }: Pick<Database, 'read'>): Promise<boolean> => {
+  const { rows } = await sql`select 1 from post_search_queue limit 1`.execute(read);
+  return rows.length === 0;
+};
+
+/** The kind of the job that makes the terms of all queued posts. */
+export const indexing = 'index-posts';
+
+/** Queues that job if a post is queued. */
+export const queueIndexing = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>): Promise<void> => {
+  if (!(await isQueueEmpty(db))) await db.write((tx) => queueOnly(jobs, tx, indexing));
+};
+
 /**
  * Makes the terms of queued posts, the newest first.
  * @param batches how many batches at most
@@ -125,8 +140,7 @@ export const indexPosts = async (
   signal?: AbortSignal,
 ): Promise<void> => {
   for (let done = 0; done < batches && !signal?.aborted; done += 1) {
-    const { rows } = await sql`select 1 from post_search_queue limit 1`.execute(db.read);
-    if (rows.length === 0) return;
+    if (await isQueueEmpty(db)) return;
     await db.write((tx) => indexBatch(tx, null));
     await nextTurn();
   }

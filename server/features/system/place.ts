@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import type * as contract from '../../../contract/system.ts';
@@ -19,7 +20,7 @@ import { loadCurrentUser } from '../auth/current-user.ts';
 import { doMembersVouch } from '../members/vouch.ts';
 import { notifyOfAdmin } from '../notifications/notify-admins.ts';
 
-/** Other nodes learn of a change within this time. */
+/** Other nodes, and the worker thread, learn of a change within this time. */
 const rereadEveryMs = 10_000;
 
 /** Uses what administrators chose for this place and set by forms, also when another node changes it. */
@@ -34,7 +35,7 @@ export const followPlace = async (
   };
   await reread();
   // Only PostgreSQL has several nodes.
-  if (!db.dialect.pick({ sqlite: false, postgres: true })) return;
+  if (isMainThread && db.dialect.pick({ sqlite: true, postgres: false })) return;
   const timer = setInterval(() => {
     reread().catch((error: unknown) =>
       log.warn({ err: error }, 'What is set for this place could not be read'),

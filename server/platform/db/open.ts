@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { TakeTurn } from '../turns.ts';
 
 /**
  * Opens the database that the settings name: PostgreSQL by its URL, else SQLite in `dataDir`. Only the one that is
@@ -10,10 +11,11 @@ import type { Snapshot } from './snapshot.ts';
 export const openDatabase = async (
   settings: { databaseUrl: string | null; dataDir: string },
   log: Logger,
+  takeTurn?: TakeTurn,
 ): Promise<Database> => {
   if (settings.databaseUrl !== null)
     return (await import('./postgres.ts')).openPostgres(settings.databaseUrl, log);
-  return (await import('./sqlite.ts')).openSqlite(settings.dataDir);
+  return (await import('./sqlite.ts')).openSqlite(settings.dataDir, takeTurn);
 };
 
 /** A text that identifies the database of the settings: equal for equal databases. */

@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 
@@ -17,6 +18,8 @@ const types: pg.CustomTypesConfig = {
 
 /** Milliseconds that a request waits for a connection, new or returned to the pool. */
 const connectTimeoutMs = 10_000;
+/** The worker thread needs one for each job that it does at the same time. */
+const maxConnections = isMainThread ? 10 : 6;
 
 export interface ReplaceablePool {
   readonly current: pg.Pool;
@@ -38,7 +41,7 @@ export const createPool = (url: string, log: Logger): ReplaceablePool => {
   const make = () => {
     const pool = new pg.Pool({
       connectionString: url,
-      max: 10,
+      max: maxConnections,
       types,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,

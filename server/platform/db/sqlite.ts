@@ -17,6 +17,7 @@ import { createKeptRows } from './kept-rows.ts';
 import { type CompiledStatement, compileStatement } from './prepared.ts';
 import type { Schema } from './schema/schema.ts';
 import { sqliteFile } from './sqlite-file.ts';
+import { createTurns, type TakeTurn } from '../turns.ts';
 
 const isBindable = (value: unknown): value is SQLInputValue =>
   typeof value === 'string' ||
@@ -145,9 +146,9 @@ interface Waiting {
 
 /**
  * Opens the embedded database in `dataDir`. One connection writes. Its queue commits waiting writes in one group, each
- * in a savepoint. Another connection only reads and never waits.
+ * in a savepoint. Another connection only reads and never waits. Threads that write to one file share their turns.
  */
-export const openSqlite = (dataDir: string): Database => {
+export const openSqlite = (dataDir: string, takeTurn: TakeTurn = createTurns()): Database => {
   const file = sqliteFile(dataDir);
   const statements = { count: 0 };
   const writer = new Connection(file, statements);
@@ -252,7 +253,8 @@ export const openSqlite = (dataDir: string): Database => {
     do {
       // One turn of the event loop collects writes that arrive together, and lets others be answered.
       await new Promise<void>((resolve) => setImmediate(resolve));
-      await commitTogether(queue.splice(0, batchSize));
+      const endTurn = await takeTurn();
+      await commitTogether(queue.splice(0, batchSize)).finally(endTurn);
     } while (queue.length > 0);
     // Await nothing between the last check of the queue and this line, or a later write would start no new run.
     draining = null;

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import { insertJob, type NewJob } from './insert.ts';
 import { createLaneRunner } from './lane-runner.ts';
-import { allLanes, laneOf } from './lanes.ts';
+import { allLanes, type Lane, laneOf } from './lanes.ts';
 import { createLeases, type LeasedJob } from './leases.ts';
 
 /** Thrown by a handler whose job has to wait for something: it runs again later, and counts as no failure. */
@@ -40,7 +40,7 @@ export interface Jobs {
   /** Has the worker look for due jobs after the commit of a transaction that made some due. */
   wakeAfter(tx: Tx): void;
   start(): Promise<void>;
-  /** Resolves when no due job is left. */
+  /** Resolves when no due job of this thread is left. */
   idle(): Promise<void>;
   /** Deletes jobs of kinds that begin so, due before then and taken by nobody: those of machines that are gone. */
   forgetAbandoned(kind: string, dueBefore: number): Promise<void>;
@@ -65,16 +65,38 @@ const noteAgain = 200;
 const backOff = ({ kind, attempts }: LeasedJob): number =>
   Math.min((laneOf(kind).backOff ?? 1_000) * 2 ** attempts, longestWait);
 
+/** Does the jobs of some lanes elsewhere. */
+export interface OtherThread {
+  /** Starts it, unless it runs: then it finds due jobs within a second. Must not throw. */
+  wake(): void;
+  /** Has it finish what is under way. `wake` starts it again. */
+  close(): Promise<void>;
+}
+
+interface JobsNeeds {
+  db: Database;
+  log: Logger;
+  /** Milliseconds of a lease. */
+  term?: number;
+  ran?(kind: string, outcome: 'done' | 'failed'): void;
+  /** The lanes of this thread; all of them if not given. */
+  lanes?: readonly Lane[];
+  /** For the lanes that are not this thread's; without it, they are for another that has the database open. */
+  otherThread?: OtherThread | undefined;
+}
+
 /**
  * A queue of rows and its worker: lanes, so that no kind of work holds up another; leases, so that several nodes share
  * it and each job is done by one of them; back-off from 2 s to an hour.
  */
-export const createJobs = (
-  db: Database,
-  log: Logger,
-  term?: number,
-  ran: (kind: string, outcome: 'done' | 'failed') => void = () => undefined,
-): Jobs => {
+export const createJobs = ({
+  db,
+  log,
+  term,
+  ran,
+  lanes: ownLanes = allLanes,
+  otherThread,
+}: JobsNeeds): Jobs => {
   const handlers = new Map<string, JobHandler>();
   const recurring = new Map<string, number>();
   const starting = new Set<string>();
@@ -117,6 +139,9 @@ export const createJobs = (
 
   const doJob = async (job: LeasedJob): Promise<void> => {
     try {
+      // Nobody has put it back after its last try.
+      if (job.attempts > maxTries && !recurring.has(job.kind))
+        throw new Error('Whoever tried the job ended during it');
       const payload: unknown = JSON.parse(job.payload);
       await handlers.get(job.kind)?.(payload, (tx) => leases.finish(tx, job));
     } catch (error) {
@@ -124,15 +149,15 @@ export const createJobs = (
         const later = { run_at: Date.now() + error.retryAfterMs, attempts: 0 };
         return note(job, () => leases.putBack(job, later));
       }
-      ran(job.kind, 'failed');
+      ran?.(job.kind, 'failed');
       return putBack(job, error);
     }
-    ran(job.kind, 'done');
+    ran?.(job.kind, 'done');
     await note(job, () => finish(job));
   };
 
   const runners = new Map(
-    allLanes.map((lane) => {
+    ownLanes.map((lane) => {
       const kinds = () => [...handlers.keys()].filter((kind) => laneOf(kind) === lane);
       return [lane, createLaneRunner({ lane, leases, log, kinds, isRunning: () => running, doJob })];
     }),
@@ -142,12 +167,16 @@ export const createJobs = (
   let looksAgain = false;
   const stumbled = (error: unknown) => log.error({ err: error }, 'The job worker stumbled');
 
-  /** Wakes the lanes that have due jobs. @returns whether there are any */
+  const wake = (kind: string): void => {
+    if (running) (runners.get(laneOf(kind)) ?? otherThread)?.wake();
+  };
+
+  /** Wakes the lanes that have due jobs. @returns whether one of this thread has any */
   const wakeDue = async (): Promise<boolean> => {
     if (!running) return false;
     const due = (await leases.dueKinds()).filter((kind) => handlers.has(kind));
-    for (const kind of due) runners.get(laneOf(kind))?.wake();
-    return due.length > 0;
+    for (const kind of due) wake(kind);
+    return due.some((kind) => runners.has(laneOf(kind)));
   };
 
   const look = (): void => {
@@ -187,7 +216,7 @@ export const createJobs = (
   return {
     enqueue: async (tx, job) => {
       await insertJob(tx, job);
-      tx.afterCommit(() => runners.get(laneOf(job.kind))?.wake());
+      tx.afterCommit(() => wake(job.kind));
     },
     hasten: async (tx, uniqueKeys) => {
       if (uniqueKeys.length === 0) return;
@@ -205,11 +234,15 @@ export const createJobs = (
     },
     wakeAfter: (tx) => tx.afterCommit(look),
     start: async () => {
+      // One thread queues for all lanes: what is to be done at the start of the server is so once.
+      const isQueuedHere = (kind: string) => otherThread !== undefined || runners.has(laneOf(kind));
       await db.write(async (tx) => {
         for (const [kind, every] of recurring) {
+          if (!isQueuedHere(kind)) continue;
           await insertJob(tx, { kind, payload: null, uniqueKey: `every:${kind}`, runAt: Date.now() + every });
         }
-        for (const kind of starting) await insertJob(tx, { kind, payload: null, uniqueKey: `start:${kind}` });
+        for (const kind of starting)
+          if (isQueuedHere(kind)) await insertJob(tx, { kind, payload: null, uniqueKey: `start:${kind}` });
       });
       running = true;
       await settleClock(Date.now());
@@ -257,7 +290,7 @@ export const createJobs = (
       running = false;
       clearInterval(timer);
       while (looking) await looking;
-      await untilQuiet();
+      await Promise.all([untilQuiet(), otherThread?.close()]);
     },
   };
 };

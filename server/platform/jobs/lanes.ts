@@ -9,6 +9,8 @@ export interface Lane {
   readonly perMember?: number;
   /** Milliseconds, doubled with each try, until a job that failed is tried again; 1 s if not given. */
   readonly backOff?: number;
+  /** Its jobs are long or many: a server does them in its worker thread, so that they delay no answer. */
+  readonly inWorkerThread?: true;
 }
 
 /** Jobs of one lane never wait for those of another. Every kind that is not listed belongs to `rest`. */
@@ -18,26 +20,30 @@ export const lanes = {
   mails: { kinds: ['notification-mail', 'invitation', 'mail'], concurrency: 2 },
   pushes: { kinds: ['push', 'push-one'], concurrency: 16, perMember: 2, backOff: 60_000 },
   /** Letters delay no other mail: 10,000 of them are due at the same time. */
-  letters: { kinds: ['letter'], concurrency: 2 },
+  letters: { kinds: ['letter'], concurrency: 2, inWorkerThread: true },
+  dueLetters: { kinds: ['due-letters'], concurrency: 1, inWorkerThread: true },
   evening: { kinds: ['evening-run'], concurrency: 1 },
   moments: { kinds: ['tell-circle', 'tell-album'], concurrency: 2 },
   /** Received mails. Members take turns. */
   mailIn: { kinds: ['incoming-mail'], concurrency: 2, perMember: 1, backOff: 10_000 },
-  letterPhotos: { kinds: ['letter-photo'], concurrency: 1 },
+  searchIndex: { kinds: ['index-posts'], concurrency: 1, inWorkerThread: true },
+  letterPhotos: { kinds: ['letter-photo'], concurrency: 1, inWorkerThread: true },
   copies: { kinds: ['full-copy'], concurrency: 1, perMember: 1 },
   /** Full-size copies of imported photos: thousands of them delay no other copy. */
   importCopies: { kinds: ['import-copy'], concurrency: 1, perMember: 1 },
   /** Exports and backups take minutes. The backup waits for no export. */
-  exports: { kinds: ['export'], concurrency: 1, perMember: 1 },
+  exports: { kinds: ['export'], concurrency: 1, perMember: 1, inWorkerThread: true },
   backups: { kinds: ['nightly-backup'], concurrency: 1 },
   /** Archives of circles may take hours. */
-  circleArchives: { kinds: ['circle-archive'], concurrency: 1, perMember: 1 },
+  circleArchives: { kinds: ['circle-archive'], concurrency: 1, perMember: 1, inWorkerThread: true },
   /** Let's Encrypt allows five failed proofs an hour. */
   certificates: { kinds: ['certificate'], concurrency: 1, backOff: 60_000 },
   rest: { kinds: [], concurrency: 2 },
 } as const satisfies Record<string, Lane>;
 
 export const allLanes: readonly Lane[] = Object.values(lanes);
+export const lanesInWorkerThread = allLanes.filter(({ inWorkerThread }) => inWorkerThread);
+export const otherLanes = allLanes.filter(({ inWorkerThread }) => !inWorkerThread);
 
 export const laneOf = (kind: string): Lane =>
   allLanes.find(({ kinds }) => kinds.includes(plainKind(kind))) ?? lanes.rest;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as auth from '../../../contract/auth.ts';
-import { openAppContext } from '../../../server/app.ts';
+import { openAppContext } from '../../../server/open-app-context.ts';
 import { openSession } from '../../../server/features/auth/session.ts';
 import { hashOf } from '../../../server/platform/text/ids.ts';
 import { createLog } from '../../../server/platform/log.ts';

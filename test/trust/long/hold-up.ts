@@ -5,7 +5,7 @@ import path from 'node:path';
 import { insertMember } from '../../../server/features/auth/register.ts';
 import { currentUser } from '../../../contract/auth.ts';
 import { openSession } from '../../../server/features/auth/session.ts';
-import { openAppContext } from '../../../server/app.ts';
+import { openAppContext } from '../../../server/open-app-context.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { Mailbox } from '../../harness/mailbox.ts';
