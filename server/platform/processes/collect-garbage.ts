@@ -1,7 +1,8 @@
+import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Gives back the memory that only the start needed; V8 alone would keep it. Blocks the thread for some 50 ms. */
+/** Gives back the memory that only the start needed; V8 alone would keep it. Blocks the thread for 50 to 110 ms. */
 const collect = (): void => {
   setFlagsFromString('--expose-gc');
   const gc: unknown = runInNewContext('globalThis.gc');
@@ -10,6 +11,19 @@ const collect = (): void => {
 };
 
 /** In milliseconds. Requests that waited for the start have been answered by then. */
-const quietAfterMs = 3_000;
+const lookEveryMs = 3_000;
+/** The share of that time in which the thread of a server works that nobody asks anything. */
+const quietShare = 0.05;
 
-export const collectGarbageOnce = (): void => void setTimeout(collect, quietAfterMs).unref();
+/** Collects garbage once, at the first look that finds the server at rest. */
+export const collectGarbageOnce = (): void => {
+  let before = performance.eventLoopUtilization();
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    if (utilization > quietShare) return;
+    clearInterval(timer);
+    collect();
+  }, lookEveryMs).unref();
+};
