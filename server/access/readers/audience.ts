@@ -137,9 +137,9 @@ export interface LeftOut {
 }
 
 const futureReaders = (viewerId: number, circleIds: readonly number[], { hiddenFrom = [] }: LeftOut) => sql`
-  from circle_members m join users u on u.id = m.user_id
-  where m.circle_id in (${sql.join(circleIds)}) and m.user_id <> ${viewerId}
-    and m.user_id not in (${hiddenPeople(bind(viewerId))})
+  from (select distinct m.user_id as id from circle_members m where m.circle_id in (${sql.join(circleIds)})) reader
+  join users u on u.id = reader.id
+  where u.id <> ${viewerId} and u.id not in (${hiddenPeople(bind(viewerId))})
     ${hiddenFrom.length > 0 ? sql`and u.public_id not in (${sql.join(hiddenFrom)})` : sql``}`;
 
 /** The number of distinct people, without the viewer, who would see a new post in these circles. */
@@ -151,7 +151,7 @@ export const countReaders = async (
 ): Promise<number> => {
   if (circleIds.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`
-    select count(distinct m.user_id) as count ${futureReaders(viewerId, circleIds, left)}
+    select count(*) as count ${futureReaders(viewerId, circleIds, left)}
       ${left.withoutLetters ? sql`and u.by_letter = 0` : sql``}`.execute(q);
   return rows[0]?.count ?? 0;
 };
@@ -165,7 +165,7 @@ export const listReadersByLetter = async (
 ): Promise<string[]> => {
   if (circleIds.length === 0) return [];
   const { rows } = await sql<{ first_name: string }>`
-    select distinct u.id, u.first_name ${futureReaders(viewerId, circleIds, left)} and u.by_letter = 1
+    select u.first_name ${futureReaders(viewerId, circleIds, left)} and u.by_letter = 1
     order by u.first_name, u.id limit 1000`.execute(q);
   return rows.map((row) => row.first_name);
 };
