@@ -1,6 +1,7 @@
 // `npm run bench`: compares the server with floors and writes docs/benchmarks.md. `npm run bench -- feed writes`
 // measures only these parts; the page keeps its other rows.
 import type { Figure } from './figures.ts';
+import { beside } from './parts/beside.ts';
 import { events } from './parts/events.ts';
 import { feed } from './parts/feed.ts';
 import { deletions } from './parts/deletions.ts';
@@ -39,6 +40,7 @@ const parts = new Map<string, () => Promise<Figure[]>>(
     search,
     timeline,
     letters,
+    beside,
     peers,
     heavy,
     deletions,
