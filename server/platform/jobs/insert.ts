@@ -35,15 +35,6 @@ export const clearUniqueKey = async ({ q }: Tx, uniqueKey: string): Promise<void
   await q.updateTable('jobs').set({ unique_key: null }).where('unique_key', '=', uniqueKey).execute();
 };
 
-/** Deletes a job, unless somebody is at work on it. */
-export const dropWaitingJob = async ({ q }: Tx, uniqueKey: string): Promise<void> => {
-  await q
-    .deleteFrom('jobs')
-    .where('unique_key', '=', uniqueKey)
-    .where((w) => w.or([w('leased_until', 'is', null), w('leased_until', '<', Date.now())]))
-    .execute();
-};
-
 /** Deletes a job that is no longer needed. */
 export const dropJob = async ({ q }: Tx, uniqueKey: string): Promise<void> => {
   await q.deleteFrom('jobs').where('unique_key', '=', uniqueKey).execute();

@@ -57,7 +57,7 @@ export const countJobs = async (q: Queries): Promise<JobStats[]> => {
 const ofKind = (kind: string) =>
   sql<boolean>`(kind = ${kind} or substr(kind, 1, ${kind.length + 1}) = ${`${kind} `})`;
 // One that a node is at work on is that node's: to change its row would have it done twice.
-const idle = () => sql<boolean>`(leased_until is null or leased_until < ${Date.now()})`;
+export const idle = () => sql<boolean>`(leased_until is null or leased_until < ${Date.now()})`;
 
 /** Makes jobs of a kind that did not succeed due now, as if never tried. @returns how many */
 export const retryJobs = async ({ q }: Tx, kind: string): Promise<number> => {
