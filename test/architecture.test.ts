@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { diagramsFile, drawDiagrams } from '../scripts/diagrams.ts';
 import { knownMigrations } from '../server/platform/db/migrate.ts';
-import { allLanes } from '../server/platform/jobs/lanes.ts';
+import { allLanes, workerConcurrency } from '../server/platform/jobs/lanes.ts';
 import { readSources, root, type Source } from './setup/sources.ts';
 import { guests, owners } from './setup/table-owners.ts';
 
@@ -343,6 +343,7 @@ test('figures and lists of documents are those of the code', () => {
     read('docs/decisions/0015-lanes-and-turns.md'),
     new RegExp(`up to ${inWork} in work, in ${allLanes.length} lanes`),
   );
+  assert.match(read('docs/operating.md'), new RegExp(`${workerConcurrency} more\\s+while its worker thread`));
 
   const [, millions] =
     /maxCachedLength = (\d+)_000_000/.exec(read('server/access/show/cached-parts.ts')) ?? [];

@@ -1,5 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';
+import { workerConcurrency } from '../jobs/lanes.ts';
 import type { Logger } from '../log.ts';
 
 // Parse counts and sums as numbers, as SQLite does. JSON stays text on both; `access/show/present.ts` parses it.
@@ -18,8 +19,8 @@ const types: pg.CustomTypesConfig = {
 
 /** Milliseconds that a request waits for a connection, new or returned to the pool. */
 const connectTimeoutMs = 10_000;
-/** The worker thread needs one for each job that it does at the same time. */
-const maxConnections = isMainThread ? 10 : 6;
+/** The worker thread has one for each job that it does at the same time. */
+const maxConnections = isMainThread ? 10 : workerConcurrency;
 
 export interface ReplaceablePool {
   readonly current: pg.Pool;

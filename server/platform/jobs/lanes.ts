@@ -43,6 +43,8 @@ export const lanes = {
 
 export const allLanes: readonly Lane[] = Object.values(lanes);
 export const lanesInWorkerThread = allLanes.filter(({ inWorkerThread }) => inWorkerThread);
+/** Jobs that the worker thread does at the same time. */
+export const workerConcurrency = lanesInWorkerThread.reduce((sum, { concurrency }) => sum + concurrency, 0);
 export const otherLanes = allLanes.filter(({ inWorkerThread }) => !inWorkerThread);
 
 export const laneOf = (kind: string): Lane =>
