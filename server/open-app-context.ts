@@ -13,7 +13,7 @@ import { createDrain } from './platform/http/drain.ts';
 import { createProxyNotes } from './platform/http/proxy-notes.ts';
 import { createImagePipeline } from './platform/images/pipeline.ts';
 import { createJobs, type OtherThread } from './platform/jobs/jobs.ts';
-import { type Lane } from './platform/jobs/lanes.ts';
+import type { Lane } from './platform/jobs/lanes.ts';
 import { nodeIdOf } from './platform/jobs/node-id.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import type { Logger } from './platform/log.ts';

@@ -34,7 +34,7 @@ export const followPlace = async (
     await storedSettings.apply();
   };
   await reread();
-  // Only PostgreSQL has several nodes.
+  // SQLite has one node, and only its worker thread could miss a change.
   if (isMainThread && db.dialect.pick({ sqlite: true, postgres: false })) return;
   const timer = setInterval(() => {
     reread().catch((error: unknown) =>

@@ -10,9 +10,9 @@ const collect = (): void => {
   if (typeof gc === 'function') Reflect.apply(gc, undefined, [{ type: 'major', flavor: 'last-resort' }]);
 };
 
-/** In milliseconds. Requests that waited for the start have been answered by then. */
+/** Milliseconds between two looks. Requests that waited for the start have been answered by the first one. */
 const lookEveryMs = 3_000;
-/** The share of that time in which the thread of a server works that nobody asks anything. */
+/** A server that nobody asks anything works for a smaller share of that time. */
 const quietShare = 0.05;
 
 /** Collects garbage once, at the first look that finds the server at rest. */
