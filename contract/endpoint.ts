@@ -29,7 +29,7 @@ interface Definition<In extends z.ZodMiniObject, Out extends z.ZodMiniType | nul
   readonly octets?: number;
   /**
    * Whether a request repeated with the same `Idempotency-Key` header (1–100 characters) gets the first answer again,
-   * and 422 if its body differs; kept for 31 days.
+   * 422 if its body differs, and 409 once it is withdrawn; kept for 62 days.
    */
   readonly repeatable?: true;
   /** Whether refusals contain their text a second time, as `error`. */

@@ -35,6 +35,7 @@ import * as timeline from './timeline.ts';
 import * as search from './search.ts';
 import * as verification from './verification.ts';
 import * as usage from './usage.ts';
+import * as withdrawals from './withdrawals.ts';
 
 const features = {
   account,
@@ -71,6 +72,7 @@ const features = {
   timeline,
   usage,
   verification,
+  withdrawals,
 };
 
 const isEndpoint = (value: unknown): value is Endpoint =>

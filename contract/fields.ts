@@ -104,7 +104,7 @@ const reserved: ReadonlySet<string> = new Set(
   profiles push question questions reach read readyz receipt receipts recovery register reports retry root run runs
   scenarios search security seen session sessions settings setup signin signup square stats status strips submit
   subscribe subscription subscriptions support system team terms test this-day totp try undefined undo unread uploads
-  user username users verification verifications verify video videos visit voice voices vouches webhook years you`.split(
+  user username users verification verifications verify video videos visit voice voices vouches webhook withdrawals years you`.split(
     /\s+/,
   ),
 );

@@ -234,6 +234,7 @@ export const rates = {
   comments: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   /** Questions of a member to others, of all circles together. Refused ones do not count. */
   questions: { points: 5, seconds: day, by: 'key', kept: 'database' },
+  withdrawals: { points: 240, seconds: hour, by: 'member', kept: 'process' },
   edits: { points: 30, seconds: minute, by: 'member', kept: 'process' },
   likes: { points: 120, seconds: minute, by: 'member', kept: 'process' },
   /** Moments that were on screen: a page sends them every 30 seconds at most, and when it is hidden. */

@@ -15,6 +15,7 @@ import { feature as comments } from './features/comments/feature.ts';
 import { feature as questions } from './features/questions/feature.ts';
 import { feature as posts } from './features/posts/feature.ts';
 import { feature as albums } from './features/albums/feature.ts';
+import { feature as withdrawals } from './features/withdrawals/feature.ts';
 import { feature as imports } from './features/imports/feature.ts';
 import { feature as timeline } from './features/timeline/feature.ts';
 import { feature as search } from './features/search/feature.ts';
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   questions,
   posts,
   albums,
+  withdrawals,
   imports,
   timeline,
   search,

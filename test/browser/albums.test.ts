@@ -218,7 +218,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
   });
 
   // APP-2, ALBUM-18
-  test('an album that is refused after its page was left waits for its member, who can only change it', async () => {
+  test('an album that is refused after its page was left waits for its member, who can change it', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
@@ -236,14 +236,13 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
       history.pushState(null, '', '/create-album');
     });
     await page.getByLabel('Title').fill('Market');
-    await route.fulfill({ status: 422, json: { message: messages.keyReused } });
+    await route.fulfill({ status: 400, json: { message: 'Not like this.' } });
     await page.waitForFunction(() => localStorage.getItem('circle_outbox')?.includes('"waiting":false'));
     assert.equal(await page.getByLabel('Title').inputValue(), 'Market');
     await button(page, 'Discard').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('link', { name: 'Harbour · please have a look' }).click();
-    await page.getByText('Circle already has this as it was before').waitFor();
-    assert.equal(await button(page, 'Send now').count(), 0);
+    await page.getByText('Not like this.').waitFor();
     await page.unroute('**/api/albums');
     await button(page, 'Change').click();
     await button(page, 'Make the album').click();

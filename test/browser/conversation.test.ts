@@ -249,7 +249,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     };
     const arrived = () => page.waitForFunction(() => localStorage.getItem('circle_outbox') === null);
 
-    // The answer is lost. After a reload it is still the same comment.
+    // The answer is lost. What the server has of it is replaced.
     await send('One thought');
     await page.getByText('waiting for a connection', { exact: true }).waitFor();
     await button(page, 'Change').click();

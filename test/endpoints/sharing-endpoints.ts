@@ -35,6 +35,10 @@ export const sharingDoors: Readonly<Record<string, Door>> = {
   },
   'sharing.letGo': { input: ({ post }) => ({ posts: [post.id], photos: [] }), statuses: membersOnly(200) },
   'sharing.takeBack': { input: freshPost, statuses: authorOnly(201), absent: () => ({ id: nobody() }) },
+  'withdrawals.withdraw': {
+    input: () => ({ path: '/api/posts', key: nobody() }),
+    statuses: membersOnly(204),
+  },
   'sharing.receipts': {
     input: ({ post }) => ({ id: post.id }),
     statuses: authorOnly(200),

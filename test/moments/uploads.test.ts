@@ -214,9 +214,9 @@ onDatabases('photos that are uploaded before their moment is shared', (server, t
       await sweepExpired(db);
     };
     const first = await share();
-    await ageBy(30);
+    await ageBy(60);
     assert.equal(await share(), first);
-    await ageBy(32);
+    await ageBy(63);
     assert.notEqual(await share(), first);
   });
 

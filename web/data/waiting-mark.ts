@@ -35,6 +35,12 @@ export const sharedIn = (userId: string): number => {
   return typeof shared === 'number' ? shared : 0;
 };
 
+/** How many of them this member deleted, while the server may have them. */
+export const withdrawnIn = (userId: string): number => {
+  const withdrawn: unknown = Reflect.get(markOf(userId), 'withdrawn');
+  return typeof withdrawn === 'number' ? withdrawn : 0;
+};
+
 /** Whether signing out loses some of it, since the device did not keep it. */
 export const losesShared = (userId: string): boolean => Reflect.get(markOf(userId), 'losable') === true;
 

@@ -1,6 +1,7 @@
-import type { Item } from './item.ts';
+import type { NewItem } from './holder.ts';
+import { type Item, isUnderWay, withdrawal } from './item.ts';
 import { kindOf } from './kinds.ts';
-import { itemOf, removeItems } from './outbox.ts';
+import { addItems, itemOf } from './outbox.ts';
 
 /** Deletes on the server what an item has brought there, for one that its member changes or no longer wants. */
 export const undoItem = ({ kind, state, result }: Item): void => {
@@ -11,9 +12,33 @@ export const undoItem = ({ kind, state, result }: Item): void => {
     .catch((error: unknown) => console.warn(error));
 };
 
-/** Removes items that their member no longer wants, also on the server. Offline that fails, and it deletes them within a day. */
+/** Whether another tab may just be sending it. */
+const isSentElsewhere = ({ state, needs }: Item): boolean =>
+  state === 'waiting' &&
+  navigator.onLine &&
+  !needs.some((need) => {
+    const item = itemOf(need);
+    return item && isUnderWay(item);
+  });
+
+/** The items that withdraw the requests of these, which their member changes or no longer wants. */
+export const withdrawalsOf = (items: readonly Item[]): NewItem[] =>
+  items.flatMap((item) => {
+    const { state, path, key, label, isTried } = item;
+    // The server has it, although its answer was lost, or may get it yet.
+    const mayBeThere = state !== 'arrived' && (isTried || isSentElsewhere(item));
+    if (path === null || !mayBeThere) return [];
+    return [{ kind: withdrawal, place: `${withdrawal}/${key}`, label, input: { path, key } }];
+  });
+
+/**
+ * Removes items that their member no longer wants, also on the server. For photos that fails offline, and it deletes them
+ * within a day.
+ */
 export const discardItems = (ids: readonly string[]): void => {
   const all = ids.flatMap((id) => itemOf(id) ?? []);
-  removeItems(ids);
+  const [first] = all;
+  if (!first) return;
+  addItems(first.owner, withdrawalsOf(all), { removed: ids });
   all.forEach(undoItem);
 };

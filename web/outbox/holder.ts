@@ -31,6 +31,8 @@ export const newItem = (userId: string, fields: NewItem): Item => {
     label: null,
     result: null,
     problem: null,
+    path: null,
+    isTried: false,
     ...fields,
     id,
   };

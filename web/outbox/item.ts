@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { newIdempotencyKey } from '../data/idempotency-key.ts';
 
 const Problem = z.object({
   /** Why it was refused, as a sentence. */
@@ -47,8 +46,15 @@ export const Item = z.object({
   /** The answer that its kind got from the server. */
   result: z.unknown(),
   problem: z.nullable(Problem),
+  /** The path of its request, which is withdrawn once its member no longer wants it; null where it is not. */
+  path: z._default(z.nullable(z.string()), null),
+  /** Whether the server may have it: a request was begun. */
+  isTried: z._default(z.boolean(), false),
 });
 export type Item = z.infer<typeof Item>;
+
+/** The kind of items that withdraw the requests of others. */
+export const withdrawal = 'withdrawal';
 
 /** A change of an item: fields, or a function of the item as it is then. */
 export type ItemChange = Partial<Item> | ((now: Item) => Partial<Item>);
@@ -89,8 +95,3 @@ export const isUnderWay = ({ state }: Pick<Item, 'state'>): boolean =>
 
 /** Whether a chosen file could not be read, or is no file that can be shared. */
 export const isRefusedAtChoice = ({ problem }: Pick<Item, 'problem'>): boolean => problem?.atChoice === true;
-
-/** The key of an item that its member changes: the server may have it, although its answer was lost. */
-export const keyAfterChange = ({ key, problem }: Pick<Item, 'key' | 'problem'>): string =>
-  // 422: the server has it as it was before. With other words it is another one.
-  problem?.status === 422 ? newIdempotencyKey() : key;

@@ -1,7 +1,7 @@
 import { forget, keep, recall } from '../data/browser-storage.ts';
 import { isRecord } from '../data/cached-posts.ts';
 import { hasToSend, waitingWasStored } from '../data/waiting-mark.ts';
-import { isDraft, type Item } from './item.ts';
+import { isDraft, type Item, withdrawal } from './item.ts';
 
 /** The contents of a member's outbox, for code that loads before the outbox. */
 interface OutboxMark {
@@ -9,6 +9,8 @@ interface OutboxMark {
   waiting: boolean;
   /** How many things they shared that are still in the outbox. */
   shared: number;
+  /** How many of them they deleted, while the server may have them. */
+  withdrawn: number;
   /** The device couldn't store all of what they shared: closing the page or signing out loses it. */
   losable: boolean;
   /** Photos of something that they only began to write. */
@@ -29,6 +31,7 @@ const markOf = (items: readonly Item[], isLosable: (item: Item) => boolean): Out
   return {
     waiting: items.some(({ state }) => state === 'waiting'),
     shared: new Set(shared.map(({ place }) => place)).size,
+    withdrawn: shared.filter(({ kind }) => kind === withdrawal).length,
     losable: shared.some(isLosable),
     drafts: items.some(isDraft),
   };

@@ -100,6 +100,8 @@ const write = async (
   gone: readonly Item[],
 ) => {
   const isStored = await writeItems({ puts, changes: changed, gone });
+  // Without room for the others, what its member deleted still goes.
+  if (!isStored && gone.length > 0) await writeItems({ gone });
   noteStored(
     [...puts, ...changed.keys()].map(({ id }) => id),
     isStored,

@@ -1,6 +1,5 @@
 // Whether an item is tried again after an error.
 import { ApiError, errorText, isRefusal, NoAnswer } from '../data/api.ts';
-import { words } from '../words/words.ts';
 import type { Item, Problem } from './item.ts';
 import { Refused, type Sender } from './kinds.ts';
 
@@ -14,6 +13,10 @@ const maxBroken = 5;
 export const isLostConnection = (error: unknown): boolean =>
   error instanceof NoAnswer || (error instanceof DOMException && error.name === 'TimeoutError');
 
+/** Whether a request has made nothing: Circle refused it, or it was not sent. */
+export const isWithoutEffect = (error: unknown): boolean =>
+  error instanceof Refused || (isRefusal(error) && error.isCircles && error.status !== 422);
+
 /** Why an item is refused; null if it is tried again. */
 export const problemOf = (error: unknown, item: Item, { explain }: Sender): Problem | null => {
   if (error instanceof Refused) return { text: error.message, status: null, issues: [] };
@@ -25,8 +28,6 @@ export const problemOf = (error: unknown, item: Item, { explain }: Sender): Prob
   // A refusal by something between the browser and Circle may pass, unless it is about the size.
   const isBetween = isRefusal(error) && !error.isCircles && error.status !== 413;
   if (isBetween || error.status === 500 ? item.tries < maxBroken : !isRefusal(error)) return null;
-  // The server has it with other words.
-  const earlier = error.status === 422 ? words.outbox.earlier : null;
-  const text = earlier ?? explain?.(error.status, item) ?? error.issues[0]?.message ?? errorText(error);
+  const text = explain?.(error.status, item) ?? error.issues[0]?.message ?? errorText(error);
   return { text, status: error.status, issues: [...error.issues] };
 };

@@ -20,7 +20,7 @@ import {
 import { sendWithoutPage } from './background-sync.ts';
 import { inOneTab } from './other-tab.ts';
 import { paceNow, rest } from './pace.ts';
-import { isLostConnection, problemOf } from './problem.ts';
+import { isLostConnection, isWithoutEffect, problemOf } from './problem.ts';
 import { showProgress } from './progress.ts';
 import { whenStored } from './store-work.ts';
 import { fileOf } from './stored-items.ts';
@@ -116,8 +116,11 @@ const sendAgain = (item: Item): void => {
 const failed = (item: Item, error: unknown, sender: Sender, { onLostSession }: Options): void => {
   if (error instanceof ApiError && error.status === 401) return onLostSession(error);
   if (error instanceof NeedsAgain && !item.renewed) return sendAgain(item);
-  const problem = problemOf(error instanceof NeedsAgain ? error.cause : error, item, sender);
-  if (problem) return changeItem(item.id, { state: 'refused', problem });
+  const cause = error instanceof NeedsAgain ? error.cause : error;
+  const problem = problemOf(cause, item, sender);
+  // An earlier request may have made it.
+  const isTried = item.isTried || !isWithoutEffect(cause);
+  if (problem) return changeItem(item.id, { state: 'refused', problem, isTried });
   console.warn(error);
   if (isLostConnection(error)) {
     unanswered.set(item.id, (unanswered.get(item.id) ?? 0) + 1);
@@ -133,13 +136,14 @@ const notLoaded = (error: unknown): never => {
 };
 
 const sendItem = async (item: Item, options: Options, stop: AbortController): Promise<void> => {
-  const { id, key, needs, place } = item;
+  const { id, key, needs, place, path } = item;
   let sender: Sender = { send: () => Promise.reject(new Error(`nobody sends ${item.kind}`)) };
   try {
     const kind = kindOf(item.kind);
     sender = (await kind?.load().catch(notLoaded)) ?? sender;
+    if (path !== null) changeItem(id, { isTried: true });
     // After a reload, what it needs would arrive again, as something else than this request contained.
-    if (needs.length > 0) await whenStored();
+    if (needs.length > 0 || path !== null) await whenStored();
     const sending: Sending = {
       client: options.client,
       // Uploads notice by their progress that a connection stalls.

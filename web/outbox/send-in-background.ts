@@ -69,6 +69,21 @@ const isUnchanged = async (item: Item): Promise<boolean> => {
   return JSON.stringify(now) === JSON.stringify(item);
 };
 
+/**
+ * Stores that the server may have an item from now on.
+ * @returns the item as it is then; null if its member has changed, paused or deleted it
+ */
+const noteTried = async (item: Item): Promise<Item | null> => {
+  const seen = { isSame: false };
+  const change = (now: Item) => {
+    seen.isSame = JSON.stringify(now) === JSON.stringify(item);
+    return seen.isSame ? { isTried: true } : {};
+  };
+  const isStored = await writeItems({ changes: new Map([[item, change]]) });
+  if (!isStored) throw new NotNow('the browser did not store what is sent');
+  return seen.isSame ? { ...item, isTried: true } : null;
+};
+
 const Answer = z.record(z.string(), z.unknown());
 
 /**
@@ -110,9 +125,10 @@ const send = async (
 ): Promise<z.infer<typeof Answer> | null> => {
   const file = await fileOf(item);
   const body = await kind.bodyOf(item, results, file);
-  if (!body || !(await isUnchanged(item))) return null;
+  const tried = body && (await noteTried(item));
+  if (!tried) return null;
   const changed = new AbortController();
-  onStoredElsewhere(() => void isUnchanged(item).then((same) => (same ? undefined : changed.abort())));
+  onStoredElsewhere(() => void isUnchanged(tried).then((same) => (same ? undefined : changed.abort())));
   const timeout = AbortSignal.timeout(answerMs + (file?.size ?? 0) / slowestBytes);
   try {
     return await call(kind.endpoint, item, body, AbortSignal.any([changed.signal, timeout]));

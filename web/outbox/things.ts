@@ -56,20 +56,16 @@ export const pauseThing = (thing: Thing): void => change(thing, ['waiting'], { s
 
 export const pause = (id: string): void => changeItem(id, { state: 'paused' });
 
-/** Whether the same request fails again: the browser has no file, or the server has it with other words (422). */
-const isHopeless = (item: Item): boolean =>
-  isRefusedAtChoice(item) || (item.label !== null && item.problem?.status === 422);
-
 /** Whether trying it now may help. */
 export const maySend = ({ items, lead }: Thing): boolean => {
   const mayArrive = (item: Item) => {
     const photos = items.filter(({ id, label }) => label === null && item.needs.includes(id));
     const isStuck = kindOf(item.kind)?.goesWithout
-      ? photos.length > 0 && photos.every(isHopeless)
-      : photos.some(isHopeless);
-    return item.state !== 'arrived' && !isHopeless(item) && !isStuck;
+      ? photos.length > 0 && photos.every(isRefusedAtChoice)
+      : photos.some(isRefusedAtChoice);
+    return item.state !== 'arrived' && !isRefusedAtChoice(item) && !isStuck;
   };
-  return !isHopeless(lead) && items.some(mayArrive);
+  return !isRefusedAtChoice(lead) && items.some(mayArrive);
 };
 
 const again = { state: 'waiting', tries: 0, notBefore: 0, problem: null } as const;
@@ -82,7 +78,7 @@ export const sendNow = (id: string): void => {
 
 /** Tries everything of it now, also what was paused or refused. */
 export const sendThing = (thing: Thing): void => {
-  const items = thing.items.filter((item) => !isHopeless(item));
+  const items = thing.items.filter((item) => !isRefusedAtChoice(item));
   change({ ...thing, items }, ['paused', 'refused', 'waiting'], again);
   noteAnswer();
 };

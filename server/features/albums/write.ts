@@ -12,6 +12,7 @@ import { seesPhotoById } from '../../access/rules/sees-photos.ts';
 import { bind, col } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type Database, onlyRow, type StatementRunner, type Tx } from '../../platform/db/database.ts';
 import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { lockPost } from '../../platform/db/locks.ts';
@@ -153,9 +154,9 @@ export const addPhotos = (
     if (viewer.id !== album.authorId)
       await tx.q.updateTable('posts').set({ has_others_photos: 1 }).where('id', '=', album.id).execute();
     await publish(tx, { kind: 'post', id: publicId, to: photosIn(album.id, [viewer.id]) });
-    return { id: publicId, result: await loadPost(tx, viewer, publicId) };
+    return { id: [publicId, ...photoIds].join(' '), result: await loadPost(tx, viewer, publicId) };
   };
-  const load = (from: StatementRunner, id: string) => loadPost(from, viewer, id);
+  const load = (from: StatementRunner) => loadPost(from, viewer, publicId);
   return idempotent(db, { userId: viewer.id, repeatKey, make, load });
 };
 
@@ -176,6 +177,46 @@ const findPhotosOfAlbum = async ({ q }: Tx, viewer: Viewer, album: string, photo
   return rows;
 };
 
+interface PhotoIn {
+  id: number;
+  owner_id: number;
+  post: number;
+}
+
+/** Deletes the viewer's own of these photos of an album, and returns the others to their owners. */
+const takeOut = async (
+  jobs: Jobs,
+  tx: Tx,
+  viewer: Viewer,
+  { album, photos }: { album: string; photos: readonly PhotoIn[] },
+): Promise<void> => {
+  const post = photos[0]?.post;
+  if (post === undefined) return;
+  const own = photos.filter((photo) => photo.owner_id === viewer.id).map(({ id }) => id);
+  const others = photos.filter((photo) => photo.owner_id !== viewer.id).map(({ id }) => id);
+  await removeUnlessEvidence(jobs, tx, own);
+  if (own.length > 0) await refreshLikeNews(tx, { post, to: viewer.id });
+  if (others.length > 0) await returnPhotos(tx, { post, images: others });
+  const adders = [...new Set(photos.map((photo) => photo.owner_id))];
+  await publish(tx, { kind: 'post', id: album, to: photosIn(post, adders) });
+};
+
+/** Deletes those of the viewer's own photos that an album still has, by what a call to add them has made. */
+export const removeAddedIn = async (jobs: Jobs, tx: Tx, viewer: Viewer, made: string): Promise<void> => {
+  const [album = '', ...photoIds] = made.split(' ');
+  if (photoIds.length === 0) return;
+  await lockPost(tx, album);
+  const photos = await tx.q
+    .selectFrom('images')
+    .innerJoin('posts', 'posts.id', 'images.post_id')
+    .select(['images.id', 'images.owner_id', 'posts.id as post'])
+    .where('images.public_id', 'in', photoIds)
+    .where('images.owner_id', '=', viewer.id)
+    .where('posts.public_id', '=', album)
+    .execute();
+  await takeOut(jobs, tx, viewer, { album, photos });
+};
+
 /**
  * Deletes the viewer's own photos of an album, also where they do not see the album any more (ALBUM-5). The album's
  * author may also take out the photos of others, which return to them (ALBUM-7).
@@ -192,16 +233,7 @@ export const removePhotos = (
     const photos = await findPhotosOfAlbum(tx, viewer, publicId, photoIds);
     if (photos.some((photo) => photo.owner_id !== viewer.id && photo.author_id !== viewer.id))
       throw forbidden(messages.notYourPhoto);
-    const own = photos.filter((photo) => photo.owner_id === viewer.id).map(({ id }) => id);
-    const others = photos.filter((photo) => photo.owner_id !== viewer.id).map(({ id }) => id);
-    await removeUnlessEvidence(jobs, tx, own);
-    const post = photos[0]?.post;
-    if (post !== undefined) {
-      if (own.length > 0) await refreshLikeNews(tx, { post, to: viewer.id });
-      if (others.length > 0) await returnPhotos(tx, { post, images: others });
-      const adders = [...new Set(photos.map((photo) => photo.owner_id))];
-      await publish(tx, { kind: 'post', id: publicId, to: photosIn(post, adders) });
-    }
+    await takeOut(jobs, tx, viewer, { album: publicId, photos });
     const seen = await findStillSeen(tx, viewer, { photos: [], posts: [publicId] });
     return seen.posts.has(publicId) ? loadPost(tx, viewer, publicId) : null;
   });

@@ -46,12 +46,19 @@ export const deleteComment = (
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   viewer: Viewer,
   publicId: string,
-): Promise<void> =>
-  db.write(async (tx) => {
-    const comment = await findComment(tx, viewer, publicId);
-    assertMayDeleteComment(viewer, comment);
-    if (!(await erase(jobs, tx, comment))) throw missing();
-  });
+): Promise<void> => db.write((tx) => deleteCommentIn(jobs, tx, viewer, publicId));
+
+/** Like `deleteComment`, as a part of a transaction. @throws missing, forbidden */
+export const deleteCommentIn = async (
+  jobs: Jobs,
+  tx: Tx,
+  viewer: Viewer,
+  publicId: string,
+): Promise<void> => {
+  const comment = await findComment(tx, viewer, publicId);
+  assertMayDeleteComment(viewer, comment);
+  if (!(await erase(jobs, tx, comment))) throw missing();
+};
 
 /** Deletes a comment by its key, as an administrator's decision on a report. */
 export const removeReportedComment = async (jobs: Jobs, tx: Tx, commentId: number): Promise<void> => {

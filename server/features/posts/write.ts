@@ -13,7 +13,7 @@ import { lockPost } from '../../platform/db/locks.ts';
 import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { invalid } from '../../platform/problem.ts';
+import { invalid, missing } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import {
@@ -202,11 +202,14 @@ const erase = async (jobs: Jobs, tx: Tx, post: FoundPost, actorId: number | null
   await returnPhotos(tx, { post: post.id });
   await removePhotosOfPost(jobs, tx, post.id);
   const voices = await deleteCommentsOn(tx, post.id);
-  const { voice_id: voice } = await tx.q
+  const deleted = await tx.q
     .deleteFrom('posts')
     .where('id', '=', post.id)
     .returning('voice_id')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Somebody else deleted it before the lock.
+  if (!deleted) throw missing();
+  const { voice_id: voice } = deleted;
   await removeUnlessEvidence(jobs, tx, voice === null ? voices : [...voices, voice]);
   await tx.run(countPost, { author: post.authorId, by: -1 });
   // The author of a removed moment must not read who removed it.

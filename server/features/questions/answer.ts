@@ -102,3 +102,16 @@ export const answerQuestion = async (
       group: `question-answered:${post}`,
     });
 };
+
+/** The question that the viewer's post (its key) answers is open again: the post is about to be deleted. */
+export const reopenQuestion = async (tx: Tx, viewer: Viewer, post: number): Promise<void> => {
+  const reopened = await tx.q
+    .updateTable('questions')
+    .set({ ended_at: null, answer_id: null })
+    .where('asked_id', '=', viewer.id)
+    .where('answer_id', '=', post)
+    .returning('public_id')
+    .execute();
+  for (const { public_id: id } of reopened)
+    await publish(tx, { kind: 'notification', id, to: { members: [viewer.id] } });
+};

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
-import { Problem } from '../problem.ts';
+import { conflict, Problem } from '../problem.ts';
 import { type Database, prepared, type Queries, type StatementRunner, type Tx } from './database.ts';
+import { lockRows } from './locks.ts';
 
 /**
- * A day longer than browsers keep what they could not send. Each key stands for one thing that a member made, and rate limits
- * bound those.
+ * Browsers keep what they could not send for 30 days, and then, once its member has deleted it, its withdrawal for as long. Each key
+ * stands for one thing that a member made or withdrew, and rate limits bound those.
  */
-export const idempotencyKeysKeptMs = 31 * 24 * 60 * 60_000;
+export const idempotencyKeysKeptMs = 62 * 24 * 60 * 60_000;
 
 /** The client's key for a call. */
 export interface RepeatKey {
@@ -25,6 +26,9 @@ interface Repeatable<T> {
   /** Loads the entity that an earlier call with the same key created. */
   load: (from: StatementRunner & { q: Queries }, id: string) => Promise<T>;
 }
+
+/** In place of what a call has made: it is withdrawn. */
+const nothing = '';
 
 interface Made {
   made: string;
@@ -67,7 +71,10 @@ export const noteMade = async (
   await tx.run(replaceMade, { user, ...repeatKey, made, now: Date.now() });
 };
 
-/** @throws Problem `mismatch` if the earlier call with this key contained something else (REQUEST-5) */
+/**
+ * @throws Problem `mismatch` if the earlier call with this key contained something else (REQUEST-5), `conflict` if it is
+ * withdrawn (REQUEST-12)
+ */
 export const findMade = async (
   from: StatementRunner,
   user: number,
@@ -75,6 +82,7 @@ export const findMade = async (
 ): Promise<string | null> => {
   const [row] = await from.run(selectMade, { user, key });
   if (!row) return null;
+  if (row.made === nothing) throw conflict(messages.keyWithdrawn);
   if (row.content_hash !== null && row.content_hash !== contentHash)
     throw new Problem('mismatch', messages.keyReused);
   return row.made;
@@ -107,3 +115,35 @@ export const idempotent = async <T>(
     });
   }
 };
+
+const insertNothing = prepared<{ user: number; key: string; now: number }, never>({
+  name: 'insert_withdrawn_call',
+  parameters: ['user', 'key', 'now'],
+  text: ({ user, key, now }) => sql`
+    insert into repeated_calls (user_id, key, made, created_at) values (${user}, ${key}, ${nothing}, ${now})
+    on conflict (user_id, key) do nothing`,
+});
+
+/**
+ * Withdraws a call by its key. `remove` deletes what it has made; a call that arrives later is refused. A concurrent one
+ * either commits before this reads what it made, or fails at the key that this has stored.
+ */
+export const withdraw = (
+  db: Database,
+  userId: number,
+  key: string,
+  remove: (tx: Tx, made: string) => Promise<void>,
+): Promise<void> =>
+  db.write(async (tx) => {
+    await tx.run(insertNothing, { user: userId, key, now: Date.now() });
+    const call = tx.q.selectFrom('repeated_calls').where('user_id', '=', userId).where('key', '=', key);
+    const [row] = await lockRows(tx, call.select('made'));
+    if (!row || row.made === nothing) return;
+    await remove(tx, row.made);
+    await tx.q
+      .updateTable('repeated_calls')
+      .set({ made: nothing })
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .execute();
+  });

@@ -16,6 +16,9 @@ const contentHashOf = async (input: object, form: ReceivedForm | null): Promise<
   return hash.digest('hex');
 };
 
+/** Binds a client's key to the call: the same key at another endpoint is another call. */
+export const keyOf = (method: string, path: string, key: string): string => `${method} ${path} ${key}`;
+
 /** The key of a call that the client may repeat; null if it sent none. @throws invalid */
 export const readRepeatKey = async (
   request: FastifyRequest,
@@ -26,7 +29,6 @@ export const readRepeatKey = async (
   if (key === undefined) return null;
   if (typeof key !== 'string' || key.length === 0 || key.length > 100)
     throw invalid('Idempotency-Key', messages.keyTooLong);
-  // Bind the key to the endpoint: the same key at another endpoint is another call.
-  const [path] = request.url.split('?');
-  return { key: `${request.method} ${path} ${key}`, contentHash: await contentHashOf(input, form) };
+  const [path = ''] = request.url.split('?');
+  return { key: keyOf(request.method, path, key), contentHash: await contentHashOf(input, form) };
 };

@@ -136,8 +136,8 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     await window.reset();
   });
 
-  // APP-2
-  test('what its member deletes while it is being sent without a page stops', async () => {
+  // APP-2, REQUEST-12
+  test('what its member deletes while it is being sent without a page stops, and is withdrawn without one', async () => {
     const mia = await server().member('Mia');
     await mia.makesCircle('Meadow');
     const { page } = window;
@@ -145,11 +145,11 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     await page.goto('/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     // A page that closes lets go what it has routed itself.
-    await page
-      .context()
-      .route('**/api/posts', (route) =>
-        route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
-      );
+    await page.context().route('**/api/posts', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
     await share(page, 'Better not', /Meadow/);
     const [worker] = page.context().serviceWorkers();
     assert.ok(worker);
@@ -176,12 +176,18 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     await empty.context().unroute('**/api/posts');
     await sync(empty);
     await line('asked');
+    await empty.route('**/api/withdrawals', (route) => route.abort('connectionreset'));
     await empty.goto('/on-its-way');
     await empty.getByRole('button', { name: 'Delete' }).click();
     await empty.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await line('stopped');
-    await isEmptied(empty);
-    assert.deepEqual((await mia.feed()).items, []);
+    await empty.getByText('will be deleted once there’s a connection').waitFor();
+    assert.equal((await mia.feed()).items.length, 1);
+    const last = await window.reopen();
+    await sync(last);
+    while ((await mia.feed()).items.length > 0) await last.evaluate(() => new Promise(requestAnimationFrame));
+    await last.goto('/');
+    await isEmptied(last);
     await window.reset();
   });
 

@@ -197,7 +197,7 @@ onDatabase('sqlite', 'spoken comments in a browser', (server) => {
     await button(tab, 'Send comment').click();
     await recorded(tab).waitFor({ state: 'detached' });
     await isEmptied(tab);
-    assert.equal(answers, 2);
+    assert.ok(answers > 1, 'it was sent again');
     assert.deepEqual(await said(post), [['', true]]);
     await window.close();
   });

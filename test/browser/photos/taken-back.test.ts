@@ -52,7 +52,7 @@ onDatabase('sqlite', 'a moment that is on its way', (server) => {
     await words.waitFor();
     assert.equal(await words.inputValue(), 'Eleven lemons');
 
-    // Its answer is lost. After a reload it is still the same moment.
+    // Its answer is lost. While it is changed nobody sees it, and then there is one.
     line = 'loses';
     await share();
     await page.getByRole('link', { name: /^Eleven lemons to Family · / }).click();

@@ -3,6 +3,7 @@ import * as albums from '../../../contract/albums.ts';
 import * as comments from '../../../contract/comments.ts';
 import * as media from '../../../contract/media.ts';
 import * as posts from '../../../contract/posts.ts';
+import { withdraw } from '../../../contract/withdrawals.ts';
 import { albumFields, AlbumInput, followAlbum, PhotosInput } from '../../features/albums/album-requests.ts';
 import { commentFields, CommentInput } from '../../features/comments/comment-draft.ts';
 import { digestOf } from '../../features/media/content-hash.ts';
@@ -12,6 +13,7 @@ import { readyPhoto } from '../../features/media/ready-photo.ts';
 import { voiceForm, VoiceInput } from '../../features/media/voice/voice-request.ts';
 import { momentForm, MomentInput } from '../../features/posts/composer/moment-request.ts';
 import { dailyForm, DailyInput } from '../../features/posts/daily/daily-item.ts';
+import { WithdrawalInput } from '../../features/withdrawals/withdrawal-input.ts';
 import type { BackgroundKind } from '../../outbox/send-in-background.ts';
 
 const idOf = (answer: unknown): unknown => Reflect.get(Object(answer), 'id');
@@ -70,6 +72,11 @@ export const backgroundKinds: Readonly<Record<string, BackgroundKind>> = {
       const voiceIds = idsOf(results);
       return voiceIds.length < results.length ? null : commentFields(CommentInput.parse(input), voiceIds);
     },
+    resultOf: () => null,
+  },
+  withdrawal: {
+    endpoint: withdraw,
+    bodyOf: ({ input }) => WithdrawalInput.parse(input),
     resultOf: () => null,
   },
 };

@@ -2,6 +2,7 @@
 import { clsx } from 'clsx';
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
+import { withdrawal } from '../../outbox/item.ts';
 import { kindOf } from '../../outbox/kinds.ts';
 import { thingsOf } from '../../outbox/things.ts';
 import { useLost, useOutbox } from '../../outbox/use-outbox.ts';
@@ -33,7 +34,9 @@ export function OutboxLine() {
   const me = useUser();
   const isLost = useLost();
   const things = thingsOf(useOutbox(me.id)).filter(
-    ({ lead, state }) => isLost || state !== 'sending' || kindOf(lead.kind)?.isShownInPlace !== true,
+    ({ lead, state }) =>
+      state !== 'sending' ||
+      (lead.kind !== withdrawal && (isLost || kindOf(lead.kind)?.isShownInPlace !== true)),
   );
   const textsOf = useThingTexts();
   const [thing] = things;

@@ -1,4 +1,5 @@
 // The features' kinds of items. How to send one loads with the first of its kind.
+import { withdrawal } from '../../outbox/item.ts';
 import { registerKind } from '../../outbox/kinds.ts';
 import { words } from '../../words/words.ts';
 
@@ -61,4 +62,8 @@ registerKind('daily photo', {
   hasFile: true,
   isTakenBack: true,
   load: async () => (await import('../../features/posts/daily/daily-sender.ts')).sender,
+});
+registerKind(withdrawal, {
+  lane: 'one',
+  load: async () => (await import('../../features/withdrawals/withdrawal-sender.ts')).sender,
 });

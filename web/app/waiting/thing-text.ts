@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as circles from '../../../contract/circles.ts';
 import { queryFor } from '../../data/query.ts';
+import { withdrawal } from '../../outbox/item.ts';
 import type { Thing } from '../../outbox/things.ts';
 import { useLost } from '../../outbox/use-outbox.ts';
 import { words } from '../../words/words.ts';
@@ -20,7 +21,7 @@ interface ThingTexts {
 export const useThingTexts = (): ((thing: Thing) => ThingTexts) => {
   const { data: own = [] } = useQuery(queryFor(circles.list, {}));
   const isLost = useLost();
-  return ({ lead: { label }, photos: { done, total }, state }) => {
+  return ({ lead: { kind, label }, photos: { done, total }, state }) => {
     const { title = '', circleIds = [] } = label ?? {};
     const names = own.filter(({ id }) => circleIds.includes(id)).map(({ name }) => name);
     const thing = total > 0 ? texts.photos({ done, total }) : title;
@@ -28,7 +29,12 @@ export const useThingTexts = (): ((thing: Thing) => ThingTexts) => {
     const what = names.length > 0 ? texts.to({ what: thing, ...toWhom }) : thing;
     const alone = names.length > 0 ? texts.toThem(toWhom) : null;
     const count = Math.max(total, 1);
+    const below = total > 0 ? what : alone;
+    if (kind === withdrawal) {
+      const goes = isLost ? texts.withdrawnLater : texts.withdrawn;
+      return { what, below, how: state === 'refused' ? texts.notWithdrawn : goes };
+    }
     const sending = isLost ? texts.waits({ count }) : texts.sending({ count });
-    return { what, below: total > 0 ? what : alone, how: state === 'sending' ? sending : texts[state] };
+    return { what, below, how: state === 'sending' ? sending : texts[state] };
   };
 };

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import * as albums from '../../../contract/albums.ts';
+import { requestOf } from '../../../contract/endpoint.ts';
 import type { Item } from '../../outbox/item.ts';
 import { albumPlace } from './album-places.ts';
 
@@ -16,6 +18,10 @@ export const PhotosInput = z.object({
   album: z.nullable(z.string()),
   title: z.string(),
 });
+
+/** The path of the request that adds photos to an album; null until it is made. */
+export const pathTo = (id: string | null): string | null =>
+  id === null ? null : requestOf(albums.addPhotos, { id }).url;
 
 export const albumFields = (
   { title, text, circleIds, adds }: z.infer<typeof AlbumInput>,
@@ -35,7 +41,12 @@ export const followAlbum = (
     inPlace.map(({ id, kind, needs }) => [
       id,
       kind === 'album photos'
-        ? { ...place, input: { album, title }, needs: needs.filter((need) => need !== made) }
+        ? {
+            ...place,
+            path: pathTo(album),
+            input: { album, title },
+            needs: needs.filter((need) => need !== made),
+          }
         : place,
     ]),
   );

@@ -17,11 +17,9 @@ export interface NewAlbum {
   text: string;
   circleIds: readonly string[];
   adds: 'author' | 'circle';
-  /** The idempotency key if it was taken back: the server may have it, although its answer was lost. */
-  key?: string | undefined;
 }
 
-const empty: NewAlbum = { title: '', text: '', circleIds: [], adds: 'author', key: undefined };
+const empty: NewAlbum = { title: '', text: '', circleIds: [], adds: 'author' };
 
 // Stored outside of the page's components, so that the album survives navigation. It also survives a reload.
 const typed = new Map<string, NewAlbum>();
@@ -31,8 +29,8 @@ const newAlbumNow = (userId: string): NewAlbum => typed.get(userId) ?? empty;
 
 const read = (userId: string): void => {
   const kept = readDrafts()[albumDraftOf(userId)];
-  const { title = '', text = '', circleIds = [], adds = 'author', key } = kept ?? {};
-  typed.set(userId, { title, text, circleIds, adds, key });
+  const { title = '', text = '', circleIds = [], adds = 'author' } = kept ?? {};
+  typed.set(userId, { title, text, circleIds, adds });
   notify();
 };
 

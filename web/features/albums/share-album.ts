@@ -1,14 +1,16 @@
 import type * as z from 'zod/mini';
+import * as albums from '../../../contract/albums.ts';
 import { limits } from '../../../contract/limits.ts';
 import { newIdempotencyKey } from '../../data/idempotency-key.ts';
-import { type Item, isUnderWay, keyAfterChange, moveTo } from '../../outbox/item.ts';
-import { addItems, changeItems, itemOf, itemsIn } from '../../outbox/outbox.ts';
+import { type Item, isUnderWay, moveTo } from '../../outbox/item.ts';
+import { withdrawalsOf } from '../../outbox/discard-items.ts';
+import { addItems, itemOf, itemsIn } from '../../outbox/outbox.ts';
 import { whenStored } from '../../outbox/store-work.ts';
 import { chooseFiles } from '../../outbox/choose-files.ts';
 import { readPhoto } from '../media/prepare-photo.ts';
 import { chosenPhoto } from '../media/photo-sender.ts';
 import { albumPlace, newAlbumPlace } from './album-places.ts';
-import { AlbumInput, type PhotosInput } from './album-requests.ts';
+import { AlbumInput, pathTo, type PhotosInput } from './album-requests.ts';
 import { changeNewAlbum, discardNewAlbum, type NewAlbum } from './new-album.ts';
 
 /** So many photos are added to an album together, so that they appear while others are still being uploaded. */
@@ -43,6 +45,7 @@ interface Batch {
 const batchOf = (photos: readonly string[], { place, needs, input }: Batch) => ({
   kind: 'album photos',
   place,
+  path: pathTo(input.album),
   input,
   label: { title: input.title, circleIds: [] },
   needs: [...photos, ...needs],
@@ -90,7 +93,7 @@ export const addToAlbum = (
 };
 
 /** Shares the album: it is made with its first photos, and the others follow. Returns the id of its item. */
-export const shareAlbum = (userId: string, { title, text, circleIds, adds, key }: NewAlbum): string => {
+export const shareAlbum = (userId: string, { title, text, circleIds, adds }: NewAlbum): string => {
   const photos = photosIn(newAlbumPlace).map((photo) => photo.id);
   const first = photos.slice(0, addedTogether);
   const input = { title: title.trim(), text: text.trim(), circleIds: [...circleIds], adds };
@@ -100,8 +103,8 @@ export const shareAlbum = (userId: string, { title, text, circleIds, adds, key }
     id,
     kind: 'album',
     place,
+    path: albums.create.path,
     input,
-    key: key ?? id,
     needs: first,
     label: { title: input.title, circleIds: input.circleIds },
   };
@@ -119,9 +122,9 @@ export const shareAlbum = (userId: string, { title, text, circleIds, adds, key }
 export const takeBackAlbum = (item: Item): void => {
   const { owner, place, input } = item;
   const { title, text, circleIds, adds } = AlbumInput.parse(input);
-  changeNewAlbum(owner, { title, text, circleIds, adds, key: keyAfterChange(item) });
+  changeNewAlbum(owner, { title, text, circleIds, adds });
   const [photos, others] = [photosIn(place), itemsIn(place).filter(({ kind }) => kind !== 'photo')];
-  changeItems({
+  addItems(owner, withdrawalsOf(others), {
     changed: moveTo(newAlbumPlace, photos),
     removed: others.map(({ id }) => id),
   });

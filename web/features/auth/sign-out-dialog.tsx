@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { BellOff, ImageOff, KeyRound, type LucideIcon, PencilLine } from 'lucide-react';
+import { BellOff, ImageOff, KeyRound, type LucideIcon, PencilLine, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import * as account from '../../../contract/account.ts';
 import { recall } from '../../data/browser-storage.ts';
 import { queryFor } from '../../data/query.ts';
-import { hasDrafts, losesShared, sharedIn } from '../../data/waiting-mark.ts';
+import { hasDrafts, losesShared, sharedIn, withdrawnIn } from '../../data/waiting-mark.ts';
 import { isPushOn } from '../../live/push.ts';
 import { photoCache } from '../../offline/worker-messages.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
@@ -41,7 +41,8 @@ export default function SignOutDialog({ userId, onClose }: SignOutDialogProps) {
     void readKept().then(setKept);
   }, []);
   if (!kept) return null;
-  const isOnItsWay = sharedIn(userId) > 0;
+  const isDeleting = withdrawnIn(userId) > 0;
+  const isOnItsWay = sharedIn(userId) > withdrawnIn(userId);
   const { title, action } = isOnItsWay ? texts.onItsWay : texts;
   const unsent = losesShared(userId) ? texts.onItsWay.textUnkept : texts.onItsWay.text;
   const drafts = hasDrafts(userId);
@@ -66,6 +67,7 @@ export default function SignOutDialog({ userId, onClose }: SignOutDialogProps) {
         </>
       ) : null}
       <ul className="stack g12 mt-3">
+        {isDeleting ? <Line icon={Trash2} text={<b className="b text-ink">{texts.withdrawn}</b>} /> : null}
         {kept.push ? <Line icon={BellOff} text={texts.push} /> : null}
         <Line icon={KeyRound} text={factors ? needed : texts.returnUnknown} />
       </ul>

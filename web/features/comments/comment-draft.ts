@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import * as comments from '../../../contract/comments.ts';
+import { requestOf } from '../../../contract/endpoint.ts';
 import { keep, recall } from '../../data/browser-storage.ts';
 import { noteAnswer } from '../../outbox/back-off.ts';
-import { draftPlace, type Item, type ItemChange, keyAfterChange } from '../../outbox/item.ts';
-import { addItems, changeItems, itemOf, itemsIn } from '../../outbox/outbox.ts';
+import { withdrawalsOf } from '../../outbox/discard-items.ts';
+import { draftPlace, type Item } from '../../outbox/item.ts';
+import { addItems, itemOf, itemsIn } from '../../outbox/outbox.ts';
 import { words } from '../../words/words.ts';
-import { sentTo, voiceAmong, voiceInputOf } from '../media/voice/voice-request.ts';
+import { sentTo, voiceAmong } from '../media/voice/voice-request.ts';
 import { toContent } from '../mentions/to-content.ts';
 
 export const Draft = z.object({
@@ -14,8 +17,6 @@ export const Draft = z.object({
   answering: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** The photo that it is about. */
   about: z.optional(z.string()),
-  /** The idempotency key if it was taken back: the server may have it, although its answer was lost. */
-  key: z.optional(z.string()),
 });
 
 /** The place of a member's comments on a moment, which are sent in order. */
@@ -35,40 +36,38 @@ export const voiceOf = ({ needs }: Item): Item | undefined =>
 export const shareComment = (
   userId: string,
   postId: string,
-  { key: ownKey, ...draft }: Draft,
+  draft: Draft,
   canRecord = false,
 ): Item | undefined => {
   const input: z.infer<typeof CommentInput> = { ...draft, text: draft.text.trim(), postId };
   const [begin = ''] = input.text.split('\n');
   const place = commentPlace(postId);
   const voice = canRecord ? voiceAmong(itemsIn(spokenPlace(postId))) : undefined;
-  const key = ownKey ?? (voice && voiceInputOf(voice).commentKey);
   const comment = {
     kind: 'comment',
     place,
+    path: requestOf(comments.add, { id: postId }).url,
     input,
     label: { title: begin || words.outbox.spoken, circleIds: [] },
     needs: voice ? [voice.id] : [],
-    ...(key !== undefined && { key }),
   };
   noteAnswer();
   return addItems(userId, [comment], { changed: new Map(voice && [[voice.id, sentTo(place, voice)]]) })[0];
 };
 
-/** Takes a comment back, with its recording, which has the key in every tab. Returns its draft. */
+/** Takes a comment back, with its recording. Returns its draft. */
 export const takeBackComment = (item: Item): Draft => {
   const { postId, ...draft } = CommentInput.parse(item.input);
   const voice = voiceOf(item);
-  const key = keyAfterChange(item);
-  const place = spokenPlace(postId);
-  const change: ItemChange = ({ input }) => ({ place, input: { ...Object(input), commentKey: key } });
-  changeItems({ changed: new Map(voice && [[voice.id, change]]), removed: [item.id] });
-  // Without words, the key goes when the recording does: words that follow are another comment.
-  return voice && draft.text === '' ? draft : { ...draft, key };
+  addItems(item.owner, withdrawalsOf([item]), {
+    changed: new Map(voice && [[voice.id, { place: spokenPlace(postId) }]]),
+    removed: [item.id],
+  });
+  return draft;
 };
 
 /** A comment as it was written. */
-export const CommentInput = z.extend(z.omit(Draft, { key: true }), { postId: z.string() });
+export const CommentInput = z.extend(Draft, { postId: z.string() });
 
 export const commentFields = (
   { postId, answering, about, ...written }: z.infer<typeof CommentInput>,

@@ -4,7 +4,7 @@ import { useUser } from '../../app/session.tsx';
 import '../../app/waiting/outbox.css';
 import { PaceChoice } from '../../features/media/pace-choice.tsx';
 import { kindOf, isChosenAgain } from '../../outbox/kinds.ts';
-import { isLosable, openOutbox } from '../../outbox/outbox.ts';
+import { isLosable, itemOf, openOutbox } from '../../outbox/outbox.ts';
 import {
   thingsOf,
   leaveOut,
@@ -17,7 +17,7 @@ import {
 } from '../../outbox/things.ts';
 import { useOutbox, useFileUrl, usePart } from '../../outbox/use-outbox.ts';
 import { words } from '../../words/words.ts';
-import type { Item } from '../../outbox/item.ts';
+import { type Item, withdrawal } from '../../outbox/item.ts';
 import { Alert, Progress } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Confirm } from '../../ui/overlay/confirm.ts';
@@ -33,7 +33,10 @@ const change = async ({ lead }: Thing): Promise<void> => {
   // Without a connection the code may not be there.
   const sender = await kindOf(lead.kind)?.load().catch(console.warn);
   if (!sender) return toast({ title: words.ui.broken, tone: 'destructive' });
-  const path = sender.takeBack?.(lead) ?? null;
+  // It may have arrived meanwhile.
+  const now = itemOf(lead.id);
+  if (!now || now.state === 'arrived') return;
+  const path = sender.takeBack?.(now) ?? null;
   if (path === null) toast({ title: texts.blocked, tone: 'destructive' });
   else go(path);
 };
@@ -56,6 +59,8 @@ function OutboxThing({ thing }: { thing: Thing }) {
   const problems = thing.items.flatMap((item) => whyRefused(item) ?? []);
   const title = thing.lead.label?.title ?? '';
   const isWhole = thing.lead.state !== 'arrived' && kindOf(thing.lead.kind)?.isTakenBack === true;
+  const hasArrived = thing.items.some(({ label, state }) => label !== null && state === 'arrived');
+  const staysNowhere = !hasArrived && thing.lead.path !== null;
   return (
     <li className="card pad outbox-thing">
       <Picture item={pictured} />
@@ -112,9 +117,34 @@ function OutboxThing({ thing }: { thing: Thing }) {
           open
           onClose={() => setAsking(false)}
           {...texts.removeDialog}
+          text={staysNowhere ? texts.removeDialog.text : texts.removeDialog.arrivedStays}
           onConfirm={() => removeThing(thing)}
         />
       ) : null}
+    </li>
+  );
+}
+
+/** One thing that is being deleted, which the server may have. */
+function WithdrawnThing({ thing }: { thing: Thing }) {
+  const { below, how } = useThingTexts()(thing);
+  const { label, problem } = thing.lead;
+  return (
+    <li className="card pad stack g8">
+      {label?.title ? <p className="b people wrap-anywhere">{label.title}</p> : null}
+      <p className="small mut" role="status">
+        {below === null ? how : `${below} · ${how}`}
+      </p>
+      {problem === null ? null : (
+        <>
+          <Alert tone="warn" role="alert">
+            {problem.text}
+          </Alert>
+          <Button kind="quiet" size="sm" className="self-start" onClick={() => sendThing(thing)}>
+            {words.ui.tryAgain}
+          </Button>
+        </>
+      )}
     </li>
   );
 }
@@ -133,17 +163,24 @@ export default function OnItsWayPage() {
   useEffect(() => void openOutbox(me.id).then(() => setReadFor(me.id)), [me.id]);
   const isRead = readFor === me.id;
   const isUnkept = items.some((item) => item.state !== 'reading' && isLosable(item));
-  const goesOn = things.some(({ state }) => state === 'sending');
-  const intro = [texts.intro, isUnkept ? texts.unkept : goesOn ? texts.goesOn : ''].join(' ').trim();
+  const goesOn = things.some(({ lead, state }) => lead.kind !== withdrawal && state === 'sending');
+  const isWaiting = things.some(({ lead }) => lead.kind !== withdrawal);
+  const intro = [isWaiting ? texts.intro : '', isUnkept ? texts.unkept : goesOn ? texts.goesOn : '']
+    .join(' ')
+    .trim();
   return (
     <main id="main">
       <div className="page">
         <h1 className="mb-2">{texts.title}</h1>
         <p className="mut mb-4">{things.length > 0 ? intro : isRead ? texts.empty : ''}</p>
         <ul className="stack g12">
-          {things.map((thing) => (
-            <OutboxThing key={thing.id} thing={thing} />
-          ))}
+          {things.map((thing) =>
+            thing.lead.kind === withdrawal ? (
+              <WithdrawnThing key={thing.id} thing={thing} />
+            ) : (
+              <OutboxThing key={thing.id} thing={thing} />
+            ),
+          )}
         </ul>
         {things.some(({ items: own }) => own.some(({ kind }) => kindOf(kind)?.hasFile)) ? (
           <div className="mt-5">

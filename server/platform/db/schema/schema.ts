@@ -151,7 +151,7 @@ export interface RepeatedCalls {
   key: string;
   /** SHA-256 of what the call contained; null if the key alone stands for it, and for calls before this column. */
   content_hash: string | null;
-  /** The public id of the entity that the call created. */
+  /** The public id of the entity that the call created, and those of its parts after it; empty once it is withdrawn. */
   made: string;
   created_at: number;
 }

@@ -8,8 +8,6 @@ export const VoiceInput = z.object({
   wave: z.nullable(z.array(z.number())),
   /** The words that are said, for people who cannot hear it. */
   words: z.string(),
-  /** The idempotency key of its comment if that was taken back: the server may have it, although its answer was lost. */
-  commentKey: z.optional(z.string()),
 });
 export type VoiceInput = z.infer<typeof VoiceInput>;
 

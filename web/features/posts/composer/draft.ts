@@ -31,8 +31,6 @@ export interface Draft extends Written {
   question?: AnsweredQuestion | undefined;
   /** When it was last changed, in epoch milliseconds. */
   changedAt?: number | undefined;
-  /** The idempotency key if it was taken back: the server may have it, although its answer was lost. */
-  key?: string | undefined;
 }
 
 const empty: Draft = {
@@ -71,9 +69,8 @@ const read = (userId: string): void => {
     leftOut = [],
     keepsDays = true,
     question,
-    key,
   } = kept;
-  show({ text, named, circleIds, withoutLetters, leftOut, keepsDays, question, changedAt, key });
+  show({ text, named, circleIds, withoutLetters, leftOut, keepsDays, question, changedAt });
 };
 
 let following = false;

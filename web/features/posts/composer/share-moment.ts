@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
+import * as posts from '../../../../contract/posts.ts';
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
-import { type Item, isRefusedAtChoice, keyAfterChange, moveTo } from '../../../outbox/item.ts';
-import { addItems, changeItems, itemsIn, removeItems } from '../../../outbox/outbox.ts';
+import { type Item, isRefusedAtChoice, moveTo } from '../../../outbox/item.ts';
+import { withdrawalsOf } from '../../../outbox/discard-items.ts';
+import { addItems, itemsIn, removeItems } from '../../../outbox/outbox.ts';
 import { words } from '../../../words/words.ts';
 import { sentTo, voiceAmong } from '../../media/voice/voice-request.ts';
 import { changeDraft, clearDraft, type Draft, momentPlace } from './draft.ts';
@@ -20,7 +22,6 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
   const photos = photosAmong(inDraft);
   const voice = voiceAmong(inDraft);
   const { text, named, circleIds, withoutLetters, leftOut, keepsDays, question } = draft;
-  const { key = newIdempotencyKey() } = draft;
   const input: z.infer<typeof MomentInput> = {
     text,
     named: [...named],
@@ -37,10 +38,10 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
   const moment = {
     kind: 'moment',
     place,
+    path: posts.create.path,
     input,
     needs: [...photos, ...(voice ? [voice] : [])].map(({ id }) => id),
     label: { title: begin || words.outbox.moment, circleIds: input.circleIds },
-    key,
   };
   const changed = new Map(moveTo(place, inDraft));
   if (voice) changed.set(voice.id, sentTo(place, voice));
@@ -55,9 +56,9 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
 export const takeBackMoment = (moment: Item): void => {
   const { alts: _, hasVoice: __, ...draft } = MomentInput.parse(moment.input);
   const others = itemsIn(moment.place).filter(({ id }) => id !== moment.id);
-  changeItems({
+  addItems(moment.owner, withdrawalsOf([moment]), {
     changed: moveTo(momentPlace, others),
     removed: [moment.id],
   });
-  changeDraft({ ...draft, key: keyAfterChange(moment) });
+  changeDraft(draft);
 };

@@ -26,8 +26,6 @@ const Kept = z.object({
   keepsDays: z.optional(z.boolean()),
   leftOut: z.optional(People),
   question: z.optional(AnsweredQuestion),
-  /** The idempotency key of what was taken back. */
-  key: z.optional(z.string()),
   /** An album's title. */
   title: z.optional(z.string()),
   adds: z.optional(z.enum(['author', 'circle'])),

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { draftPlace, type Item, keyAfterChange } from '../../../outbox/item.ts';
+import * as posts from '../../../../contract/posts.ts';
+import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
+import { withdrawalsOf } from '../../../outbox/discard-items.ts';
+import { draftPlace, type Item } from '../../../outbox/item.ts';
 import { addItems, changeItem, changeItems, itemsIn, keepFile } from '../../../outbox/outbox.ts';
 import { words } from '../../../words/words.ts';
 import type { Audience } from '../composer/audience/audience-line.tsx';
@@ -74,16 +77,25 @@ export const shareDaily = ({ id, input }: Item, circleIds: readonly string[]): v
   changeItem(id, {
     state: 'waiting',
     place: `daily/${id}`,
+    path: posts.create.path,
     label: { title: words.dailyPhoto.name, circleIds: [...circleIds] },
     input: { ...DailyInput.parse(input), circleIds },
   });
 
 /** Takes a photo back that the server refused or does not have yet. */
 export const takeBackDaily = (item: Item): void =>
-  changeItem(item.id, {
-    state: 'paused',
-    place: dailyPlace,
-    label: null,
-    problem: null,
-    key: keyAfterChange(item),
+  void addItems(item.owner, withdrawalsOf([item]), {
+    changed: new Map([
+      [
+        item.id,
+        {
+          state: 'paused',
+          place: dailyPlace,
+          label: null,
+          problem: null,
+          key: newIdempotencyKey(),
+          isTried: false,
+        },
+      ],
+    ]),
   });

@@ -1,0 +1,4 @@
+import * as z from 'zod/mini';
+
+/** The path and the key of the request that an item withdraws. */
+export const WithdrawalInput = z.object({ path: z.string(), key: z.string() });
