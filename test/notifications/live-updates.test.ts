@@ -33,9 +33,11 @@ onBothDatabases('live updates over event streams', (server) => {
     const [ana, ben, eve] = await server().members('Ida', 'Jon', 'Lea');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);
+    const early = await Listening.openQuiet(ben);
     const before = performance.now();
-    await ana.posts('Just now', { to: family });
+    const { id } = await ana.posts('Just now', { to: family });
     const after = performance.now();
+    await early.hears('post', id);
     const [asBen, asEve] = await Promise.all([ben, eve].map(Listening.open));
     assert.ok(asBen && asEve);
     const [bens, eves] = await Promise.all([asBen.quietMs, asEve.quietMs]);
@@ -44,7 +46,7 @@ onBothDatabases('live updates over event streams', (server) => {
       eves >= after - before && eves > bens,
       `${eves} ms for one who does not, ${bens} for one who does`,
     );
-    await Promise.all([asBen, asEve].map((page) => page.close()));
+    await Promise.all([early, asBen, asEve].map((page) => page.close()));
   });
 
   test('the start of an event stream does not reveal the activity of others', async () => {
