@@ -22,6 +22,7 @@ import {
   signInByForm,
   WorkerWindows,
 } from './browser.ts';
+import { isStored } from './photos/kept-items.ts';
 
 const german = await languages.de();
 
@@ -142,6 +143,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     assert.equal(await page.evaluate(() => localStorage.getItem('circle_edits')), null);
 
     // The daily photo waits, too, also across a reload.
+    await isStored(page);
     await page.goto('/camera');
     await disconnect(page);
     const chooser = page.waitForEvent('filechooser');

@@ -8,7 +8,7 @@ import type { Person } from '../../harness/person.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { playableVideo, recording, uploadVideo, uploadVoice } from '../../harness/videos.ts';
 import { button, chooseAudience, countKept, Window } from '../browser.ts';
-import { storesNothing } from './kept-items.ts';
+import { isStored, storesNothing } from './kept-items.ts';
 
 onDatabase('sqlite', 'voices in a browser', (server) => {
   let ana: Person;
@@ -73,6 +73,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await button(page, 'Add to moment').click();
     await page.getByRole('group', { name: /^Your recording, 0:/ }).waitFor();
     await page.getByLabel('What is said').fill('Peep');
+    await isStored(page);
     await page.reload();
     await page.getByRole('group', { name: /^Your recording, 0:/ }).waitFor();
     assert.equal(await page.getByLabel('What is said').inputValue(), 'Peep');
