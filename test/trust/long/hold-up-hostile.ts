@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { constants, setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import * as auth from '../../../contract/auth.ts';
@@ -12,11 +11,11 @@ import * as members from '../../../contract/members.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import * as posts from '../../../contract/posts.ts';
 import { formOf } from '../../harness/person.ts';
+import { standElsewhere } from './elsewhere.ts';
 import { Remote } from './hold-up-people.ts';
 
-// A process for hold-up.ts: a hostile visitor and a hostile member do their worst until it is killed. It runs at low
-// priority, so that its own work does not slow the server down.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// A process for hold-up.ts: a hostile visitor and a hostile member do their worst until it is killed.
+await standElsewhere();
 
 const [url = '', cookie = '', pushUrl = '', password = ''] = process.argv.slice(2);
 const visitor = new Remote('Visitor', url, '203.0.113.7');

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { type ClientHttp2Session, connect as connectSession, constants as http2 } from 'node:http2';
 import { connect } from 'node:net';
-import { constants, setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { standElsewhere } from './elsewhere.ts';
 
-// A process for hold-up-http2.ts: attacks over HTTP/2 until it is killed. It runs at low priority, so that its own work does
-// not slow the server down.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// A process for hold-up-http2.ts: attacks over HTTP/2 until it is killed.
+await standElsewhere();
 
 const [url = '', cookie = ''] = process.argv.slice(2);
 const counts: Record<string, number> = {};
