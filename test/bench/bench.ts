@@ -1,5 +1,5 @@
 // `npm run bench`: compares the server with floors and writes docs/benchmarks.md. `npm run bench -- feed writes`
-// measures only these parts; the page keeps its other rows.
+// measures only these parts; the page keeps the others.
 import type { Figure } from './figures.ts';
 import { beside } from './parts/beside.ts';
 import { events } from './parts/events.ts';
@@ -27,8 +27,7 @@ import { viewers } from './parts/viewers.ts';
 import { web } from './parts/web.ts';
 import { writes } from './parts/writes.ts';
 import { globalTeardown } from '../setup/postgres.ts';
-import { printFigures, today, writePage } from './report.ts';
-import { keepResult, readResults } from './results.ts';
+import { printFigures, writePart } from './report.ts';
 
 const parts = new Map<string, () => Promise<Figure[]>>(
   Object.entries({
@@ -71,15 +70,8 @@ try {
     const found = await run();
     printFigures(found);
     console.log(`${name}: ${((performance.now() - started) / 1_000).toFixed(0)} s`);
-    keepResult(name, today(), found);
+    writePart([...parts.keys()], name, found);
   }
 } finally {
   await globalTeardown();
 }
-const results = readResults();
-const missing = [...parts.keys()].filter((name) => !results[name]);
-if (missing.length > 0) console.log(`The page is not written before ${missing.join(', ')} was measured too.`);
-else
-  writePage(
-    Object.fromEntries([...parts.keys()].flatMap((name) => (results[name] ? [[name, results[name]]] : []))),
-  );

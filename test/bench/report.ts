@@ -5,7 +5,6 @@ import path from 'node:path';
 import { root } from '../setup/sources.ts';
 import { digits, type Figure, isRed } from './figures.ts';
 import { reasonFor } from './reasons.ts';
-import type { Result } from './results.ts';
 
 const budgetOf = ({ budget }: Figure): string => {
   if (!budget) return '';
@@ -45,16 +44,38 @@ export const today = (): string => {
   return `${day} at commit ${git('rev-parse', '--short', 'HEAD')}${changed ? ', changed since' : ''}`;
 };
 
-/** Writes docs/benchmarks.md from the last result of each part. */
-export const writePage = (results: Readonly<Record<string, Result>>): void => {
-  const figures = Object.values(results).flatMap((result) => result.figures);
-  const parts = Map.groupBy(Object.entries(results), ([, { when }]) => when);
-  const measured = [...parts].map(([when, some]) => `${when} (${some.map(([part]) => part).join(', ')})`);
+const machine = (): string => {
   const [processor] = cpus();
-  const machine = `${cpus().length} × ${processor?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, ${type()} ${release()}`;
-  const reds = Map.groupBy(figures.filter(isRed), ({ what }) => reasonFor(what));
+  return `${cpus().length} × ${processor?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, ${type()} ${release()}, Node ${process.versions.node}`;
+};
+
+const file = path.join(root, 'docs/benchmarks.md');
+
+/** The sections of the page by part, without their headings. */
+const readSections = (): Map<string, string> => {
+  const page = readFileSync(file, { encoding: 'utf8', flag: 'a+' });
+  const [, ...sections] = page.split(/^## /mu);
+  return new Map(
+    sections.map((text) => {
+      const [part = '', ...lines] = text.split('\n');
+      return [part, lines.join('\n').trim()];
+    }),
+  );
+};
+
+const redIn = (section: string): string[] =>
+  [...section.matchAll(/^\| (.+?) *\|.*\| red *\|$/gmu)].map(([, what = '']) => what);
+
+/** Writes the figures of a part into docs/benchmarks.md. The other parts (`order` has all) keep theirs. */
+export const writePart = (order: readonly string[], part: string, figures: readonly Figure[]): void => {
+  const known = readSections().set(part, `Measured on ${today()}, on ${machine()}.\n\n${tableOf(figures)}`);
+  const sections = order.flatMap((name) => {
+    const section = known.get(name);
+    return section === undefined ? [] : [`## ${name}\n\n${section}\n`];
+  });
+  const reds = Map.groupBy(sections.flatMap(redIn), reasonFor);
   const lines = [...reds].map(
-    ([reason, rows]) => `- ${rows.map(({ what }) => `**${what}**`).join('; ')}: ${reason}`,
+    ([reason, rows]) => `- ${rows.map((row) => `**${row}**`).join('; ')}: ${reason}`,
   );
   const page = `# Benchmarks
 
@@ -66,15 +87,10 @@ are the processor time of the answering process with all its threads, unless a r
 absolute times mean little: floor and value are measured in turns, and their ratio is judged. For budgets with ≥ that is the
 floor's time divided by the value, for budgets with ≤ the value divided by the floor's time or the value itself.
 
-Measured on ${machine}, Node ${process.versions.node}: ${measured.join('; ')}.
-
-${tableOf(figures)}
-
+${sections.join('\n')}
 ## What is red
 
 ${lines.length > 0 ? lines.join('\n') : 'Nothing.'}
 `;
-  const file = path.join(root, 'docs/benchmarks.md');
-  const old = readFileSync(file, { encoding: 'utf8', flag: 'a+' });
-  if (old !== page) writeFileSync(file, page);
+  writeFileSync(file, page);
 };
