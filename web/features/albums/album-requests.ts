@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import * as albums from '../../../contract/albums.ts';
-import { requestOf } from '../../../contract/endpoint.ts';
+import { photosPathOf } from '../../data/request-paths.ts';
 import type { Item } from '../../outbox/item.ts';
 import { albumPlace } from './album-places.ts';
 
@@ -20,8 +19,7 @@ export const PhotosInput = z.object({
 });
 
 /** The path of the request that adds photos to an album; null until it is made. */
-export const pathTo = (id: string | null): string | null =>
-  id === null ? null : requestOf(albums.addPhotos, { id }).url;
+export const pathTo = (id: string | null): string | null => (id === null ? null : photosPathOf(id));
 
 export const albumFields = (
   { title, text, circleIds, adds }: z.infer<typeof AlbumInput>,

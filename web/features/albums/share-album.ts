@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import * as albums from '../../../contract/albums.ts';
 import { limits } from '../../../contract/limits.ts';
 import { newIdempotencyKey } from '../../data/idempotency-key.ts';
+import { albumsPath } from '../../data/request-paths.ts';
 import { type Item, isUnderWay, moveTo } from '../../outbox/item.ts';
 import { withdrawalsOf } from '../../outbox/discard-items.ts';
 import { addItems, itemOf, itemsIn } from '../../outbox/outbox.ts';
@@ -103,7 +103,7 @@ export const shareAlbum = (userId: string, { title, text, circleIds, adds }: New
     id,
     kind: 'album',
     place,
-    path: albums.create.path,
+    path: albumsPath,
     input,
     needs: first,
     label: { title: input.title, circleIds: input.circleIds },

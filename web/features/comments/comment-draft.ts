@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import * as comments from '../../../contract/comments.ts';
-import { requestOf } from '../../../contract/endpoint.ts';
 import { keep, recall } from '../../data/browser-storage.ts';
+import { commentsPathOf } from '../../data/request-paths.ts';
 import { noteAnswer } from '../../outbox/back-off.ts';
 import { withdrawalsOf } from '../../outbox/discard-items.ts';
 import { draftPlace, type Item } from '../../outbox/item.ts';
@@ -46,7 +45,7 @@ export const shareComment = (
   const comment = {
     kind: 'comment',
     place,
-    path: requestOf(comments.add, { id: postId }).url,
+    path: commentsPathOf(postId),
     input,
     label: { title: begin || words.outbox.spoken, circleIds: [] },
     needs: voice ? [voice.id] : [],

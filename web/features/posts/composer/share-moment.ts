@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import * as posts from '../../../../contract/posts.ts';
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
+import { momentsPath } from '../../../data/request-paths.ts';
 import { type Item, isRefusedAtChoice, moveTo } from '../../../outbox/item.ts';
 import { withdrawalsOf } from '../../../outbox/discard-items.ts';
 import { addItems, itemsIn, removeItems } from '../../../outbox/outbox.ts';
@@ -38,7 +38,7 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
   const moment = {
     kind: 'moment',
     place,
-    path: posts.create.path,
+    path: momentsPath,
     input,
     needs: [...photos, ...(voice ? [voice] : [])].map(({ id }) => id),
     label: { title: begin || words.outbox.moment, circleIds: input.circleIds },

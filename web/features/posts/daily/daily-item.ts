@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import * as posts from '../../../../contract/posts.ts';
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
+import { momentsPath } from '../../../data/request-paths.ts';
 import { withdrawalsOf } from '../../../outbox/discard-items.ts';
 import { draftPlace, type Item } from '../../../outbox/item.ts';
 import { addItems, changeItem, changeItems, itemsIn, keepFile } from '../../../outbox/outbox.ts';
@@ -77,7 +77,7 @@ export const shareDaily = ({ id, input }: Item, circleIds: readonly string[]): v
   changeItem(id, {
     state: 'waiting',
     place: `daily/${id}`,
-    path: posts.create.path,
+    path: momentsPath,
     label: { title: words.dailyPhoto.name, circleIds: [...circleIds] },
     input: { ...DailyInput.parse(input), circleIds },
   });
