@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { messages } from '../../contract/errors/errors.ts';
 import * as account from '../../contract/account.ts';
 import * as comments from '../../contract/comments.ts';
@@ -7,6 +7,15 @@ import * as members from '../../contract/members.ts';
 import * as posts from '../../contract/posts.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
+import * as albums from '../../contract/albums.ts';
+import { type Endpoint, requestOf } from '../../contract/endpoint.ts';
+import * as media from '../../contract/media.ts';
+import * as questions from '../../contract/questions.ts';
+import type { Circle } from '../../contract/shapes.ts';
+import { withdraw } from '../../contract/withdrawals.ts';
+import { makeAllLetters } from '../../server/features/letters/evening.ts';
+import { momentForm } from '../../server/features/scenarios/actor.ts';
+import { messageOf, type Person } from '../harness/person.ts';
 
 onBothDatabases('attacks by concurrent and repeated requests', (server) => {
   // REQUEST-5
@@ -101,5 +110,162 @@ onBothDatabases('attacks by concurrent and repeated requests', (server) => {
         .executeTakeFirstOrThrow();
       assert.equal(row.search_text, `erna${round} of${round} erna.${round}`);
     }
+  });
+});
+
+/** Calls an endpoint with an idempotency key. */
+const send = (who: Person, call: Endpoint, input: Record<string, unknown> | FormData, key: string) => {
+  const { url, body } = requestOf(call, input instanceof FormData ? {} : input);
+  return who.request(call.method, url, {
+    ...(input instanceof FormData ? { form: input } : { json: body }),
+    headers: { 'idempotency-key': key },
+  });
+};
+
+const idIn = ({ json }: { json: unknown }) => String(Reflect.get(Object(json), 'id'));
+
+onBothDatabases('requests whose member has deleted what they shared', (server) => {
+  // Letters are tested elsewhere.
+  after(async () => {
+    const { db, jobs } = server().app.context;
+    await jobs.idle();
+    const people = await db.read.selectFrom('users').select('email').execute();
+    for (const { email } of people) server().mailbox.take(email);
+  });
+
+  const upload = async (who: Person) => {
+    const form = new FormData();
+    form.set('photo', new Blob([new Uint8Array(await plainPhoto())]), 'photo.jpg');
+    return idIn(await who.call(media.upload, form));
+  };
+
+  /** One call of each kind, and what a member sees of it. */
+  const callsOf = async (who: Person, reader: Person, family: Circle) => {
+    const album = await who.ask(albums.create, { title: 'The year', circleIds: [family.id] });
+    const moment = await who.posts('Older', { to: family });
+    const feed = async () => (await reader.feed()).items.map(({ title, content }) => title ?? content);
+    return [
+      { call: posts.create, of: {}, input: momentForm('Better not', { to: family }), seen: feed },
+      { call: albums.create, of: {}, input: { title: 'Better not', circleIds: [family.id] }, seen: feed },
+      {
+        call: albums.addPhotos,
+        of: { id: album.id },
+        input: { id: album.id, photoIds: [await upload(who), await upload(who)] },
+        seen: async () => (await reader.ask(albums.photos, { id: album.id })).items.map(({ id }) => id),
+      },
+      {
+        call: comments.add,
+        of: { id: moment.id },
+        input: { id: moment.id, content: 'Better not' },
+        seen: () => reader.reads(moment),
+      },
+    ];
+  };
+
+  // REQUEST-12
+  test('what a request made is deleted by its key, and the same request makes nothing any more', async () => {
+    const [ana, ben] = await server().members('Ana', 'Ben');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    for (const { call, of, input, seen } of await callsOf(ana, ben, family)) {
+      const before = await seen();
+      assert.equal((await send(ana, call, input, 'a')).status, 201);
+      assert.notDeepEqual(await seen(), before, call.path);
+      const path = requestOf(call, of).url;
+      // Another member, another key and another path.
+      await ben.ask(withdraw, { path, key: 'a' });
+      await ana.ask(withdraw, { path, key: 'b' });
+      await ana.ask(withdraw, { path: `/api/posts/${'0'.repeat(32)}/comments`, key: 'a' });
+      assert.notDeepEqual(await seen(), before, call.path);
+      for (const _ of [1, 2]) {
+        await ana.ask(withdraw, { path, key: 'a' });
+        assert.deepEqual(await seen(), before, call.path);
+      }
+      const again = await send(ana, call, input, 'a');
+      assert.deepEqual([again.status, messageOf(again)], [409, messages.keyWithdrawn]);
+      assert.deepEqual(await seen(), before, call.path);
+    }
+  });
+
+  // REQUEST-12
+  test('a request that arrives after it was withdrawn makes nothing', async () => {
+    const [cleo, dan] = await server().members('Cleo', 'Dan');
+    const family = await cleo.makesCircle('Family');
+    await cleo.adds(dan, family);
+    for (const { call, of, input, seen } of await callsOf(cleo, dan, family)) {
+      const before = await seen();
+      await cleo.ask(withdraw, { path: requestOf(call, of).url, key: 'a' });
+      assert.equal((await send(cleo, call, input, 'a')).status, 409, call.path);
+      assert.deepEqual(await seen(), before, call.path);
+    }
+  });
+
+  // REQUEST-12
+  test('of a request and its withdrawal at the same time nothing is left', async () => {
+    const eve = await server().member('Eve');
+    const family = await eve.makesCircle('Family');
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async (_, at) => {
+        const sent = send(eve, posts.create, momentForm(`Number ${at}`, { to: family }), `key ${at}`);
+        const input = { path: posts.create.path, key: `key ${at}` };
+        const [made] = await Promise.all([sent, eve.ask(withdraw, input), eve.ask(withdraw, input)]);
+        return made.status;
+      }),
+    );
+    assert.deepEqual(
+      answers.filter((status) => status !== 201 && status !== 409),
+      [],
+    );
+    assert.deepEqual((await eve.feed()).items, []);
+  });
+
+  // REQUEST-12
+  test('what is deleted already, or partly, is withdrawn too', async () => {
+    const fay = await server().member('Fay');
+    const family = await fay.makesCircle('Family');
+    const moment = idIn(await send(fay, posts.create, momentForm('Gone', { to: family }), 'a'));
+    await fay.ask(posts.remove, { id: moment });
+    await fay.ask(withdraw, { path: posts.create.path, key: 'a' });
+    const { id } = await fay.ask(albums.create, { title: 'The year', circleIds: [family.id] });
+    const photoIds = [await upload(fay), await upload(fay), await upload(fay)];
+    await send(fay, albums.addPhotos, { id, photoIds: photoIds.slice(0, 2) }, 'a');
+    await fay.ask(albums.addPhotos, { id, photoIds: photoIds.slice(2) });
+    await fay.ask(albums.removePhotos, { id, photoIds: photoIds.slice(0, 1) });
+    await fay.ask(withdraw, { path: requestOf(albums.addPhotos, { id }).url, key: 'a' });
+    const left = (await fay.ask(albums.photos, { id })).items.map((photo) => photo.id);
+    assert.deepEqual(left, photoIds.slice(2));
+  });
+
+  // REQUEST-12, ASK-2
+  test('the question that a withdrawn moment answered is open again', async () => {
+    const [ida, jan] = await server().members('Ida', 'Jan');
+    const family = await ida.makesCircle('Family');
+    await ida.adds(jan, family);
+    await ida.ask(questions.ask, { id: family.id, userId: jan.id, words: 'Who taught you to swim?' });
+    await makeAllLetters(server().app.context, Date.now());
+    const waiting = async () => (await jan.ask(questions.waiting, {})).items.map(({ id }) => id);
+    const [questionId = ''] = await waiting();
+    const answer = (key: string) =>
+      send(jan, posts.create, momentForm('My aunt', { to: family, more: { questionId } }), key);
+    assert.equal((await answer('a')).status, 201);
+    assert.deepEqual(await waiting(), []);
+    await jan.ask(withdraw, { path: posts.create.path, key: 'a' });
+    assert.deepEqual(await waiting(), [questionId]);
+    assert.equal((await answer('b')).status, 201);
+  });
+
+  // REQUEST-12
+  test('only calls that make something others see can be withdrawn', async () => {
+    const gil = await server().member('Gil');
+    for (const path of [
+      '/api/payments',
+      '/api/posts/',
+      '/api/posts/a/b/comments',
+      '/api/posts\n',
+      'x'.repeat(300),
+    ])
+      assert.equal((await gil.call(withdraw, { path, key: 'a' })).status, 400, path);
+    for (const key of ['', 'x'.repeat(101)])
+      assert.equal((await gil.call(withdraw, { path: '/api/posts', key })).status, 400, key);
   });
 });

@@ -217,6 +217,33 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await window.close();
   });
 
+  // APP-2, ALBUM-5, REQUEST-12
+  test('photos whose answer was lost leave the album with their deletion, and the others stay', async () => {
+    const [family] = (await ana.ask(circles.list, {})).filter(({ isContacts }) => !isContacts);
+    assert.ok(family);
+    const album = await makeAlbum(ana, family);
+    const count = async () => (await photosOfAlbum(ben, album)).length;
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.route('**/api/albums/*/photos', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.goto(`/post/${album.id}`);
+    await page.getByLabel('Add photos').setInputFiles(await photos(1));
+    while ((await count()) < 2) await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.goto('/on-its-way');
+    await button(page, 'Delete').click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('If Circle has it already, it’s deleted there too.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Everything has arrived.').waitFor();
+    assert.equal(await count(), 1);
+    await window.close();
+  });
+
   // APP-2, ALBUM-18
   test('an album that is refused after its page was left waits for its member, who can change it', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });

@@ -220,7 +220,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await writer.close();
   });
 
-  // APP-2, COMMENT-9, REQUEST-5
+  // APP-2, COMMENT-9, REQUEST-5, REQUEST-12
   test('a comment or an edit that cannot be sent says why in its place, and is changed or deleted there', async () => {
     const [dora, emil] = await server().members('Dora2', 'Emil2');
     const family = await dora.makesCircle('Family');
@@ -258,6 +258,13 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     line = 'works';
     await field.press('Enter');
     await button(page, 'Answer Emil2 Example').waitFor();
+    await arrived();
+    assert.deepEqual(await dora.reads(post), ['One thought']);
+    line = 'loses';
+    await send('Better not');
+    await page.getByText('waiting for a connection', { exact: true }).waitFor();
+    assert.deepEqual(await dora.reads(post), ['One thought', 'Better not']);
+    await button(page, 'Delete').click();
     await arrived();
     assert.deepEqual(await dora.reads(post), ['One thought']);
 

@@ -1,3 +1,4 @@
+import { noteAnswer } from './back-off.ts';
 import type { NewItem } from './holder.ts';
 import { type Item, isUnderWay, withdrawal } from './item.ts';
 import { kindOf } from './kinds.ts';
@@ -21,8 +22,8 @@ const isSentElsewhere = ({ state, needs }: Item): boolean =>
     return item && isUnderWay(item);
   });
 
-/** The items that withdraw the requests of these, which their member changes or no longer wants. */
-export const withdrawalsOf = (items: readonly Item[]): NewItem[] =>
+/** The items that withdraw the requests of these. */
+const withdrawalsOf = (items: readonly Item[]): NewItem[] =>
   items.flatMap((item) => {
     const { state, path, key, label, isTried } = item;
     // The server has it, although its answer was lost, or may get it yet.
@@ -31,14 +32,21 @@ export const withdrawalsOf = (items: readonly Item[]): NewItem[] =>
     return [{ kind: withdrawal, place: `${withdrawal}/${key}`, label, input: { path, key } }];
   });
 
+/** Changes or removes items, as their member wants, and withdraws their requests: now, also if nothing got an answer before. */
+export const withdrawItems = (items: readonly Item[], change: Parameters<typeof addItems>[2]): void => {
+  const [first] = items;
+  if (!first) return;
+  const withdrawals = withdrawalsOf(items);
+  addItems(first.owner, withdrawals, change);
+  if (withdrawals.length > 0) noteAnswer();
+};
+
 /**
  * Removes items that their member no longer wants, also on the server. For photos that fails offline, and it deletes them
  * within a day.
  */
 export const discardItems = (ids: readonly string[]): void => {
   const all = ids.flatMap((id) => itemOf(id) ?? []);
-  const [first] = all;
-  if (!first) return;
-  addItems(first.owner, withdrawalsOf(all), { removed: ids });
+  withdrawItems(all, { removed: ids });
   all.forEach(undoItem);
 };

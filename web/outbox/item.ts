@@ -85,9 +85,13 @@ export const moveTo = (place: string, moved: readonly Item[]): ReadonlyMap<strin
 export const areSame = (one: readonly Item[], other: readonly Item[]): boolean =>
   one.length === other.length && one.every((item, at) => item === other[at]);
 
+/** Whether nothing has changed between two readings of an item. */
+export const isUnchanged = (before: Item | undefined, now: Item | undefined): boolean =>
+  JSON.stringify(before) === JSON.stringify(now);
+
 /** The item of before if nothing has changed, so that React sees the same one. */
 export const oneOfEqual = (before: Item | undefined, now: Item): Item =>
-  before && JSON.stringify(before) === JSON.stringify(now) ? before : now;
+  before && isUnchanged(before, now) ? before : now;
 
 /** Whether an item will be sent without its member's help. */
 export const isUnderWay = ({ state }: Pick<Item, 'state'>): boolean =>

@@ -100,12 +100,12 @@ const write = async (
   gone: readonly Item[],
 ) => {
   const isStored = await writeItems({ puts, changes: changed, gone });
-  // Without room for the others, what its member deleted still goes.
-  if (!isStored && gone.length > 0) await writeItems({ gone });
   noteStored(
     [...puts, ...changed.keys()].map(({ id }) => id),
     isStored,
   );
+  // Without room for its withdrawal, what its member deleted still goes.
+  if (!isStored && changed.size === 0 && gone.length > 0) await writeItems({ gone });
   await Promise.all(gone.map((item) => forgetMore(item).catch(console.warn)));
 };
 

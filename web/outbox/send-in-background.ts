@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type Endpoint, requestOf } from '../../contract/endpoint.ts';
 import { isLater } from './back-off.ts';
-import { type Item, isUnderWay } from './item.ts';
+import { type Item, isUnchanged, isUnderWay } from './item.ts';
 import { maxUnattached, type Sender } from './kinds.ts';
 import { outboxLock } from './other-tab.ts';
 import { fileOf, onStoredElsewhere, storedItems, writeItems } from './stored-items.ts';
@@ -64,10 +64,11 @@ const itemsOf = async (owner: string): Promise<Item[]> =>
   ((await storedItems()) ?? []).filter((item) => item.owner === owner).toSorted((a, b) => a.at - b.at);
 
 /** Whether its member has neither changed, paused nor deleted it. */
-const isUnchanged = async (item: Item): Promise<boolean> => {
-  const now = (await itemsOf(item.owner)).find(({ id }) => id === item.id);
-  return JSON.stringify(now) === JSON.stringify(item);
-};
+const isAsKept = async (item: Item): Promise<boolean> =>
+  isUnchanged(
+    item,
+    (await itemsOf(item.owner)).find(({ id }) => id === item.id),
+  );
 
 /**
  * Stores that the server may have an item from now on.
@@ -76,7 +77,7 @@ const isUnchanged = async (item: Item): Promise<boolean> => {
 const noteTried = async (item: Item): Promise<Item | null> => {
   const seen = { isSame: false };
   const change = (now: Item) => {
-    seen.isSame = JSON.stringify(now) === JSON.stringify(item);
+    seen.isSame = isUnchanged(item, now);
     return seen.isSame ? { isTried: true } : {};
   };
   const isStored = await writeItems({ changes: new Map([[item, change]]) });
@@ -128,7 +129,7 @@ const send = async (
   const tried = body && (await noteTried(item));
   if (!tried) return null;
   const changed = new AbortController();
-  onStoredElsewhere(() => void isUnchanged(tried).then((same) => (same ? undefined : changed.abort())));
+  onStoredElsewhere(() => void isAsKept(tried).then((same) => (same ? undefined : changed.abort())));
   const timeout = AbortSignal.timeout(answerMs + (file?.size ?? 0) / slowestBytes);
   try {
     return await call(kind.endpoint, item, body, AbortSignal.any([changed.signal, timeout]));

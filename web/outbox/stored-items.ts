@@ -25,6 +25,9 @@ const fileKey = ({ owner, id }: ItemName): string => `outbox-file/${owner}/${id}
 /** Files that the browser did not store, by their keys: a reload loses them. */
 const unkept = new Map<string, Blob>();
 
+/** The keys of items that are being deleted. */
+const leaving = new Set<string>();
+
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('circle-outbox') : null;
 
 const tellTabs = (): void => channel?.postMessage(null);
@@ -42,7 +45,7 @@ export const storedItems = async (): Promise<Item[] | null> => {
   if (values === null) return null;
   return values.flatMap((value) => {
     const item = Item.safeParse(value);
-    return item.success ? [item.data] : [];
+    return item.success && !leaving.has(itemKey(item.data)) ? [item.data] : [];
   });
 };
 
@@ -58,6 +61,7 @@ interface Writing {
 
 /** Writes in one transaction. @returns whether the browser has stored it */
 export const writeItems = async ({ puts = [], changes, gone = [] }: Writing): Promise<boolean> => {
+  for (const item of gone) leaving.add(itemKey(item));
   await isHolding();
   const isStored = await changeOffline('photos', (store) => {
     for (const item of puts) store.put(item, itemKey(item));
@@ -75,6 +79,7 @@ export const writeItems = async ({ puts = [], changes, gone = [] }: Writing): Pr
     // The browser writes it even if the page closes now.
     if (!changes?.size) store.transaction.commit();
   });
+  for (const item of gone) leaving.delete(itemKey(item));
   tellTabs();
   return isStored === true;
 };

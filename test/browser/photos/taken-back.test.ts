@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { button, chooseAudience, Window } from '../browser.ts';
+import type { Person } from '../../harness/person.ts';
+import { asksBeforeLeaving, isEmptied, isForgotten } from './kept-items.ts';
 
 onDatabase('sqlite', 'a moment that is on its way', (server) => {
   // APP-2, REQUEST-5
@@ -110,6 +112,181 @@ onDatabase('sqlite', 'a moment that is on its way', (server) => {
     await page.locator('[data-post]').getByText('With a photo').waitFor();
     const [{ images } = { images: [] }] = (await ana.feed()).items;
     assert.equal(images.length, 1);
+    await window.close();
+  });
+});
+
+onDatabase('sqlite', 'what its member deletes although the server may have it', (server) => {
+  const family = async (...names: [string, string]) => {
+    const [writer, reader] = await server().members(...names);
+    const circle = await writer.makesCircle('Family');
+    await writer.adds(reader, circle);
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(writer);
+    return { writer, reader, circle, window };
+  };
+
+  /** The server gets what this page posts here, and the page no answer; after that, nothing. */
+  const losesAnswers = async (page: Page, path: string) => {
+    let isLost = false;
+    const pass = async (route: Route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      if (!isLost) await route.fetch();
+      isLost = true;
+      return route.abort('connectionreset');
+    };
+    await page.route(path, pass);
+    return () => page.unroute(path, pass);
+  };
+
+  const titles = async (who: Person) =>
+    (await who.feed()).items.map(({ title, content }) => title ?? content);
+
+  /** Until the reader's feed is this one. */
+  const reads = async (page: Page, reader: Person, wanted: readonly string[]) => {
+    while (JSON.stringify(await titles(reader)) !== JSON.stringify(wanted))
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+  };
+
+  const deletes = async (page: Page, text: string | RegExp) => {
+    await button(page, 'Delete').click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText(text).waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+
+  const share = async (page: Page, words: string) => {
+    await page.goto('/create-post');
+    await page.getByLabel('Caption').fill(words);
+    await chooseAudience(page, /Family/);
+    await button(page, /^Share with/).click();
+  };
+
+  // APP-2, REQUEST-12
+  test('a moment whose answer was lost is gone, also if there is no connection yet', async () => {
+    const { reader, window } = await family('Ana', 'Ben');
+    const { page } = window;
+    await losesAnswers(page, '**/api/posts');
+    await share(page, 'Better not');
+    await page.getByRole('link', { name: /^Better not to Family · / }).click();
+    await button(page, 'Delete').waitFor();
+    assert.deepEqual(await titles(reader), ['Better not']);
+    // The code of both dialogs loads.
+    await button(page, 'Logout').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await button(page, 'Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.context().setOffline(true);
+    await deletes(page, 'If Circle has it already, it’s deleted there too.');
+    await page.getByText('will be deleted once there’s a connection').waitFor();
+    await page.getByText('You shared this, but').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('main').getByRole('button').count(), 0);
+    await button(page, 'Logout').click();
+    const leaving = page.getByRole('alertdialog', { name: 'Log out on this device?' });
+    await leaving.getByText('Something you deleted may still be on Circle.').waitFor();
+    await window.isAccessible('signing out before something is deleted');
+    await leaving.getByRole('button', { name: 'Cancel' }).click();
+    await window.isAccessible('what is deleted later');
+    await window.fits('what is deleted later');
+    assert.deepEqual(await titles(reader), ['Better not']);
+    let isBroken = true;
+    await page.route('**/api/withdrawals', (route) =>
+      isBroken ? route.fulfill({ status: 400, json: { message: 'Not like this.' } }) : route.continue(),
+    );
+    await page.context().setOffline(false);
+    await page.getByText('isn’t deleted yet').waitFor();
+    await page.getByText('Not like this.').waitFor();
+    await window.isAccessible('what could not be deleted');
+    assert.deepEqual(await titles(reader), ['Better not']);
+    isBroken = false;
+    await button(page, 'Try again').click();
+    await page.getByText('Everything has arrived.').waitFor();
+    assert.deepEqual(await titles(reader), []);
+    await isEmptied(page);
+    await window.close();
+  });
+
+  // APP-2, REQUEST-12
+  test('a refusal of a second request does not hide that the first one arrived', async () => {
+    const { reader, window } = await family('Ina', 'Kai');
+    const { page } = window;
+    let tries = 0;
+    await page.route('**/api/posts', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      tries += 1;
+      if (tries > 1) return route.fulfill({ status: 400, json: { message: 'Not like this.' } });
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await share(page, 'Better not');
+    await page.getByRole('link', { name: /^Better not to Family · / }).click();
+    await button(page, 'Send now').click();
+    await page.getByText('Not like this.').waitFor();
+    assert.deepEqual(await titles(reader), ['Better not']);
+    await deletes(page, 'If Circle has it already, it’s deleted there too.');
+    await isEmptied(page);
+    assert.deepEqual(await titles(reader), []);
+    await window.close();
+  });
+
+  // APP-2, REQUEST-12
+  test('a moment that its member takes back to change is shared with nobody until they share it again', async () => {
+    const { reader, window } = await family('Cleo', 'Dan');
+    const { page } = window;
+    await page.goto('/create-post');
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainPhoto() }]);
+    await page.getByText('Uploaded', { exact: true }).waitFor();
+    await page.getByLabel('Caption').fill('Ten lemons');
+    await chooseAudience(page, /Family/);
+    const works = await losesAnswers(page, '**/api/posts');
+    await button(page, /^Share with/).click();
+    await page.getByRole('link', { name: /to Family · / }).click();
+    await button(page, 'Change').click();
+    await page.getByLabel('Caption').waitFor();
+    await works();
+    await reads(page, reader, []);
+    await page.getByLabel('Caption').fill('Eleven lemons');
+    await button(page, /^Share with/).click();
+    await page.locator('[data-post]').getByText('Eleven lemons').waitFor();
+    assert.deepEqual(
+      (await reader.feed()).items.map(({ content, images }) => [content, images.length]),
+      [['Eleven lemons', 1]],
+    );
+    await isEmptied(page);
+    await window.close();
+  });
+
+  // APP-2, REQUEST-12
+  test('without room for its withdrawal, what its member deletes still leaves the device', async () => {
+    const { reader, window } = await family('Lea', 'Max');
+    const { page } = window;
+    await losesAnswers(page, '**/api/posts');
+    await share(page, 'Better not');
+    await page.getByRole('link', { name: /^Better not to Family · / }).click();
+    const { promise: room, resolve: makeRoom } = Promise.withResolvers<void>();
+    await page.route('**/api/withdrawals', async (route) => {
+      await room;
+      return route.continue();
+    });
+    await page.evaluate(() => {
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (value: unknown, key) {
+        if (Reflect.get(Object(value), 'kind') === 'withdrawal')
+          throw new DOMException('no room', 'QuotaExceededError');
+        return put.call(this, value, key);
+      };
+    });
+    await deletes(page, 'If Circle has it already, it’s deleted there too.');
+    await page.getByText('being deleted').waitFor();
+    await isForgotten(page, 'moment');
+    assert.equal(await asksBeforeLeaving(page), true);
+    makeRoom();
+    await page.getByText('Everything has arrived.').waitFor();
+    assert.deepEqual(await titles(reader), []);
     await window.close();
   });
 });

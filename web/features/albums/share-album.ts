@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { newIdempotencyKey } from '../../data/idempotency-key.ts';
 import { albumsPath } from '../../data/request-paths.ts';
 import { type Item, isUnderWay, moveTo } from '../../outbox/item.ts';
-import { withdrawalsOf } from '../../outbox/discard-items.ts';
+import { withdrawItems } from '../../outbox/discard-items.ts';
 import { addItems, itemOf, itemsIn } from '../../outbox/outbox.ts';
 import { whenStored } from '../../outbox/store-work.ts';
 import { chooseFiles } from '../../outbox/choose-files.ts';
@@ -124,7 +124,7 @@ export const takeBackAlbum = (item: Item): void => {
   const { title, text, circleIds, adds } = AlbumInput.parse(input);
   changeNewAlbum(owner, { title, text, circleIds, adds });
   const [photos, others] = [photosIn(place), itemsIn(place).filter(({ kind }) => kind !== 'photo')];
-  addItems(owner, withdrawalsOf(others), {
+  withdrawItems(others, {
     changed: moveTo(newAlbumPlace, photos),
     removed: others.map(({ id }) => id),
   });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keep, recall } from '../../data/browser-storage.ts';
 import { commentsPathOf } from '../../data/request-paths.ts';
 import { noteAnswer } from '../../outbox/back-off.ts';
-import { withdrawalsOf } from '../../outbox/discard-items.ts';
+import { withdrawItems } from '../../outbox/discard-items.ts';
 import { draftPlace, type Item } from '../../outbox/item.ts';
 import { addItems, itemOf, itemsIn } from '../../outbox/outbox.ts';
 import { words } from '../../words/words.ts';
@@ -58,7 +58,7 @@ export const shareComment = (
 export const takeBackComment = (item: Item): Draft => {
   const { postId, ...draft } = CommentInput.parse(item.input);
   const voice = voiceOf(item);
-  addItems(item.owner, withdrawalsOf([item]), {
+  withdrawItems([item], {
     changed: new Map(voice && [[voice.id, { place: spokenPlace(postId) }]]),
     removed: [item.id],
   });

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { momentsPath } from '../../../data/request-paths.ts';
 import { type Item, isRefusedAtChoice, moveTo } from '../../../outbox/item.ts';
-import { withdrawalsOf } from '../../../outbox/discard-items.ts';
+import { withdrawItems } from '../../../outbox/discard-items.ts';
 import { addItems, itemsIn, removeItems } from '../../../outbox/outbox.ts';
 import { words } from '../../../words/words.ts';
 import { sentTo, voiceAmong } from '../../media/voice/voice-request.ts';
@@ -56,7 +56,7 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
 export const takeBackMoment = (moment: Item): void => {
   const { alts: _, hasVoice: __, ...draft } = MomentInput.parse(moment.input);
   const others = itemsIn(moment.place).filter(({ id }) => id !== moment.id);
-  addItems(moment.owner, withdrawalsOf([moment]), {
+  withdrawItems([moment], {
     changed: moveTo(momentPlace, others),
     removed: [moment.id],
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { momentsPath } from '../../../data/request-paths.ts';
-import { withdrawalsOf } from '../../../outbox/discard-items.ts';
+import { withdrawItems } from '../../../outbox/discard-items.ts';
 import { draftPlace, type Item } from '../../../outbox/item.ts';
 import { addItems, changeItem, changeItems, itemsIn, keepFile } from '../../../outbox/outbox.ts';
 import { words } from '../../../words/words.ts';
@@ -84,7 +84,7 @@ export const shareDaily = ({ id, input }: Item, circleIds: readonly string[]): v
 
 /** Takes a photo back that the server refused or does not have yet. */
 export const takeBackDaily = (item: Item): void =>
-  void addItems(item.owner, withdrawalsOf([item]), {
+  withdrawItems([item], {
     changed: new Map([
       [
         item.id,
