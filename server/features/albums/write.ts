@@ -12,11 +12,11 @@ import { seesPhotoById } from '../../access/rules/sees-photos.ts';
 import { bind, col } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type Database, onlyRow, type StatementRunner, type Tx } from '../../platform/db/database.ts';
 import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { lockPost } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { forbidden, invalid, missing } from '../../platform/problem.ts';
 import { attachPhotos, countPhotos } from '../media/photos.ts';
 import { removeUnlessEvidence } from '../media/remove.ts';
@@ -160,35 +160,40 @@ export const addPhotos = (
   return idempotent(db, { userId: viewer.id, repeatKey, make, load });
 };
 
-/** The named photos of an album that the viewer sees. @throws missing if the viewer does not see one of them */
-const findPhotosOfAlbum = async ({ q }: Tx, viewer: Viewer, album: string, photoIds: readonly string[]) => {
-  const wanted = [...new Set(photoIds)];
-  if (wanted.length === 0) return [];
-  const rows = await q
+/** Those of the named photos that an album has and the viewer sees: their own also where they do not see the album any more. */
+const findSeenPhotos = ({ q }: Tx, viewer: Viewer, album: string, photoIds: readonly string[]) =>
+  q
     .selectFrom('images')
     .innerJoin('posts', 'posts.id', 'images.post_id')
     .select(['images.id', 'images.owner_id', 'posts.id as post', 'posts.author_id'])
-    .where('images.public_id', 'in', wanted)
+    .where('images.public_id', 'in', photoIds)
     .where('posts.public_id', '=', album)
     .where('posts.kind', '=', 'album')
     .where(seesPhotoById(bind(viewer.id), col('images.id')))
     .execute();
+
+type SeenPhoto = Awaited<ReturnType<typeof findSeenPhotos>>[number];
+
+/** All of the named photos of an album. @throws missing if the viewer does not see one of them */
+const findPhotosOfAlbum = async (
+  tx: Tx,
+  viewer: Viewer,
+  album: string,
+  photoIds: readonly string[],
+): Promise<SeenPhoto[]> => {
+  const wanted = [...new Set(photoIds)];
+  if (wanted.length === 0) return [];
+  const rows = await findSeenPhotos(tx, viewer, album, wanted);
   if (rows.length < wanted.length) throw missing();
   return rows;
 };
-
-interface PhotoIn {
-  id: number;
-  owner_id: number;
-  post: number;
-}
 
 /** Deletes the viewer's own of these photos of an album, and returns the others to their owners. */
 const takeOut = async (
   jobs: Jobs,
   tx: Tx,
   viewer: Viewer,
-  { album, photos }: { album: string; photos: readonly PhotoIn[] },
+  { album, photos }: { album: string; photos: readonly SeenPhoto[] },
 ): Promise<void> => {
   const post = photos[0]?.post;
   if (post === undefined) return;
@@ -206,14 +211,8 @@ export const removeAddedIn = async (jobs: Jobs, tx: Tx, viewer: Viewer, made: st
   const [album = '', ...photoIds] = made.split(' ');
   if (photoIds.length === 0) return;
   await lockPost(tx, album);
-  const photos = await tx.q
-    .selectFrom('images')
-    .innerJoin('posts', 'posts.id', 'images.post_id')
-    .select(['images.id', 'images.owner_id', 'posts.id as post'])
-    .where('images.public_id', 'in', photoIds)
-    .where('images.owner_id', '=', viewer.id)
-    .where('posts.public_id', '=', album)
-    .execute();
+  const seen = await findSeenPhotos(tx, viewer, album, photoIds);
+  const photos = seen.filter((photo) => photo.owner_id === viewer.id);
   await takeOut(jobs, tx, viewer, { album, photos });
 };
 

@@ -5,7 +5,7 @@ import { type Database, prepared, type Queries, type StatementRunner, type Tx } 
 import { lockRows } from './locks.ts';
 
 /**
- * Browsers keep what they could not send for 30 days, and then, once its member has deleted it, its withdrawal for as long. Each key
+ * Browsers keep what they could not send for 30 days, and the withdrawal of what its member deletes then for 30 more. Each key
  * stands for one thing that a member made or withdrew, and rate limits bound those.
  */
 export const idempotencyKeysKeptMs = 62 * 24 * 60 * 60_000;
