@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Gives back the memory that only the start needed; V8 alone would keep it. Blocks the thread for 50 to 110 ms. */
-const collect = (): void => {
+export const collectGarbage = (): void => {
   setFlagsFromString('--expose-gc');
   const gc: unknown = runInNewContext('globalThis.gc');
   setFlagsFromString('--no-expose-gc');
@@ -24,6 +24,6 @@ export const collectGarbageOnce = (): void => {
     before = now;
     if (utilization > quietShare) return;
     clearInterval(timer);
-    collect();
+    collectGarbage();
   }, lookEveryMs).unref();
 };
