@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import type { Response } from 'playwright-core';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as invitations from '../../contract/invitations.ts';
@@ -119,14 +120,18 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     await page.goto('/auth');
 
     // The page in English opens again in German, and shows nothing in between.
-    const documents: string[] = [];
-    page.on('response', async (response) => {
-      if (response.request().resourceType() === 'document')
-        documents.push(/<html lang="(\w+)"/.exec(await response.text())?.[1] ?? '');
-    });
+    const documents: Promise<string>[] = [];
+    const listen = (response: Response) => {
+      if (response.request().resourceType() === 'document') documents.push(response.text());
+    };
+    page.on('response', listen);
     await signInByForm(page, hans.email);
     await page.getByRole('heading', { name: german.posts.feed.title }).waitFor();
-    assert.deepEqual(documents, ['de']);
+    page.off('response', listen);
+    assert.deepEqual(
+      (await Promise.all(documents)).map((text) => /<html lang="(\w+)"/.exec(text)?.[1]),
+      ['de'],
+    );
     await page.waitForFunction(() => location.search === '');
 
     await page.goto('/my-account/look');
