@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
+import { pipeline } from 'node:stream';
 import { test } from 'node:test';
 import { Mailbox } from '../../../test/harness/mailbox.ts';
 import { openMailer } from './open.ts';
@@ -19,10 +20,10 @@ const startDoor = async (mailbox: Mailbox) => {
   const open = new Set<Socket>();
   const door = createServer((socket) => {
     open.add(socket);
-    socket.on('close', () => open.delete(socket)).on('error', () => undefined);
     const inner = connect(Number(new URL(mailbox.url).port), '127.0.0.1');
-    inner.on('error', () => undefined);
-    socket.pipe(inner).pipe(socket);
+    // A connection that is reset ends both, too.
+    pipeline(socket, inner, socket, () => inner.destroy());
+    socket.on('close', () => open.delete(socket));
   });
   door.listen(0, '127.0.0.1');
   await once(door, 'listening');
