@@ -286,7 +286,8 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await page.getByLabel('Add a comment').fill('Late');
     await asksUntilStored(page, 'Send comment');
     await page.reload();
-    await page.getByText('Late').waitFor();
+    // Shown twice for a moment: as arrived, and as what waits for its answer.
+    await page.getByText('Late').first().waitFor();
 
     await takeDaily(page);
     await chooseAudience(page, /Family/);
