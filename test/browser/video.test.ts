@@ -16,7 +16,7 @@ const partOf = (route: Route): string => new URL(route.request().url()).pathname
 
 /** Removes a video of the draft in its sheet. */
 const removeVideo = async (page: Page, at: number): Promise<void> => {
-  await button(page, `Video ${at} of`).click();
+  await button(page, new RegExp(`^Video ${at} of`)).click();
   await button(page, 'Remove this video').click();
 };
 
