@@ -22,9 +22,10 @@ const anyOf = (...files: string[]) => new RegExp(files.join('|'));
 const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.join('|')})\\.mjs$`;
 
 // The contract with its schemas, and what only they need: without a group, the shell would take them along, because the
-// contract without schemas (endpointsOnly) refers to them.
+// contract without schemas (endpointsOnly) refers to them. Not what suggests a username: the form that needs it would come
+// with all schemas, and with its libraries.
 const schemas =
-  /^[^\0].*\/(?:contract\/(?!endpoint\.ts|text\/key-sheets\.ts)|zod\/|words\/[a-z]{2}\/errors\.ts)/;
+  /^[^\0].*\/(?:contract\/(?!endpoint\.ts|text\/(?:key-sheets|suggest-username)\.ts)|zod\/|words\/[a-z]{2}\/errors\.ts)/;
 
 // The map of the other pages, with small parts that most of them share. The home pages load it after their first screen.
 const later = anyOf(
@@ -58,6 +59,11 @@ const later = anyOf(
     'triangle-exclamation-point',
   ),
 );
+
+// The words that Home loads after its first screen, and those of the composer, which often comes next. Without a group,
+// Home would load 140 KB of words for them.
+const wordsOfHome =
+  /dist\/words\/[a-z]{2}\/(?:compose|controls|conversation|delivery|edit|mentions|offlineNote|outbox|photoRows|thisDay|timeline|voiceRecorder)\.ts$/;
 
 export default defineConfig(({ command }) => ({
   root: 'web',
@@ -126,6 +132,7 @@ export default defineConfig(({ command }) => ({
             { name: 'icons', test: /lucide-react/, includeDependenciesRecursively: false },
             // The ideas for questions, which one dialog draws from.
             { name: 'sixty', test: /dist\/words\/[a-z]{2}\/sixty\.ts$/, priority: 1 },
+            { name: 'words', test: wordsOfHome, priority: 1 },
             {
               name: 'words',
               test: /dist\/words/,
