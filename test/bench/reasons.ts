@@ -7,8 +7,6 @@ const reasons: Readonly<Record<string, string>> = {
     'letters are made in the worker thread; while they were made in the one that answers, the same evenings gave 27.2 and 23.4 ms (2026-11-28). What is left are two processors for the server, its worker thread, the mail server and whoever asks.',
   'Feed while 20 viewers':
     'not profiled. It was 1.57 times on another day; p99 depends on a few answers of a shared machine.',
-  'Layout shift':
-    'the first line of Home takes two lines until its font has come, where the font of the system is as wide as DejaVu Sans, the only one of the machine that measures: everything below moves by 44 px once. It was 0.018 on 2026-11-23. With the font it takes one line: 340 of 368 px, without it 380.',
   'a phrase of common words':
     'every moment of the data is made of few sentences, so that both words are in nearly all of them, and their texts are compared until 200 KB were read.',
   'PostgreSQL (its processes included)':
@@ -25,8 +23,6 @@ const reasons: Readonly<Record<string, string>> = {
     '119, 123 and 129 MB in three runs. Node’s own program is 58 MB of it, the heap 30 MB. The young generation is limited to 4 MB already, and Node’s HTTP client and HTTP/2 (22 MB) are not loaded.',
   'JavaScript of the first screen':
     'react and react-dom are 58 KB of it, the query library is 8.5 KB. The other 29 KB are ours: bars, routes, session, feed, card.',
-  'JavaScript that any other':
-    'the form library and its schemas (21 KB), which all pages with a larger form share.',
   p99: 'between 1.3 and 4.2 in six runs. Each round has some 330 answers, so p99 depends on three of them. The image processes have a nice value of 10 already, and 19 gained nothing. With two cores, photos and answers share the caches and the disk.',
   'nothing written since':
     'like a static answer, plus reading the version of the database; the floor sends the whole page from a ready buffer. After a write elsewhere the statement runs, and the page is built again only if its rows differ.',
