@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+  type Response,
+} from 'playwright-core';
 import * as circles from '../../contract/circles.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
@@ -67,6 +74,26 @@ export const holds = async (page: Page, field: Locator, value: string): Promise<
 /** A button of exactly this name, or of one that matches. */
 export const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true });
+
+/**
+ * Reads the responses of a page for which `read` returns a promise. The returned function ends that and resolves to what
+ * was read: a response cannot be read any more once its page is gone.
+ */
+export const readResponses = <T>(
+  page: Page,
+  read: (response: Response) => Promise<T> | null,
+): (() => Promise<T[]>) => {
+  const reading: Promise<T>[] = [];
+  const listen = (response: Response) => {
+    const one = read(response);
+    if (one) reading.push(one);
+  };
+  page.on('response', listen);
+  return () => {
+    page.off('response', listen);
+    return Promise.all(reading);
+  };
+};
 
 /** Signs in by the form of the shown page. */
 export const signInByForm = async (page: Page, email: string, secret = password): Promise<void> => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Page, Response } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import * as scenarios from '../../contract/scenarios.ts';
 import type { TestRun } from '../../contract/scenarios.ts';
 import { suite } from '../../server/features/scenarios/suite.ts';
@@ -9,7 +9,7 @@ import { onDatabase, TestServer } from '../harness/test-server.ts';
 import { Model } from '../fakes/model.ts';
 import { longTest } from '../runner/long-test.ts';
 import { goOn } from '../scenarios/runs.ts';
-import { areThere, button, Window } from './browser.ts';
+import { areThere, button, readResponses, Window } from './browser.ts';
 
 const folders = await ownTmp('circle-scenarios-');
 
@@ -132,12 +132,11 @@ onDatabase(
       assert.equal(await number('Total Tests').textContent(), String(suite.length + 2));
 
       const atFirst = await folders();
-      const answers: Promise<TestRun>[] = [];
-      const listen = (response: Response) => {
-        if (response.url().endsWith(scenarios.status.path) && response.ok())
-          answers.push(response.json().then((json) => scenarios.status.output.parse(json)));
-      };
-      page.on('response', listen);
+      const polled = readResponses(page, (response) =>
+        response.url().endsWith(scenarios.status.path) && response.ok()
+          ? response.json().then((json) => scenarios.status.output.parse(json))
+          : null,
+      );
       await button(page, 'Run Test Suite').click();
       await page.getByRole('button', { name: 'Running Tests...' }).waitFor();
       const bar = page.getByRole('progressbar', { name: 'Test run' });
@@ -150,10 +149,9 @@ onDatabase(
       const past = page.getByRole('region', { name: 'Last runs' });
       await past.getByText(/\d critical issues?/).waitFor();
       await past.getByText(new RegExp(`\\d+ of ${suite.length + 2} passed in \\d+ s`)).waitFor();
-      // A later answer might come when the page is gone, and could not be read any more.
-      page.off('response', listen);
+      const runs = await polled();
       const end = await ana.ask(scenarios.status, {});
-      isWhole(end, await Promise.all(answers));
+      isWhole(end, runs);
       const listed = await ana.ask(scenarios.list, {});
       const issuesOf = (name: string) => {
         const id = listed.find((scenario) => scenario.name === name)?.id;

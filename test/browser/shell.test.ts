@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { Response } from 'playwright-core';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as invitations from '../../contract/invitations.ts';
@@ -9,7 +8,7 @@ import { languages } from '../../web/words/languages.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { chooseAudience, hideFaces, isKept, signInByForm, Window } from './browser.ts';
+import { chooseAudience, hideFaces, isKept, readResponses, signInByForm, Window } from './browser.ts';
 
 const [english, german] = await Promise.all([languages.en(), languages.de()]);
 
@@ -120,16 +119,13 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     await page.goto('/auth');
 
     // The page in English opens again in German, and shows nothing in between.
-    const documents: Promise<string>[] = [];
-    const listen = (response: Response) => {
-      if (response.request().resourceType() === 'document') documents.push(response.text());
-    };
-    page.on('response', listen);
+    const documents = readResponses(page, (response) =>
+      response.request().resourceType() === 'document' ? response.text() : null,
+    );
     await signInByForm(page, hans.email);
     await page.getByRole('heading', { name: german.posts.feed.title }).waitFor();
-    page.off('response', listen);
     assert.deepEqual(
-      (await Promise.all(documents)).map((text) => /<html lang="(\w+)"/.exec(text)?.[1]),
+      (await documents()).map((text) => /<html lang="(\w+)"/.exec(text)?.[1]),
       ['de'],
     );
     await page.waitForFunction(() => location.search === '');

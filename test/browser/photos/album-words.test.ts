@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { Page, Response } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import * as media from '../../../contract/media.ts';
 import * as posts from '../../../contract/posts.ts';
 import type { Circle, Post } from '../../../contract/shapes.ts';
@@ -10,7 +10,15 @@ import type { Person } from '../../harness/person.ts';
 import { landscapePhoto, plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { longTest } from '../../runner/long-test.ts';
-import { button, chooseAudience, countKept, isKept, Window, WorkerWindows } from '../browser.ts';
+import {
+  button,
+  chooseAudience,
+  countKept,
+  isKept,
+  readResponses,
+  Window,
+  WorkerWindows,
+} from '../browser.ts';
 import { isEmptied } from './kept-items.ts';
 
 const stored = (page: Page, name: 'circle_edits' | 'circle_draft' | 'circle_outbox') =>
@@ -368,19 +376,16 @@ onDatabase('sqlite', 'the words of an album', (server) => {
   longTest('photos of an old draft are uploaded again before the album is made', async () => {
     const window = await open(ben, '/create-album');
     const { page } = window;
-    const uploads: Promise<unknown>[] = [];
-    const listen = (response: Response) => {
-      if (response.url().endsWith('/api/photos')) uploads.push(response.json());
-    };
-    page.on('response', listen);
+    const uploads = readResponses(page, (response) =>
+      response.url().endsWith('/api/photos') ? response.json() : null,
+    );
     await page.getByLabel('Choose photos').setInputFiles(await photos(2));
     await page.getByText('2 of 2 photos uploaded').waitFor();
     await page.getByLabel('Title').fill('Last week');
-    page.off('response', listen);
+    const uploaded = (await uploads()).map((answer) => media.upload.output.parse(answer));
     // The server does so a day later.
-    assert.equal(uploads.length, 2);
-    for (const answer of await Promise.all(uploads))
-      await ben.ask(media.remove, { id: String(Reflect.get(Object(answer), 'id')) });
+    assert.equal(uploaded.length, 2);
+    for (const { id } of uploaded) await ben.ask(media.remove, { id });
     await page.reload();
     await button(page, 'Make the album').click();
     await page.getByRole('heading', { name: 'Last week' }).waitFor();
