@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { messages } from '../../contract/errors/errors.ts';
 import * as account from '../../contract/account.ts';
+import * as albums from '../../contract/albums.ts';
 import * as comments from '../../contract/comments.ts';
+import { type Endpoint, requestOf } from '../../contract/endpoint.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as members from '../../contract/members.ts';
 import * as posts from '../../contract/posts.ts';
-import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
-import * as albums from '../../contract/albums.ts';
-import { type Endpoint, requestOf } from '../../contract/endpoint.ts';
-import * as media from '../../contract/media.ts';
 import * as questions from '../../contract/questions.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { withdraw } from '../../contract/withdrawals.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { momentForm } from '../../server/features/scenarios/actor.ts';
+import { uploadPhotos } from '../harness/albums.ts';
 import { messageOf, type Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
 
 onBothDatabases('attacks by concurrent and repeated requests', (server) => {
   // REQUEST-5
@@ -133,12 +133,6 @@ onBothDatabases('requests whose member has deleted what they shared', (server) =
     for (const { email } of people) server().mailbox.take(email);
   });
 
-  const upload = async (who: Person) => {
-    const form = new FormData();
-    form.set('photo', new Blob([new Uint8Array(await plainPhoto())]), 'photo.jpg');
-    return idIn(await who.call(media.upload, form));
-  };
-
   /** One call of each kind, and what a member sees of it. */
   const callsOf = async (who: Person, reader: Person, family: Circle) => {
     const album = await who.ask(albums.create, { title: 'The year', circleIds: [family.id] });
@@ -150,7 +144,7 @@ onBothDatabases('requests whose member has deleted what they shared', (server) =
       {
         call: albums.addPhotos,
         of: { id: album.id },
-        input: { id: album.id, photoIds: [await upload(who), await upload(who)] },
+        input: { id: album.id, photoIds: await uploadPhotos(who, 2) },
         seen: async () => (await reader.ask(albums.photos, { id: album.id })).items.map(({ id }) => id),
       },
       {
@@ -227,7 +221,7 @@ onBothDatabases('requests whose member has deleted what they shared', (server) =
     await fay.ask(posts.remove, { id: moment });
     await fay.ask(withdraw, { path: posts.create.path, key: 'a' });
     const { id } = await fay.ask(albums.create, { title: 'The year', circleIds: [family.id] });
-    const photoIds = [await upload(fay), await upload(fay), await upload(fay)];
+    const photoIds = await uploadPhotos(fay, 3);
     await send(fay, albums.addPhotos, { id, photoIds: photoIds.slice(0, 2) }, 'a');
     await fay.ask(albums.addPhotos, { id, photoIds: photoIds.slice(2) });
     await fay.ask(albums.removePhotos, { id, photoIds: photoIds.slice(0, 1) });

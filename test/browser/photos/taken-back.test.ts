@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
+import type { Person } from '../../harness/person.ts';
 import { plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { button, chooseAudience, Window } from '../browser.ts';
-import type { Person } from '../../harness/person.ts';
 import { asksBeforeLeaving, isEmptied, isForgotten } from './kept-items.ts';
 
 onDatabase('sqlite', 'a moment that is on its way', (server) => {
