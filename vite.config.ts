@@ -22,8 +22,8 @@ const anyOf = (...files: string[]) => new RegExp(files.join('|'));
 const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(?:${names.join('|')})\\.mjs$`;
 
 // The contract with its schemas, and what only they need: without a group, the shell would take them along, because the
-// contract without schemas (endpointsOnly) refers to them. Not what suggests a username: the form that needs it would come
-// with all schemas, and with its libraries.
+// contract without schemas (endpointsOnly) refers to them. The suggestion of usernames is left out: with it, every page that
+// has schemas would also load the form to sign up and its libraries.
 const schemas =
   /^[^\0].*\/(?:contract\/(?!endpoint\.ts|text\/(?:key-sheets|suggest-username)\.ts)|zod\/|words\/[a-z]{2}\/errors\.ts)/;
 

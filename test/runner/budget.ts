@@ -1,7 +1,7 @@
 // The processor time of `npm test`: how much each folder took, and whether that is within its budget.
 import { createHash } from 'node:crypto';
 
-/** Seconds of processor time, shared out as on 2026-11-29; together a thousand, on a machine of `referenceMs`. */
+/** Seconds of processor time, in the proportions of 2026-11-29; a thousand in all, where `yardstick` takes `referenceMs`. */
 const budgets: Readonly<Record<string, number>> = {
   'test/browser': 287,
   'test/operations': 123,
@@ -58,8 +58,8 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? referenceMs;
 
 /**
- * Says how many seconds of processor time went into which folder. A busy host makes the same work take up to a third
- * more, in all folders alike, and `yardstick` notices half of it: so folders are compared with each other.
+ * Says how many seconds of processor time went into which folder. On a busy host the same work takes up to half more in
+ * all folders, of which `yardstick` notices half at most. A folder is therefore judged by its share of the whole.
  * @returns a sentence for each folder that took more than its budget allows, and for the whole
  */
 export const reportUsage = (used: readonly Used[], yardsticks: readonly number[]): string[] => {

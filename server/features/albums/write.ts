@@ -160,7 +160,7 @@ export const addPhotos = (
   return idempotent(db, { userId: viewer.id, repeatKey, make, load });
 };
 
-/** Those of the named photos that an album has and the viewer sees: their own also where they do not see the album any more. */
+/** The named photos of an album, without those that the viewer does not see. */
 const findSeenPhotos = ({ q }: Tx, viewer: Viewer, album: string, photoIds: readonly string[]) =>
   q
     .selectFrom('images')

@@ -5,8 +5,8 @@ import { type Database, prepared, type Queries, type StatementRunner, type Tx } 
 import { lockRows } from './locks.ts';
 
 /**
- * Browsers keep what they could not send for 30 days, and the withdrawal of what its member deletes then for 30 more. Each key
- * stands for one thing that a member made or withdrew, and rate limits bound those.
+ * Browsers keep an unsent request for 30 days, and its withdrawal for 30 days after that. Each key stands for one thing
+ * that a member made or withdrew, and rate limits bound those.
  */
 export const idempotencyKeysKeptMs = 62 * 24 * 60 * 60_000;
 
