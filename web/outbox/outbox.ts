@@ -88,9 +88,9 @@ const forgetMore = async (item: Item): Promise<unknown> => {
 };
 
 /** Notes whether the browser has stored items as they are in memory. */
-const noteStored = (ids: readonly string[], isStored: boolean): void => {
-  const news = ids.filter((id) => items.has(id) && unstored.has(id) === isStored);
-  for (const id of news) void (isStored ? unstored.delete(id) : unstored.add(id));
+const noteStored = (noted: readonly Item[], isStored: boolean): void => {
+  const news = noted.filter(({ id }) => items.has(id) && unstored.has(id) === isStored);
+  for (const { id } of news) void (isStored ? unstored.delete(id) : unstored.add(id));
   if (news.length > 0) show(items);
 };
 
@@ -100,10 +100,8 @@ const write = async (
   gone: readonly Item[],
 ) => {
   const isStored = await writeItems({ puts, changes: changed, gone });
-  noteStored(
-    [...puts, ...changed.keys()].map(({ id }) => id),
-    isStored,
-  );
+  // A change finds nothing, and succeeds, where the browser has just refused to store the item.
+  noteStored(isStored ? puts : [...puts, ...changed.keys()], isStored);
   // Without room for its withdrawal, what its member deleted still goes.
   if (!isStored && changed.size === 0 && gone.length > 0) await writeItems({ gone });
   await Promise.all(gone.map((item) => forgetMore(item).catch(console.warn)));

@@ -8,6 +8,7 @@ import { landscapePhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { longTest } from '../../runner/long-test.ts';
 import { button, chooseAudience, Window } from '../browser.ts';
+import { asksBeforeLeaving, isStored } from './kept-items.ts';
 
 const uploaded = (page: Page, count: number) =>
   page
@@ -243,9 +244,62 @@ onDatabase('sqlite', 'the composer', (server) => {
     await page.getByRole('link', { name: /waiting for a connection/ }).waitFor();
     await page.unroute('**/api/posts');
     await page.goto('/on-its-way');
-    await page.getByText('Everything has arrived.').waitFor();
+    await page.getByText('Everything has arrived.', { exact: true }).waitFor();
     const [shared] = (await anouk.feed()).items;
     assert.deepEqual([shared?.content, shared?.images.length], ['Lemons', 1]);
+    await window.close();
+  });
+
+  // APP-2
+  test('what the browser refuses to store after it is sent is lost only after a question', async () => {
+    const finn = await server().member('Finn');
+    const existing = await finn.posts('Lemons', { to: await finn.makesCircle('Family') });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(finn);
+    // The upload never ends.
+    await page.route('**/api/photos', () => undefined);
+    await page.goto('/create-post');
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto() }]);
+    await isStored(page);
+    const posted = (path: string) =>
+      page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path));
+    const photo = posted('/photos');
+    await page.goto(`/post/${existing.id}`);
+    await photo;
+    const comments = async (words: string) => {
+      const comment = posted('/comments');
+      await page.getByLabel('Add a comment').fill(words);
+      await button(page, 'Send comment').click();
+      await comment;
+    };
+    // The code that sends comments loads.
+    await comments('Limes');
+    await isStored(page);
+    const { promise: answers, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/posts/*/comments', async (route) => {
+      if (route.request().method() === 'POST') await answers;
+      return route.continue();
+    });
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype;
+      IDBTransaction.prototype.commit = () => undefined;
+      IDBObjectStore.prototype.put = function (value, key) {
+        const request = put.call(this, value, key);
+        if (Reflect.get(Object(value), 'kind') === 'comment')
+          request.onsuccess = () => this.transaction.abort();
+        return request;
+      };
+    });
+    // While a photo is sent, the change of a comment that is sent is begun before the browser has stored it.
+    await comments('Figs');
+    assert.equal(await asksBeforeLeaving(page), true);
+    answer();
+    await isStored(page);
+    assert.deepEqual(await finn.reads(existing), ['Limes', 'Figs']);
     await window.close();
   });
 
