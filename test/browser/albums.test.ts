@@ -143,7 +143,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await window.isAccessible('a refused photo on its way');
     assert.equal(await counted(), 1);
     await send.click();
-    await page.getByText('Everything has arrived.').waitFor();
+    await page.getByText('Everything has arrived.', { exact: true }).waitFor();
     assert.equal(await counted(), 2);
 
     // All photos of a request.
@@ -159,7 +159,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     assert.equal(await counted(), 3);
     await button(page, 'Delete').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Everything has arrived.').waitFor();
+    await page.getByText('Everything has arrived.', { exact: true }).waitFor();
 
     // While the others are still being sent.
     refusals = 1;
@@ -176,7 +176,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await leaveOut.click();
     await leaveOut.waitFor({ state: 'detached' });
     answer();
-    await page.getByText('Everything has arrived.').waitFor();
+    await page.getByText('Everything has arrived.', { exact: true }).waitFor();
     assert.equal(await counted(), 4);
 
     await page.goto(address);
@@ -213,7 +213,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     await thing.getByText(messages.albumFull).waitFor();
     await button(page, 'Delete').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Everything has arrived.').waitFor();
+    await page.getByText('Everything has arrived.', { exact: true }).waitFor();
     await window.close();
   });
 
@@ -239,7 +239,7 @@ onDatabase('sqlite', 'albums in a browser', (server) => {
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('If Circle has it already, it’s deleted there too.').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Everything has arrived.').waitFor();
+    await page.getByText('Everything has arrived.', { exact: true }).waitFor();
     assert.equal(await count(), 1);
     await window.close();
   });

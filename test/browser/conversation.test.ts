@@ -356,7 +356,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await gone.waitFor();
     await button(page, 'Delete').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Everything has arrived.').waitFor();
+    await page.getByText('Everything has arrived.', { exact: true }).waitFor();
     await window.close();
   });
 

@@ -166,7 +166,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await page.getByRole('link', { name: 'Login' }).waitFor();
     await window.signIn(ben);
     await page.goto('/on-its-way');
-    await page.getByText('Everything has arrived.').waitFor();
+    await page.getByText('Everything has arrived.', { exact: true }).waitFor();
     await page.context().clearCookies();
     await ana.signIn(password);
     await window.signIn(ana);

@@ -94,7 +94,7 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     await empty.context().clearCookies();
     await window.signIn(ida);
     await empty.goto('/on-its-way');
-    await empty.getByText('Everything has arrived.').waitFor();
+    await empty.getByText('Everything has arrived.', { exact: true }).waitFor();
     assert.deepEqual(await contents(), ['By Ida', 'For the choir']);
     await window.reset();
   });

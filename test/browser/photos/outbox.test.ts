@@ -209,14 +209,14 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await finish(window.page, archive);
     await window.page.goto('/on-its-way');
     await window.page
-      .getByText('Everything has arrived.')
+      .getByText('Everything has arrived.', { exact: true })
       .waitFor()
       .then(() => window.page.waitForFunction(() => localStorage.getItem('circle_outbox') === null))
       .catch(async (error: unknown) => {
         throw new Error(await left(window.page), { cause: error });
       });
     await window.page.reload();
-    await window.page.getByText('Everything has arrived.').waitFor();
+    await window.page.getByText('Everything has arrived.', { exact: true }).waitFor();
     // Nothing stays in the browser: the page deletes what one before it could not.
     await isEmptied(window.page);
 
@@ -253,7 +253,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await addTo(reader, existing.id, 2);
     await sender.getByText('0 of 2 photos · sending').waitFor();
     await reader.evaluate(() => dispatchEvent(new Event('read-on')));
-    await sender.getByText('Everything has arrived.').waitFor();
+    await sender.getByText('Everything has arrived.', { exact: true }).waitFor();
     const [{ photosCount } = existing] = (await ana.feed()).items;
     assert.equal(photosCount, 3);
 
@@ -350,7 +350,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await page.getByText('No posts yet').waitFor();
     assert.equal(await line.count(), 0);
     await page.evaluate(() => history.pushState(null, '', '/on-its-way'));
-    await page.getByText('Everything has arrived.').waitFor();
+    await page.getByText('Everything has arrived.', { exact: true }).waitFor();
     assert.equal(await asksBeforeLeaving(page), false);
     await server().mailbox.arrival(lou.email);
     server().mailbox.take(lou.email);
@@ -411,7 +411,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await window.isAccessible('the speed of what is on its way');
     passes = true;
     await page.getByRole('button', { name: 'Send now' }).click();
-    await page.getByText('Everything has arrived.').waitFor();
+    await page.getByText('Everything has arrived.', { exact: true }).waitFor();
     assert.equal(together, 1);
     // 1 Mbit/s, less what the page needed before the first request.
     const [first = 0, second = 0] = begins;

@@ -201,7 +201,7 @@ onDatabase('sqlite', 'what its member deletes although the server may have it', 
     assert.deepEqual(await titles(reader), ['Better not']);
     isBroken = false;
     await button(page, 'Try again').click();
-    await page.getByText('Everything has arrived.').waitFor();
+    await page.getByText('Everything has arrived.', { exact: true }).waitFor();
     assert.deepEqual(await titles(reader), []);
     await isEmptied(page);
     await window.close();
@@ -285,7 +285,7 @@ onDatabase('sqlite', 'what its member deletes although the server may have it', 
     await isForgotten(page, 'moment');
     assert.equal(await asksBeforeLeaving(page), true);
     makeRoom();
-    await page.getByText('Everything has arrived.').waitFor();
+    await page.getByText('Everything has arrived.', { exact: true }).waitFor();
     assert.deepEqual(await titles(reader), []);
     await window.close();
   });
