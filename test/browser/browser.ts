@@ -56,6 +56,14 @@ const notifyingBrowser = shared(
   (opened) => opened.close(),
 );
 
+/** From now on the page is drawn late after a change, as on a slow phone. */
+export const drawsLate = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const real = globalThis.setTimeout;
+    const late = (act: () => void, ms = 0) => real(act, ms === 0 ? 100 : ms);
+    Object.assign(globalThis, { setTimeout: late });
+  });
+
 /** Resolves when the page has this many, which may be a moment after its text says so. */
 export const areThere = async (shown: Locator, count: number): Promise<void> => {
   await shown.nth(count - 1).waitFor();

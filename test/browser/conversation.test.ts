@@ -6,7 +6,7 @@ import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
 import { onDatabase } from '../harness/test-server.ts';
-import { areThere, button, chooseAudience, hideFaces, holds, Window } from './browser.ts';
+import { areThere, button, chooseAudience, drawsLate, hideFaces, holds, Window } from './browser.ts';
 
 onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) => {
   // COMMENT-6
@@ -110,6 +110,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await page.reload();
     const card = page.locator(`[data-post="${quiet.id}"]`);
     await card.getByText('The only one').waitFor();
+    await drawsLate(page);
     await card.getByRole('button', { name: 'Comment options' }).click();
     await page.getByRole('menuitem', { name: 'Delete comment' }).click();
     await button(page, 'Delete comment').click();

@@ -6,7 +6,7 @@ import { itemsIn } from '../../outbox/outbox.ts';
 import { useItems } from '../../outbox/use-outbox.ts';
 import { IconButton } from '../../ui/form/button.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
-import { focusReturnMs } from '../../ui/overlay/menu.tsx';
+import { focusAfterOverlays } from '../../ui/hooks/focus-beside.ts';
 import { words } from '../../words/words.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { voiceAmong } from '../media/voice/voice-request.ts';
@@ -71,10 +71,7 @@ export function AddComment(props: AddCommentProps) {
   const label = answering ? texts.answerTo({ name: answering.name }) : plain;
   /** Focuses the microphone, or Send, in place of a button that is gone. */
   const focusButton = () =>
-    setTimeout(
-      () => box.current?.form?.querySelector<HTMLElement>('.ib.say, [type="submit"]')?.focus(),
-      focusReturnMs,
-    );
+    focusAfterOverlays(() => box.current?.form?.querySelector('.ib.say, [type="submit"]'));
   const stopAnswering = () => {
     onChange((now) => ({ ...now, answering: null }));
     box.current?.focus();

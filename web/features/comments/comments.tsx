@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Trash2, Undo2 } from 'lucide-react';
@@ -8,7 +8,7 @@ import { errorText } from '../../data/api.ts';
 import type { Item } from '../../outbox/item.ts';
 import { useItems, useOutbox, useLost } from '../../outbox/use-outbox.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { focusReturnMs } from '../../ui/overlay/menu.tsx';
+import { focusAfterOverlays } from '../../ui/hooks/focus-beside.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { words } from '../../words/words.ts';
@@ -125,7 +125,7 @@ export default function Comments({ post, whole = false, asked = 0 }: CommentsPro
         post={post}
         whole={whole}
         me={me}
-        onEmptied={() => box.current?.focus()}
+        field={box}
         onAnswer={answer}
         onTakeBack={isEmptyDraft(draft) && !isSpoken ? setDraft : null}
       />
@@ -142,15 +142,15 @@ interface CommentListProps {
   post: Post;
   whole: boolean;
   me: CurrentUser;
-  /** Called when the last comment was deleted, so that the focus can move on. */
-  onEmptied: () => void;
+  /** Gets the focus once the last comment is deleted. */
+  field: RefObject<HTMLTextAreaElement | null>;
   onAnswer: (comment: Comment) => void;
   /** Puts words that were not sent back into the field; null while it has others. */
   onTakeBack: ((written: Draft) => void) | null;
 }
 
 /** The comments of a post, the earlier ones on request. Below a feed's post these are the last ones. */
-function CommentList({ post, whole, me, onEmptied, onAnswer, onTakeBack }: CommentListProps) {
+function CommentList({ post, whole, me, field, onAnswer, onTakeBack }: CommentListProps) {
   const query = useInfiniteQuery(commentsOf(post.id));
   const remove = useDeleteComment(post.id);
   const edits = new Map(
@@ -170,7 +170,7 @@ function CommentList({ post, whole, me, onEmptied, onAnswer, onTakeBack }: Comme
   const removeOne = (id: string) =>
     remove.mutate(id, {
       // The dialog and the button that opened it are removed with the comment.
-      onSuccess: () => setTimeout(items.length > 1 ? () => box.current?.focus() : onEmptied, focusReturnMs),
+      onSuccess: () => focusAfterOverlays(() => (items.length > 1 ? box : field).current),
     });
   const last = items.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).slice(-maxOnCard);
   const itemOf = (comment: Comment, answers?: ReactNode) => (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isOverlayOpen } from '../../ui/hooks/focus-beside.ts';
 import type { Place } from './window.ts';
 
 interface Shortcuts {
@@ -15,7 +16,7 @@ const isTaken = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: Keyboar
   metaKey ||
   altKey ||
   defaultPrevented ||
-  document.querySelector('[role="dialog"], [role="menu"]') !== null ||
+  isOverlayOpen() ||
   (target instanceof Element && target.closest('input, select, textarea') !== null);
 
 /** Home, End, G, plus and minus, wherever the focus is on the page. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderInput, ChevronDown } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import * as circles from '../../../contract/circles.ts';
 import type { Member, Circle } from '../../../contract/shapes.ts';
@@ -27,6 +27,8 @@ import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
 import { words } from '../../words/words.ts';
 import { useChoices } from '../../features/delivery/choices.ts';
 import { asksForFace, runs } from '../../features/circles/members.ts';
+
+const findHead = (): Element | null => document.querySelector('.place-with a');
 
 const FaceDialog = lazyComponent(() => import('../../features/circles/faces/face-dialog.tsx'));
 const ReachDialog = lazyComponent(() => import('../../features/delivery/reach-dialog.tsx'));
@@ -115,7 +117,6 @@ function Place({ id, chosen, isNew }: PlaceProps) {
   const [isAsked, setAsked] = useState(false);
   const [askedMember, setAskedMember] = useState<Member | null>(null);
   const [offered, setOffered] = useState<Member | null>(null);
-  const focusHead = useCallback(() => document.querySelector<HTMLElement>('.place-with a')?.focus(), []);
   const ring = useRing(data);
   useTitle(circle?.name ?? null);
   if (!circle) {
@@ -144,7 +145,7 @@ function Place({ id, chosen, isNew }: PlaceProps) {
       return (
         <>
           {data ? <NewSince circle={data} /> : null}
-          <FeedPosts choice={choice} isPlace onClear={() => go('/circles')} onGone={focusHead} />
+          <FeedPosts choice={choice} isPlace onClear={() => go('/circles')} onGone={findHead} />
         </>
       );
     }

@@ -3,9 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { IconButton } from '../form/button.tsx';
 import { lazyComponent } from '../hooks/lazy-component.tsx';
 
-/** Milliseconds until a dialog that a menu opened has returned the focus to the menu, which may then be removed. */
-export const focusReturnMs = 50;
-
 export interface MenuItem {
   key: string;
   label: string;

@@ -43,8 +43,8 @@ interface FeedPostsProps {
   /** On the page of the circle, where nothing is filtered. */
   isPlace?: boolean;
   onClear: () => void;
-  /** Called when a post was deleted that has no neighbour to give the focus to. */
-  onGone: () => void;
+  /** Finds what gets the focus when a post was deleted that has no neighbour. */
+  onGone: () => Element | null;
 }
 
 /** The posts of the feed, or what stands in their place. */

@@ -8,6 +8,7 @@ import { words } from '../../../words/words.ts';
 import { type HomeChoice, type HomeRoom, useHomeChoice, homeRooms } from './feed-query.ts';
 import { FeedFilter } from './feed-filter.tsx';
 import { FeedPosts } from './feed-posts.tsx';
+import { focusAfterOverlays } from '../../../ui/hooks/focus-beside.ts';
 import { useIsNarrow } from '../../../ui/hooks/roving.ts';
 import { useShared } from '../../../data/waiting-mark.ts';
 import { ProfileCard } from './profile-card.tsx';
@@ -91,14 +92,10 @@ export function Feed({ first, between, rooms }: FeedProps) {
     // Scroll a new list to its top, also when it was chosen from the rail far down in the previous one.
     if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView();
   };
-  const focusTitle = useCallback(() => {
-    if (!title.current) return;
-    title.current.tabIndex = -1;
-    title.current.focus();
-  }, []);
+  const findTitle = useCallback(() => title.current, []);
   const clear = () => {
     choose({ circleId: null });
-    focusTitle();
+    focusAfterOverlays(findTitle);
   };
   const isFeed = room === 'moments';
   const Room = isFeed ? null : rooms[room];
@@ -125,7 +122,7 @@ export function Feed({ first, between, rooms }: FeedProps) {
         {isBeside ? null : filter}
         {isFeed && shared > 0 ? <OutboxLine /> : null}
         {Room === null ? (
-          <FeedPosts choice={choice} between={between} onClear={clear} onGone={focusTitle} />
+          <FeedPosts choice={choice} between={between} onClear={clear} onGone={findTitle} />
         ) : (
           <Room key={circleId} circleId={circleId} />
         )}

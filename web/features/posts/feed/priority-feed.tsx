@@ -14,7 +14,7 @@ import { RailPage } from '../../../ui/layout/layouts.tsx';
 import { Collapsible } from '../../../ui/layout/collapsible.tsx';
 import { TimeSince } from '../../../ui/text/time-since.tsx';
 import { VisuallyHidden } from '../../../ui/text/time-ago.tsx';
-import { focusReturnMs } from '../../../ui/overlay/menu.tsx';
+import { focusAfterOverlays } from '../../../ui/hooks/focus-beside.ts';
 import { PostCard } from '../card/post-card.tsx';
 import { FeedFailed } from './feed-failed.tsx';
 import './priority.css';
@@ -123,9 +123,7 @@ function PriorityCard({ group, index, open, onToggle }: PriorityCardProps) {
   const box = useRef<HTMLDivElement>(null);
   const name = circle?.name ?? words.ui.sharedWithYou;
   const id = circle?.id ?? posts.sharedWithYou;
-  const focusHead = useCallback(() => {
-    setTimeout(() => box.current?.querySelector('button')?.focus(), focusReturnMs);
-  }, []);
+  const focusHead = useCallback(() => focusAfterOverlays(() => box.current?.querySelector('button')), []);
   return (
     <div ref={box} className="pcard">
       <Collapsible

@@ -8,7 +8,7 @@ import { words } from '../../../words/words.ts';
 import { FeedList } from './feed-list.tsx';
 import { postsOf, postsOfMember } from './feed-query.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
-import { focusReturnMs } from '../../../ui/overlay/menu.tsx';
+import { focusBeside } from '../../../ui/hooks/focus-beside.ts';
 
 const texts = words.profile;
 
@@ -28,14 +28,7 @@ export function ProfilePosts({ memberId, name, title, onDeleted }: ProfilePostsP
   const posts = query.data ? postsOf(query.data.pages) : [];
   const deleted = useCallback(
     (post: Post) => {
-      const article = document.querySelector(`[data-post="${post.id}"]`);
-      const neighbour =
-        article?.nextElementSibling ?? article?.previousElementSibling ?? document.getElementById(titleId);
-      setTimeout(() => {
-        if (!(neighbour instanceof HTMLElement)) return;
-        neighbour.tabIndex = -1;
-        neighbour.focus({ preventScroll: true });
-      }, focusReturnMs);
+      focusBeside(document.querySelector(`[data-post="${post.id}"]`), () => document.getElementById(titleId));
       onDeleted();
     },
     [onDeleted],
