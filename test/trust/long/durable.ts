@@ -135,19 +135,24 @@ interface Fault {
   nth: number;
 }
 
-/** Makes the kernel refuse the n-th call from now on: on the database's log or, for photos, on any file. */
+/** Makes the kernel refuse the n-th call of each thread: on the database's log or, for photos, on any file. */
 const attach = async (
   server: ServerProcess,
   dataDir: string,
   { about, call, error, nth }: Fault,
-): Promise<{ gone: Promise<void> }> => {
+): Promise<{ end: () => Promise<unknown> }> => {
   const file = about === 'circles' ? ['-P', path.join(dataDir, 'circle.db-wal')] : [];
   const which = ['-e', `trace=${call}`, '-e', `inject=${call}:error=${error}:when=${nth}`];
   const words = ['-f', '-o', '/dev/null', ...file, ...which, '-p', String(server.child.pid)];
   const tracer = spawn('strace', words, { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(tracer, 'exit');
   await once(tracer.stderr, 'data');
-  return { gone: ended.then(() => undefined) };
+  return {
+    end: () => {
+      tracer.kill('SIGINT');
+      return ended;
+    },
+  };
 };
 
 /** @returns the number of refused writes */
@@ -192,10 +197,10 @@ const withFault = async (fault: Fault): Promise<number> => {
       }
       await areThere('at once');
     }
+    await tracer.end();
     const last = await write('Afterwards');
     assert.equal(last.status, 201, `recovers without a restart: ${last.text}`);
     await server.kill();
-    await tracer.gone;
     server = await ServerProcess.start({ dataDir });
     ({ ana } = peopleOf(server, cookies));
     await areThere('after a restart');
