@@ -40,6 +40,7 @@ export const createPool = (url: string, log: Logger): ReplaceablePool => {
   let epoch = 0;
 
   const make = () => {
+    const clients = new Set<pg.Client>();
     const pool = new pg.Pool({
       connectionString: url,
       max: maxConnections,
@@ -48,18 +49,18 @@ export const createPool = (url: string, log: Logger): ReplaceablePool => {
       keepAlive: true,
       application_name: 'circle',
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its types do not say so
-      onConnect: (client) => client.query(settings),
+      onConnect: (client) => {
+        if (!(client instanceof pg.Client)) throw new TypeError('The pool makes no other clients');
+        clients.add(client);
+        client.on('end', () => clients.delete(client));
+        // The pool does not listen for errors of a connection in use, and an unhandled error event ends the process.
+        client.on('error', () => {
+          epoch++;
+        });
+        return client.query(settings);
+      },
     });
-    const clients = new Set<pg.PoolClient>();
     pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
-    pool.on('connect', (client) => {
-      clients.add(client);
-      // The pool does not listen for errors of a connection in use, and an unhandled error event ends the process.
-      client.on('error', () => {
-        epoch++;
-      });
-    });
-    pool.on('remove', (client) => clients.delete(client));
     return { pool, clients };
   };
 
