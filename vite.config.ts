@@ -29,16 +29,18 @@ const schemas =
 
 // The map of the other pages, with small parts that most of them share. The home pages load it after their first screen.
 const later = anyOf(
-  'web/app/(?:later-pages|lost-session|open-in-language|page-titles|pending-toast)\\.ts$',
+  'web/app/(?:later-pages|lost-session|open-in-language|page-titles|pending-toast|privacy)\\.ts$',
   'web/app/(?:broken-page|start/(?:after-load|replaced-texts))\\.tsx?$',
   'web/data/(?:between\\.ts|idempotency-key\\.ts|refresh-posts\\.ts|upload\\.ts|waiting\\.tsx)$',
-  'web/features/(?:blocking/mute|circles/cache|media/(?:shrink-image|video/short-time)|members/search)\\.ts$',
+  'web/features/(?:blocking/mute|circles/cache|media/(?:in-memory|shrink-image|video/short-time)|members/search)\\.ts$',
   'web/features/(?:posts/card/post-marks|site/language-links)\\.tsx$',
-  'web/offline/offline-db\\.ts$',
-  'web/ui/feedback/alert\\.tsx$',
+  'web/offline/(?:offline-data-at|offline-db)\\.ts$',
+  'web/ui/feedback/(?:alert|error-id)\\.tsx$',
   'web/ui/form/(?:field|text-field)\\.tsx$',
   'web/ui/layout/layouts\\.tsx$',
   'web/ui/people/badge\\.tsx$',
+  'web/ui/text/edited\\.(?:tsx|css)$',
+  'web/words/(?:dates|day)\\.ts$',
   'dist/words/[a-z]{2}/(?:between|byLetter|muting|pageBroken|pageTitles|reporting|session)\\.ts$',
   '@tanstack/.*/(?:mutationObserver|queriesObserver|useMutation|useQueries)\\.js$',
   'contract/text/short-time\\.ts$',
@@ -58,6 +60,35 @@ const later = anyOf(
     'trash',
     'triangle-exclamation-point',
   ),
+);
+
+// What each page loads after its first screen, and what Home loads besides. They were forty files; to load one costs more
+// than its bytes. No page needs them before its first screen.
+const background = anyOf(
+  'web/app/(?:background-work|dialogs/photo-talk|service-worker)\\.tsx?$',
+  'web/offline/offline-note\\.tsx$',
+  'web/ui/overlay/toaster\\.tsx$',
+  '@radix-ui/react-(?:toast|visually-hidden)/',
+);
+const home = anyOf(
+  'web/app/(?:later-parts|waiting/outbox-line)\\.tsx?$',
+  'web/features/(?:delivery/(?:quiet-card|seen)|posts/feed/offline-feed|timeline/this-day(?:-card)?)\\.tsx?$',
+  'web/live/(?:event-stream|let-go|live-updates|stale-keys)\\.(?:ts|css)$',
+  'endpoints:.*/contract/delivery\\.ts#seen$',
+  'node_modules/clsx/',
+);
+
+// The outbox, for pages on which something is shared or waits.
+const outbox = anyOf(
+  'web/outbox/(?:back-off|discard-items|holder|item|kinds|mark|outbox|progress|store-work|stored-items|things|use-outbox)\\.ts$',
+  'web/app/waiting/thing-text\\.ts$',
+  'web/data/request-paths\\.ts$',
+);
+
+// What dialogs are made of, without menus.
+const dialogs = anyOf(
+  '@radix-ui/(?!react-(?:arrow|dropdown-menu|menu|popper|roving-focus)/)',
+  'node_modules/(?:aria-hidden|get-nonce|react-remove-scroll|react-style-singleton|tslib|use-callback-ref|use-sidecar)',
 );
 
 // The words that Home loads after its first screen, and those of the composer, which often comes next. Without a group,
@@ -120,6 +151,10 @@ export default defineConfig(({ command }) => ({
             },
             { name: 'shell', test: /web\/(?:app\/app|pages\/moments\/home)\.tsx$/, priority: 2 },
             { name: 'later', test: later, priority: 3, includeDependenciesRecursively: false },
+            { name: 'background', test: background, priority: 3, includeDependenciesRecursively: false },
+            { name: 'home', test: home, priority: 3, includeDependenciesRecursively: false },
+            { name: 'outbox', test: outbox, priority: 3, includeDependenciesRecursively: false },
+            { name: 'dialogs', test: dialogs, priority: 2, includeDependenciesRecursively: false },
             // The calls of several pages; see web/build/endpoints.ts. The feed would take those of a file along.
             {
               name: 'calls',
