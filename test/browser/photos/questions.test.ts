@@ -132,7 +132,9 @@ onDatabase(
       const setting = page.getByRole('switch', { name: 'Questions from others' });
       assert.equal(await setting.getAttribute('aria-checked'), 'false');
       await setting.click();
-      await page.getByRole('switch', { name: 'Questions from others', checked: true }).waitFor();
+      await page
+        .getByRole('switch', { name: 'Questions from others', checked: true, disabled: false })
+        .waitFor();
       assert.equal((await amy.ask(account.edit, {})).takesQuestions, true);
       await noMails();
       await window.close();
