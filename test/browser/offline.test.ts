@@ -361,6 +361,14 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await fay.posts('Alone at noon', { to: await fay.makesCircle('Alone') });
     const window = await open(fay);
     const { page } = window;
+    // Before the page comes: Chromium may send its first requests past a later route.
+    let isSlow = false;
+    const answer = Promise.withResolvers<void>();
+    await page.context().route('**/api/auth/logout', async (route) => {
+      if (isSlow) await answer.promise;
+      // The page that sent the request first is closed.
+      await route.continue().catch(() => undefined);
+    });
     await page.goto('/');
     await page.getByText('Alone at noon').waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
@@ -372,12 +380,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     assert.equal((await fay.call(auth.currentUser)).status, 200);
 
     // The server is slow: until it has answered, nobody counts as signed in, in open pages and in new ones.
-    const answer = Promise.withResolvers<void>();
-    await page.context().route('**/api/auth/logout', async (route) => {
-      await answer.promise;
-      // The page that sent the request first is closed.
-      await route.continue().catch(() => undefined);
-    });
+    isSlow = true;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const logout = () => page.waitForRequest('**/api/auth/logout');
