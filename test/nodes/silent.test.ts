@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { createLog } from '../../server/platform/log.ts';
 import { createPool } from '../../server/platform/db/postgres-pool.ts';
+import { createLog } from '../../server/platform/log.ts';
 
 /** `AuthenticationOk` and `ReadyForQuery` of PostgreSQL's protocol. */
 const welcome = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 90, 0, 0, 0, 5, 73]);
