@@ -29,7 +29,7 @@ const schemas =
 
 // The map of the other pages, with small parts that most of them share. The home pages load it after their first screen.
 const later = anyOf(
-  'web/app/(?:later-pages|lost-session|open-in-language|page-titles|pending-toast|privacy)\\.ts$',
+  'web/app/(?:later-pages|lost-session|open-in-language|page-titles|pending-toast)\\.ts$',
   'web/app/(?:broken-page|start/(?:after-load|replaced-texts))\\.tsx?$',
   'web/data/(?:between\\.ts|idempotency-key\\.ts|refresh-posts\\.ts|upload\\.ts|waiting\\.tsx)$',
   'web/features/(?:blocking/mute|circles/cache|media/(?:in-memory|shrink-image|video/short-time)|members/search)\\.ts$',
@@ -62,10 +62,10 @@ const later = anyOf(
   ),
 );
 
-// What each page loads after its first screen, and what Home loads besides. They were forty files; to load one costs more
-// than its bytes. No page needs them before its first screen.
+// Small parts that pages load after their first screen, in two files: those of each page, and those of Home. Left out are
+// `privacy.ts` and `service-worker.ts`, which `main.tsx` loads first: they would bring their whole file with them.
 const background = anyOf(
-  'web/app/(?:background-work|dialogs/photo-talk|service-worker)\\.tsx?$',
+  'web/app/(?:background-work|dialogs/photo-talk)\\.tsx?$',
   'web/offline/offline-note\\.tsx$',
   'web/ui/overlay/toaster\\.tsx$',
   '@radix-ui/react-(?:toast|visually-hidden)/',
@@ -85,7 +85,7 @@ const outbox = anyOf(
   'web/data/request-paths\\.ts$',
 );
 
-// What dialogs are made of, without menus.
+// The libraries of dialogs, without those of menus.
 const dialogs = anyOf(
   '@radix-ui/(?!react-(?:arrow|dropdown-menu|menu|popper|roving-focus)/)',
   'node_modules/(?:aria-hidden|get-nonce|react-remove-scroll|react-style-singleton|tslib|use-callback-ref|use-sidecar)',
