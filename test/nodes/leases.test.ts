@@ -64,6 +64,30 @@ onBothDatabases('background jobs shared by several servers', (server) => {
     quick.letGo([theirs]);
   });
 
+  test('a server that slept for longer than a lease does not repeat its own running job', async () => {
+    const node = createJobs({ db: context().db, log });
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const tried: unknown[] = [];
+    node.handle('test-asleep', async (payload) => {
+      tried.push(payload);
+      begin();
+      await released;
+    });
+    await enqueue('test-asleep', 1);
+    await node.start();
+    await begun;
+    await context().db.write(async (tx) => {
+      await tx.q.updateTable('jobs').set({ leased_until: 0 }).where('kind', '=', 'test-asleep').execute();
+      await node.enqueue(tx, { kind: 'test-asleep', payload: 1 });
+    });
+    await until('the lane has taken a second job', async () => tried.length === 2);
+    release();
+    await node.close();
+    assert.deepEqual(tried, [0, 1]);
+    assert.deepEqual(await rows('test-asleep'), []);
+  });
+
   test('effects of a job that ends in their transaction happen once, whichever server runs it', async () => {
     const { db } = context();
     const [first, second] = [createJobs({ db, log, term }), createJobs({ db, log, term })];

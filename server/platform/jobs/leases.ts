@@ -121,6 +121,8 @@ export const createLeases = (db: Database, log: Logger, term = defaultLeaseMs): 
     take: async (kinds, max, turn) => {
       if (kinds.length === 0) return [];
       const now = Date.now();
+      // Leases of jobs that still run here expire, too, when the machine sleeps or its clock jumps.
+      const mine = [...held].map(({ id }) => id);
       const taken = await db.write(({ q }) =>
         q
           .updateTable('jobs')
@@ -131,6 +133,7 @@ export const createLeases = (db: Database, log: Logger, term = defaultLeaseMs): 
               .select('id')
               .where(isDue(now))
               .where('kind', 'in', kinds)
+              .$if(mine.length > 0, (jobs) => jobs.where('id', 'not in', mine))
               .$if(turn !== undefined && turn.except.length > 0, (jobs) =>
                 jobs.where((w) => w(sql<number>`coalesce(user_id, 0)`, 'not in', turn?.except ?? [])),
               )
