@@ -54,7 +54,8 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => process.stdin.destroy());
   process.stdin.once('close', () => process.stdin.emit('end'));
-  const url = await server.start(settings);
+  // A socket file takes a quarter less processor time for each query; benchmarks use TCP, as separate machines do.
+  const url = await server.start(kept ? settings : { ...settings, unix_socket_directories: home });
   try {
     const templates = kept ? {} : await makeTemplates(url, join(home, 'sqlite'));
     process.stdout.write(`${JSON.stringify({ TEST_POSTGRES_URL: url, ...templates })}\n`);

@@ -81,7 +81,10 @@ export class PostgresServer {
     await run(join(this.#bin, 'initdb'), [`--pgdata=${this.#data}`, ...layout, ...access], this.#options);
   }
 
-  /** Starts it, on the same port as before if it ran already. Returns the URL of its database. */
+  /**
+   * Starts it, on the same port as before if it ran already.
+   * @returns the URL of its database, by the socket file if the settings name a folder for it, else by TCP
+   */
   async start(settings: ServerSettings): Promise<string> {
     const password = await readFile(join(this.#home, 'password'), 'utf8');
     const log = join(this.#home, 'log');
@@ -94,7 +97,8 @@ export class PostgresServer {
       try {
         await run(join(this.#bin, 'pg_ctl'), start, this.#options);
         this.#port = port;
-        return `postgres://circle:${password}@127.0.0.1:${port}/postgres`;
+        const host = encodeURIComponent(settings['unix_socket_directories'] || '127.0.0.1');
+        return `postgres://circle:${password}@${host}:${port}/postgres`;
       } catch (error) {
         // Another process may have taken the free port, or a killed server may not have ended yet.
         if (tries === 10) throw new Error(await readFile(log, 'utf8').catch(() => ''), { cause: error });
