@@ -33,14 +33,13 @@ const index = async (db: Database): Promise<void> => {
   const indexed = await sql`select 1 from post_search limit 1`.execute(db.read);
   if (indexed.rows.length === 0)
     await db.write(({ q }) => sql`insert into post_search_queue (post_id) select id from posts`.execute(q));
-  // PostgreSQL does this after a while.
-  const vacuum = async () => {
-    if (db.dialect.name === 'postgres')
-      await sql`vacuum analyze post_search, post_search_queue`.execute(db.read);
+  // PostgreSQL does this after a while. It would plan for an empty index if it had seen it empty.
+  const vacuum = async (table: 'post_search_queue' | 'post_search') => {
+    if (db.dialect.name === 'postgres') await sql`vacuum analyze ${sql.table(table)}`.execute(db.read);
   };
-  await vacuum();
+  await vacuum('post_search_queue');
   await indexPosts(db);
-  await vacuum();
+  await vacuum('post_search');
   await db.close();
 };
 
