@@ -12,10 +12,14 @@ export interface Word {
 /** Longer words are cut. */
 const maxLength = 64;
 
+/** Folding changes nothing in them but the case, and takes most of the time of a search. */
+const plainWord = /^[a-z\d]+$/i;
+
 const foldWord = (text: string): string =>
-  fold(text)
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .slice(0, maxLength);
+  (plainWord.test(text) ? text.toLowerCase() : fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')).slice(
+    0,
+    maxLength,
+  );
 
 /** A letter of a script that is written without spaces: Chinese, Japanese, Thai, Lao, Khmer and Burmese. */
 const unspaced =
