@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainPhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
+import { fillCircle } from '../timeline/fill-circle.ts';
 import { areThere, holds, Window } from './browser.ts';
 
 onDatabase('sqlite', 'searching, in the browser', (server) => {
@@ -58,6 +59,22 @@ onDatabase('sqlite', 'searching, in the browser', (server) => {
     await holds(page, field, '');
     await field.fill('lem');
     await page.getByText('1 person, 1 circle, 4 moments found').waitFor();
+    await window.close();
+  });
+
+  test('says that nothing recent has the words, and goes on with older moments', async () => {
+    const quin = await server().member('Quin');
+    const circle = await quin.makesCircle('Harbour');
+    const texts = Array.from({ length: 300 }, () => 'A dugong, and far from it a lantern');
+    await fillCircle(server(), { author: quin, circle }, ['The dugong lantern', ...texts]);
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(quin);
+    await page.goto(`/search?q=${encodeURIComponent('"dugong lantern"')}`);
+    await page.getByText('Nothing recent has these letters.', { exact: true }).waitFor();
+    await window.isAccessible('a search that goes on with older moments');
+    await page.getByRole('link', { name: 'Search older moments' }).click();
+    await areThere(page.locator('.found'), 1);
     await window.close();
   });
 });

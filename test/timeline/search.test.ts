@@ -10,11 +10,11 @@ import * as albums from '../../contract/albums.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import * as search from '../../contract/search.ts';
 import { indexPosts } from '../../server/features/search/index-posts.ts';
-import { newId } from '../../server/platform/text/ids.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 import { uploadVoice } from '../harness/videos.ts';
+import { fillCircle } from './fill-circle.ts';
 
 onBothDatabases('search', (server) => {
   const find = async (person: Person, q: string, more: Record<string, string> = {}) => {
@@ -254,38 +254,15 @@ onBothDatabases('search', (server) => {
     );
   });
 
-  /** Moments in a circle, the oldest first, as if they had been shared. */
-  const fill = async (author: Person, circle: Circle, texts: readonly string[]) => {
-    const { db } = server().app.context;
-    const keyOf = async (table: 'users' | 'circles', id: string) => {
-      const from = db.read.selectFrom(table).select('id').where('public_id', '=', id);
-      return (await from.executeTakeFirstOrThrow()).id;
-    };
-    const [author_id, circle_id] = [await keyOf('users', author.id), await keyOf('circles', circle.id)];
-    await db.write(async ({ q }) => {
-      const added = await q
-        .insertInto('posts')
-        .values(texts.map((content) => ({ public_id: newId(), author_id, content, created_at: Date.now() })))
-        .returning('id')
-        .execute();
-      const keys = added.map(({ id }) => id);
-      await q
-        .insertInto('post_circles')
-        .values(keys.map((post_id) => ({ circle_id, post_id, author_id, popularity: 0 })))
-        .execute();
-    });
-    await indexPosts(db);
-  };
-
   // SEARCH-4, SIGHT-9
   test('tells nothing of moments out of sight, and finds what lies before hundreds of them', async () => {
     const [nils, olga] = await server().members('Nils', 'Olga');
     const own = await olga.makesCircle('Own');
     await olga.posts('Numbat, the first', { to: own });
     const circle = await nils.makesCircle('Early', { showsEarlierPosts: false });
-    await fill(
-      nils,
-      circle,
+    await fillCircle(
+      server(),
+      { author: nils, circle: circle },
       Array.from({ length: 310 }, () => 'Numbat'),
     );
     await nils.adds(olga, circle);
@@ -300,9 +277,9 @@ onBothDatabases('search', (server) => {
   test('compares a bounded amount of text for a page, and finds the rest with the next one', async () => {
     const pia = await server().member('Petra');
     const circle = await pia.makesCircle('Stories');
-    await fill(
-      pia,
-      circle,
+    await fillCircle(
+      server(),
+      { author: pia, circle: circle },
       Array.from({ length: 60 }, () => `Okapi ${'a b c d '.repeat(600)}`),
     );
     // Others get their turn between moments: this process is the server too.
@@ -318,6 +295,24 @@ onBothDatabases('search', (server) => {
     assert.ok(first.items.length < 45 && first.nextCursor !== null);
     const rest = await pia.ask(search.posts, { q: 'okapi', limit: '50', cursor: first.nextCursor });
     assert.deepEqual([first.items.length + rest.items.length, rest.nextCursor], [60, null]);
+  });
+
+  test('compares as much for a phrase that nobody wrote, and says that older ones are left', async () => {
+    const quin = await server().member('Quin');
+    const circle = await quin.makesCircle('Harbour');
+    const texts = Array.from({ length: 300 }, () => 'A dugong, and far from it a lantern');
+    await fillCircle(server(), { author: quin, circle: circle }, ['The dugong lantern', ...texts]);
+    const q = '"dugong lantern"';
+    const first = await quin.ask(search.posts, { q });
+    assert.deepEqual(first.items, []);
+    assert.ok(first.nextCursor);
+    const rest = await quin.ask(search.posts, { q, cursor: first.nextCursor });
+    assert.deepEqual(
+      rest.items.map(({ content }) => content),
+      ['The dugong lantern'],
+    );
+    const { counts } = await quin.ask(search.everything, { q });
+    assert.deepEqual(counts.moments, { count: 0, hasMore: true });
   });
 
   // CIRCLE-12

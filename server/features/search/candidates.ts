@@ -21,6 +21,16 @@ interface Lookup {
   isWhole: boolean;
 }
 
+/** Posts that may contain the wanted words. */
+interface Proposed {
+  /** Keys. */
+  posts: number[];
+  /** The word that was looked up. */
+  by: Wanted;
+  /** The index has no others in this range. */
+  isLast: boolean;
+}
+
 const lookupOf = ({ words, isPhrase }: Wanted): Lookup => {
   const word = longest(words);
   return { word, isWhole: isPhrase || words.lastIndexOf(word) < words.length - 1 };
@@ -66,14 +76,14 @@ const rarest = async (
  * Proposes posts that may contain the wanted words, the newest first. Only the rarest word is looked up: the texts have to
  * be compared afterwards.
  * @param places as `ofCircle` and `ofAuthor` tell them
- * @returns at most `limit` keys, and whether there are no further ones
+ * @returns at most `limit` posts
  */
 export const proposePosts = async (
   db: Pick<Database, 'read' | 'dialect'>,
   wanted: readonly Wanted[],
   places: readonly number[],
   { from, before, limit, kind }: Range,
-): Promise<{ posts: number[]; isLast: boolean }> => {
+): Promise<Proposed> => {
   const lookup = await rarest(db, wanted.map(lookupOf), places);
   // `+ 0`, or the database might walk along the index by post. A post has a row for each place and each end of a word.
   const ofKind =
@@ -84,5 +94,6 @@ export const proposePosts = async (
     select post_id as id from post_search
     where ${matches(db, lookup, places)} and post_id + 0 >= ${from} and post_id + 0 < ${before} ${ofKind}
     order by post_id + 0 desc limit ${limit}`.execute(db.read);
-  return { posts: [...new Set(rows.map(({ id }) => id))], isLast: rows.length < limit };
+  const by = { words: [lookup.word], isPhrase: lookup.isWhole };
+  return { posts: [...new Set(rows.map(({ id }) => id))], by, isLast: rows.length < limit };
 };

@@ -56,16 +56,27 @@ interface Found {
   isFound: boolean;
   /** The texts in which at least one of them stands. */
   inTexts: Highlight[];
+  /** The word by which the index proposed the post stands in one of the texts. */
+  isProposed: boolean;
 }
 
-/** Looks for the wanted words in the texts of a post, with pauses for others. */
-export const highlight = async (texts: readonly SeenText[], wanted: readonly Wanted[]): Promise<Found> => {
+/**
+ * Looks for the wanted words in the texts of a post, with pauses for others.
+ * @param by the word by which the index proposed the post
+ */
+export const highlight = async (
+  texts: readonly SeenText[],
+  wanted: readonly Wanted[],
+  by: Wanted,
+): Promise<Found> => {
   const missing = new Set(wanted);
   const inTexts: Highlight[] = [];
+  let isProposed = false;
   let compared = 0;
   for (const { in: where, text } of texts) {
     compared += text.length;
     const words = wordsOf(text);
+    isProposed ||= findIn(words, by).length > 0;
     const places = wanted.map((part) => findIn(words, part));
     for (const [at, part] of wanted.entries()) if (places[at]?.length) missing.delete(part);
     const marked = firstSpans(text, places.flat());
@@ -82,5 +93,5 @@ export const highlight = async (texts: readonly SeenText[], wanted: readonly Wan
       await nextTurn();
     }
   }
-  return { isFound: missing.size === 0, inTexts };
+  return { isFound: missing.size === 0, inTexts, isProposed };
 };

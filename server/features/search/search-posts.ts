@@ -86,17 +86,19 @@ async function* seenAmongProposed(
   viewer: Viewer,
   wanted: readonly Wanted[],
   { places, circle, kind, from, before }: Reach,
-): AsyncGenerator<SeenTexts> {
+): AsyncGenerator<{ post: SeenTexts; by: Wanted }> {
   let next = before;
   for (let isLast = false; !isLast; ) {
     const range = { from, before: next, limit: proposedTogether, kind };
-    const proposed = await proposePosts(db, wanted, places, range);
-    for (let read = 0; read < proposed.posts.length; read += readTogether)
-      yield* await findSeenTexts(db, viewer, proposed.posts.slice(read, read + readTogether), circle);
+    const { posts, by, ...proposed } = await proposePosts(db, wanted, places, range);
+    for (let read = 0; read < posts.length; read += readTogether) {
+      const seen = await findSeenTexts(db, viewer, posts.slice(read, read + readTogether), circle);
+      for (const post of seen) yield { post, by };
+    }
     // Many of them may be out of sight.
     await nextTurn();
-    next = proposed.posts.at(-1) ?? next;
-    isLast = proposed.isLast;
+    next = posts.at(-1) ?? next;
+    ({ isLast } = proposed);
   }
 }
 
@@ -142,16 +144,17 @@ export const findPosts = async (
   let compared = 0;
   let hasMore = false;
   const hits: Hit[] = [];
-  for await (const post of seenAmongProposed(db, viewer, wanted, { places, circle, kind, from, before })) {
+  const reach = { places, circle, kind, from, before };
+  for await (const { post, by } of seenAmongProposed(db, viewer, wanted, reach)) {
     const texts = textsOf(post);
-    const highlights = await highlight(texts, wanted);
+    const highlights = await highlight(texts, wanted, by);
     await nextTurn();
     hasMore = hits.length === size && highlights.isFound;
     if (hasMore) break;
     before = post.id;
     if (highlights.isFound) hits.push({ id: post.id, highlights: highlights.inTexts });
-    // A description out of sight can have proposed a post in which no word is found. It must not count.
-    if (highlights.inTexts.length > 0)
+    // A description out of sight can have proposed a post. It must not count.
+    if (highlights.isProposed)
       compared += Math.max(
         minCompared,
         texts.reduce((sum, { text }) => sum + text.length, 0),

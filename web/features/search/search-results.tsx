@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Everything, FoundKind, FoundPost } from '../../../contract/search.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Everything, FoundCount, FoundKind, FoundPost } from '../../../contract/search.ts';
 import { errorText } from '../../data/api.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading, MorePages } from '../../ui/feedback/loading.tsx';
@@ -15,6 +16,11 @@ import { addressOf, everythingFor, type SearchChoice, searchFor } from './query.
 const texts = words.search;
 
 const kinds = ['people', 'circles', 'moments', 'albums'] as const;
+/** Their search compares a bounded amount of text at a time. */
+const shared = ['moments', 'albums'] as const;
+
+/** Older ones have not been searched. */
+const isUnfinished = ({ count, hasMore }: FoundCount): boolean => hasMore && count < limits.searchResults;
 
 interface StateProps {
   query: { isPending: boolean; error: unknown; data: unknown; refetch: () => unknown };
@@ -48,6 +54,7 @@ export function FoundEverything({ choice }: { choice: SearchChoice }) {
   const query = useQuery(everythingFor(choice.q, null));
   const { data } = query;
   const shown = kinds.filter((kind) => data && (data[kind].length > 0 || (kind === 'moments' && data.from)));
+  const unfinished = shared.filter((kind) => data && isUnfinished(data.counts[kind]));
   const count = (kind: FoundKind) => data?.counts[kind].count ?? 0;
   return (
     <Loaded query={query}>
@@ -62,7 +69,7 @@ export function FoundEverything({ choice }: { choice: SearchChoice }) {
             })
           : null}
       </p>
-      {data && shown.length === 0 ? <NothingFound /> : null}
+      {data && shown.length === 0 ? <NothingFound ofNewest={unfinished.length > 0} /> : null}
       {data
         ? shown.map((kind) => (
             <section key={kind} aria-labelledby={`found-${kind}`}>
@@ -75,7 +82,7 @@ export function FoundEverything({ choice }: { choice: SearchChoice }) {
               {data[kind].length > 0 ? (
                 <Rows>
                   {rowsOf(data, kind)}
-                  {data.counts[kind].count > data[kind].length ? (
+                  {data.counts[kind].count > data[kind].length && !isUnfinished(data.counts[kind]) ? (
                     <LinkRow
                       href={addressOf({ ...choice, show: kind })}
                       title={texts.all[kind](data.counts[kind])}
@@ -86,6 +93,15 @@ export function FoundEverything({ choice }: { choice: SearchChoice }) {
             </section>
           ))
         : null}
+      {unfinished.length > 0 ? (
+        <div className="mt-4">
+          <Rows>
+            {unfinished.map((kind) => (
+              <LinkRow key={kind} href={addressOf({ ...choice, show: kind })} title={texts.goOn[kind]} />
+            ))}
+          </Rows>
+        </div>
+      ) : null}
     </Loaded>
   );
 }
@@ -136,10 +152,10 @@ export function FoundShared({ choice, kind }: { choice: SearchChoice; kind: 'mom
   );
 }
 
-function NothingFound() {
+function NothingFound({ ofNewest = false }: { ofNewest?: boolean }) {
   return (
-    <div className="card">
-      <EmptyState title={texts.none} />
+    <div className="card mt-4">
+      <EmptyState title={ofNewest ? texts.noneOfNewest : texts.none} />
     </div>
   );
 }
