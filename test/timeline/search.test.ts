@@ -262,7 +262,7 @@ onBothDatabases('search', (server) => {
     const circle = await nils.makesCircle('Early', { showsEarlierPosts: false });
     await fillCircle(
       server(),
-      { author: nils, circle: circle },
+      { author: nils, circle },
       Array.from({ length: 310 }, () => 'Numbat'),
     );
     await nils.adds(olga, circle);
@@ -279,7 +279,7 @@ onBothDatabases('search', (server) => {
     const circle = await pia.makesCircle('Stories');
     await fillCircle(
       server(),
-      { author: pia, circle: circle },
+      { author: pia, circle },
       Array.from({ length: 60 }, () => `Okapi ${'a b c d '.repeat(600)}`),
     );
     // Others get their turn between moments: this process is the server too.
@@ -297,11 +297,11 @@ onBothDatabases('search', (server) => {
     assert.deepEqual([first.items.length + rest.items.length, rest.nextCursor], [60, null]);
   });
 
-  test('compares as much for a phrase that nobody wrote, and says that older ones are left', async () => {
+  test('compares as much for a phrase, and says that older moments are left', async () => {
     const quin = await server().member('Quin');
     const circle = await quin.makesCircle('Harbour');
     const texts = Array.from({ length: 300 }, () => 'A dugong, and far from it a lantern');
-    await fillCircle(server(), { author: quin, circle: circle }, ['The dugong lantern', ...texts]);
+    await fillCircle(server(), { author: quin, circle }, ['The dugong lantern', ...texts]);
     const q = '"dugong lantern"';
     const first = await quin.ask(search.posts, { q });
     assert.deepEqual(first.items, []);

@@ -90,7 +90,7 @@ async function* seenAmongProposed(
   let next = before;
   for (let isLast = false; !isLast; ) {
     const range = { from, before: next, limit: proposedTogether, kind };
-    const { posts, by, ...proposed } = await proposePosts(db, wanted, places, range);
+    const { posts, by, isLast: isEnd } = await proposePosts(db, wanted, places, range);
     for (let read = 0; read < posts.length; read += readTogether) {
       const seen = await findSeenTexts(db, viewer, posts.slice(read, read + readTogether), circle);
       for (const post of seen) yield { post, by };
@@ -98,7 +98,7 @@ async function* seenAmongProposed(
     // Many of them may be out of sight.
     await nextTurn();
     next = posts.at(-1) ?? next;
-    ({ isLast } = proposed);
+    isLast = isEnd;
   }
 }
 
