@@ -62,11 +62,13 @@ onDatabase('sqlite', 'searching, in the browser', (server) => {
     await window.close();
   });
 
-  test('says that nothing recent has the words, and goes on with older moments', async () => {
+  test('says that nothing recent has the words, or at least how many have, and goes on with older moments', async () => {
     const quin = await server().member('Quin');
     const circle = await quin.makesCircle('Harbour');
-    const texts = Array.from({ length: 300 }, () => 'A dugong, and far from it a lantern');
-    await fillCircle(server(), { author: quin, circle }, ['The dugong lantern', ...texts]);
+    const texts = Array.from({ length: 300 }, () => 'A dugong and a narwhal, and far from both a lantern');
+    const oldest = 'The dugong lantern, and the narwhal lantern';
+    const newest = Array.from({ length: 4 }, () => 'A narwhal lantern');
+    await fillCircle(server(), { author: quin, circle }, [oldest, ...texts, ...newest]);
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(quin);
@@ -75,6 +77,11 @@ onDatabase('sqlite', 'searching, in the browser', (server) => {
     await window.isAccessible('a search that goes on with older moments');
     await page.getByRole('link', { name: 'Search older moments' }).click();
     await areThere(page.locator('.found'), 1);
+    await page.goto(`/search?q=${encodeURIComponent('"narwhal lantern"')}`);
+    await areThere(page.locator('.found'), 3);
+    assert.equal(await page.getByRole('link', { name: 'Search older' }).count(), 0);
+    await page.getByRole('link', { name: 'At least 4 moments' }).click();
+    await areThere(page.locator('.found'), 5);
     await window.close();
   });
 });

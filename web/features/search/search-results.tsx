@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { limits } from '../../../contract/limits.ts';
-import type { Everything, FoundCount, FoundKind, FoundPost } from '../../../contract/search.ts';
+import type { Everything, FoundKind, FoundPost } from '../../../contract/search.ts';
 import { errorText } from '../../data/api.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading, MorePages } from '../../ui/feedback/loading.tsx';
@@ -18,9 +17,6 @@ const texts = words.search;
 const kinds = ['people', 'circles', 'moments', 'albums'] as const;
 /** Their search compares a bounded amount of text at a time. */
 const shared = ['moments', 'albums'] as const;
-
-/** Older ones have not been searched. */
-const isUnfinished = ({ count, hasMore }: FoundCount): boolean => hasMore && count < limits.searchResults;
 
 interface StateProps {
   query: { isPending: boolean; error: unknown; data: unknown; refetch: () => unknown };
@@ -49,12 +45,16 @@ const rowsOf = (found: Everything, kind: FoundKind) =>
     albums: () => found.albums.map((post) => <FoundAlbumRow key={post.id} post={post} />),
   })[kind]();
 
+/** More of the kind were found than are shown. */
+const isCut = (found: Everything, kind: FoundKind): boolean => found.counts[kind].count > found[kind].length;
+
 /** The first people, circles, moments and albums that a search finds. */
 export function FoundEverything({ choice }: { choice: SearchChoice }) {
   const query = useQuery(everythingFor(choice.q, null));
   const { data } = query;
   const shown = kinds.filter((kind) => data && (data[kind].length > 0 || (kind === 'moments' && data.from)));
-  const unfinished = shared.filter((kind) => data && isUnfinished(data.counts[kind]));
+  // All that were found are shown, and older ones have not been searched.
+  const unfinished = shared.filter((kind) => data?.counts[kind].hasMore && !isCut(data, kind));
   const count = (kind: FoundKind) => data?.counts[kind].count ?? 0;
   return (
     <Loaded query={query}>
@@ -82,7 +82,7 @@ export function FoundEverything({ choice }: { choice: SearchChoice }) {
               {data[kind].length > 0 ? (
                 <Rows>
                   {rowsOf(data, kind)}
-                  {data.counts[kind].count > data[kind].length && !isUnfinished(data.counts[kind]) ? (
+                  {isCut(data, kind) ? (
                     <LinkRow
                       href={addressOf({ ...choice, show: kind })}
                       title={texts.all[kind](data.counts[kind])}
