@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
@@ -15,11 +14,7 @@ import { notify } from '../../server/features/notifications/notify.ts';
 import { storePhotos } from '../../server/features/media/photos.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
-
-/** Looks again, as often as the event loop turns, until it is so; the test's time limit ends it otherwise. */
-const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await setImmediate();
-};
+import { until } from '../runner/until.ts';
 
 onBothDatabases('what members see of each other', (server) => {
   test('contacts are paged by name with the owner’s circles, and search and count go by name', async () => {

@@ -16,6 +16,7 @@ import { addPasskeyUnheard } from '../harness/factors.ts';
 import { operate } from '../harness/operate.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
+import { until } from '../runner/until.ts';
 
 onBothDatabases('attacks by a thief who holds links, codes and sessions', (server) => {
   const linkTo = async (email: string): Promise<string> => {
@@ -244,7 +245,7 @@ onBothDatabases('attacks by a thief who holds links, codes and sessions', (serve
       q.updateTable('users').set({ suspended_until: soon }).where('id', '=', key).execute(),
     );
     assert.equal(await status(), 401);
-    while ((await status()) === 401);
+    await until(async () => (await status()) !== 401);
     assert.ok(Date.now() >= soon);
     await db.write(({ q }) =>
       q
@@ -254,7 +255,7 @@ onBothDatabases('attacks by a thief who holds links, codes and sessions', (serve
         .execute(),
     );
     assert.equal(await status(), 200);
-    while ((await status()) === 200);
+    await until(async () => (await status()) !== 200);
     await letGo();
   });
 });

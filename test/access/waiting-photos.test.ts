@@ -8,6 +8,7 @@ import { newId } from '../../server/platform/text/ids.ts';
 import { messageOf, type Answer, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
+import { until } from '../runner/until.ts';
 
 /**
  * Lets nobody add a photo until so many wait for it, so that all of them have looked before the first one writes.
@@ -21,12 +22,12 @@ const holdImages = async (url: string | undefined, waiting: number): Promise<() 
   await client.query('begin');
   await client.query('lock table images in exclusive mode');
   return async () => {
-    for (;;) {
+    await until(async () => {
       const { rows } = await watcher.query(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-      if (rows.length >= waiting) break;
-    }
+      return rows.length >= waiting;
+    });
     await client.query('commit');
     await Promise.all([client.end(), watcher.end()]);
   };

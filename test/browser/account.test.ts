@@ -9,6 +9,7 @@ import { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
+import { longTest } from '../runner/long-test.ts';
 import { areThere, button, holds, signInByForm, Window } from './browser.ts';
 
 const signIn = async ({ page }: Window, email: string, secret: string) => {
@@ -187,7 +188,7 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     await window.close();
   });
 
-  test('the address of a former section of My Account opens its page, and Back skips it', async () => {
+  longTest('the address of a former section of My Account opens its page, and Back skips it', async () => {
     const dan = await server().member('Dan');
     const window = await Window.open(server().url);
     const { page } = window;
@@ -222,7 +223,7 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     await window.close();
   });
 
-  test('no page of My Account grows with circles and devices, and their numbers agree', async () => {
+  longTest('no page of My Account grows with circles and devices, and their numbers agree', async () => {
     const fay = await server().member('Fay');
     for (let at = 0; at < 98; at += 1) await fay.makesCircle(`Circle ${at}`);
     for (let at = 0; at < 6; at += 1) await new Person('Fay', server().url).signIn(password);
@@ -291,7 +292,7 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
   });
 
   // PAY-1
-  test('a place without payments says nothing of trials, plans, prices and donations', async () => {
+  longTest('a place without payments says nothing of trials, plans, prices and donations', async () => {
     const old = await server().member('Olga');
     const { db } = server().app.context;
     await db.write(({ q }) =>

@@ -7,6 +7,7 @@ import type { Person } from '../harness/person.ts';
 import type { Locator } from 'playwright-core';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { areThere, chooseAudience, Window } from './browser.ts';
 
 /** A name decides who is meant: it wraps instead of being cut. */
@@ -79,7 +80,7 @@ onDatabase('sqlite', 'who can see this', (server) => {
     await window.close();
   });
 
-  test('a member stops sharing a moment with a person on their profile, and undoes it', async () => {
+  longTest('a member stops sharing a moment with a person on their profile, and undoes it', async () => {
     const post = await ann.posts('Not for long', { to: family });
     const window = await Window.open(server().url);
     await window.signIn(ann);

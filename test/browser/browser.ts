@@ -12,6 +12,7 @@ import type { Circle } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { shared } from '../runner/shared.ts';
 import { password } from '../harness/test-server.ts';
+import { until } from '../runner/until.ts';
 import { problemsOf } from './axe.ts';
 
 /** A phone held upright and a small laptop, as in the design, and a phone held sideways. */
@@ -156,7 +157,7 @@ export const keptFeed = async (page: Page): Promise<boolean> =>
 /** Resolves when the page has stored the shown feed. */
 export const isKept = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => localStorage.getItem('circle_kept_feed') !== null);
-  while (!(await keptFeed(page))) await page.evaluate(() => new Promise(requestAnimationFrame));
+  await until(() => keptFeed(page));
 };
 
 /** One person's browser. It remembers all errors and all requests to other hosts. */

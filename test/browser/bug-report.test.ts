@@ -6,6 +6,7 @@ import * as bugs from '../../contract/bug-reports.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { button, Window } from './browser.ts';
 
 const shotOf = async (page: Page): Promise<Buffer> => {
@@ -177,7 +178,7 @@ onDatabase('sqlite', 'reporting a bug, in the browser', (server) => {
     await page.close();
   });
 
-  test('an administrator reads, closes and deletes bug reports, and others are turned away', async () => {
+  longTest('an administrator reads, closes and deletes bug reports, and others are turned away', async () => {
     const ben = await server().member('Ben');
     const picture = await sharp(await landscapePhoto())
       .png()

@@ -6,6 +6,7 @@ import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import * as posts from '../../contract/posts.ts';
 import { onDatabase } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { areThere, button, chooseAudience, drawsLate, hideFaces, holds, Window } from './browser.ts';
 
 onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) => {
@@ -43,7 +44,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
   });
 
   // MOMENT-18
-  test('web addresses in moments, comments and profiles are links', async () => {
+  longTest('web addresses in moments, comments and profiles are links', async () => {
     const [ida, jon] = await server().members('Ida', 'Jon');
     const family = await ida.makesCircle('Family');
     await ida.adds(jon, family);
@@ -435,7 +436,7 @@ onDatabase('sqlite', 'a conversation under a moment, in the browser', (server) =
     await window.close();
   });
 
-  test('a member stops the notifications about one moment from the bell, and resumes them in its menu', async () => {
+  longTest('a member stops notifications of a moment in the bell, and resumes them in its menu', async () => {
     const [finn, gina, hugo] = await server().members('Finn', 'Gina', 'Hugo');
     const family = await finn.makesCircle('Family');
     for (const who of [gina, hugo]) await finn.adds(who, family);

@@ -7,6 +7,7 @@ import * as notifications from '../../contract/notifications.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { onDatabase } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { hideFaces, Window } from './browser.ts';
 
 onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => {
@@ -185,7 +186,7 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
   });
 
   // LETTER-7
-  test('the owner decides what letters carry, and members read it', async () => {
+  longTest('the owner decides what letters carry, and members read it', async () => {
     const [cleo, dan] = await server().members('Cleo', 'Dan');
     const club = await cleo.makesCircle('Club');
     await cleo.adds(dan, club);
@@ -207,7 +208,7 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
     await window.close();
   });
 
-  test('moments that were on screen are reported once, in batches, and never while offline', async () => {
+  longTest('moments that were on screen are reported once, in batches, and never while offline', async () => {
     const [eve, fay] = await server().members('Eve', 'Fay');
     const family = await eve.makesCircle('Family');
     await eve.adds(fay, family);

@@ -9,6 +9,7 @@ import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { uploadVoice } from '../harness/videos.ts';
 import { until } from '../nodes/machines.ts';
+import { longTest } from '../runner/long-test.ts';
 import { isKept as isFeedKept, Window } from './browser.ts';
 
 /** The time in which an open device has asked, and deleted what its member no longer sees. */
@@ -114,7 +115,7 @@ onDatabase('sqlite', 'photos and moments that devices keep', (server) => {
   };
 
   // VOICE-9, TRUTH-74
-  test('a voice that was heard plays without a connection, and leaves the device with its moment', async () => {
+  longTest('a voice that was heard plays offline, and leaves the device with its moment', async () => {
     const edda = await server().member('Edda');
     const home = await ana.makesCircle('Home');
     await ana.adds(edda, home);

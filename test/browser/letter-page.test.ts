@@ -7,6 +7,7 @@ import { mailInSettings, joinByLetter, type MailboxMember } from '../harness/mai
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { button, Window } from './browser.ts';
 
 onDatabase(
@@ -94,7 +95,7 @@ onDatabase(
       await server().mailsTo(ann);
     });
 
-    test('My letters, its questions and a missing page work in the dark theme and in German', async () => {
+    longTest('My letters, its questions and a missing page work in dark and in German', async () => {
       await ann.posts('For the choices', { to: family });
       const { page: letter } = await letterTo(server(), rosa);
       const { db } = server().app.context;

@@ -16,6 +16,7 @@ import {
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { button, chooseAudience, Window } from './browser.ts';
 
 const rosa = { firstName: 'Rosa', lastName: 'Lima', email: 'rosa@example.org' };
@@ -86,7 +87,7 @@ onDatabase(
       await window.close();
     });
 
-    test('the composer names readers by letter and leaves them out, also after a reload', async () => {
+    longTest('the composer names readers by letter and leaves them out, also after a reload', async () => {
       const ben = await server().member('Ben');
       const family = await circleOf(ben, 'content');
       await joinByLetter(server(), ben, family, 'Rosa');
@@ -148,7 +149,7 @@ onDatabase(
     };
 
     // LETTERBOX-4, LETTERBOX-5
-    test('a member copies, saves and replaces an address, and turns mails in their name off and on', async () => {
+    longTest('a member copies, saves and replaces an address, and turns their mails off and on', async () => {
       const ann = await server().member('Ann');
       const family = await ann.makesCircle('Family; and friends');
       const window = await Window.open(server().url, { screen: 'phone', colorScheme: 'dark' });
@@ -194,7 +195,7 @@ onDatabase(
       await window.close();
     });
 
-    test('with more than ten circles the last four stand there, and a search finds the others', async () => {
+    longTest('of more than ten circles the last four are shown, and a search finds the others', async () => {
       const bea = await server().member('Bea');
       for (let at = 1; at <= 11; at += 1) await bea.makesCircle(`Circle ${at}`);
       const window = await Window.open(server().url, {});

@@ -6,6 +6,7 @@ import * as verification from '../../contract/verification.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { playableVideo, uploadVideo } from '../harness/videos.ts';
+import { longTest } from '../runner/long-test.ts';
 import { button, Window } from './browser.ts';
 
 onDatabase('sqlite', 'moderation, in the browser', (server) => {
@@ -141,7 +142,7 @@ onDatabase('sqlite', 'moderation, in the browser', (server) => {
     for (const who of [ana, ben]) await server().mailsTo(who);
   });
 
-  test('an administrator verifies, suspends and restores members, and reads the audit log', async () => {
+  longTest('an administrator verifies, suspends and restores members, and reads the audit log', async () => {
     const boss = await server().member('Boss', { isAdmin: true });
     const cleo = await server().member('Cleo', { isVerified: false });
     const dan = await server().member('Dan', { isVerified: false });

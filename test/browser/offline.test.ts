@@ -12,6 +12,7 @@ import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
 import { shortVideo } from '../harness/videos.ts';
 import { longTest } from '../runner/long-test.ts';
+import { until } from '../runner/until.ts';
 import {
   areThere,
   button,
@@ -332,9 +333,7 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     await page.getByText('Please log in again to continue.').first().waitFor();
     await page.waitForURL('**/auth');
     const isCleared = () => page.evaluate(async () => !(await caches.has('circle-photos')));
-    while ((await countKept(page, 'feed')) > 0 || !(await isCleared())) {
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-    }
+    await until(async () => (await countKept(page, 'feed')) === 0 && (await isCleared()));
 
     await window.signIn(gus);
     await atOwnHome(page);

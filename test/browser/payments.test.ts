@@ -5,6 +5,7 @@ import * as payments from '../../contract/payments.ts';
 import type { Person } from '../harness/person.ts';
 import { onDatabase, TestServer } from '../harness/test-server.ts';
 import { type SquarePeer, startSquare } from '../fakes/square/square.ts';
+import { longTest } from '../runner/long-test.ts';
 import { button, Window } from './browser.ts';
 
 const good = '4111 1111 1111 1111';
@@ -37,7 +38,7 @@ onDatabase(
     };
 
     // PAY-1, PAY-2, PAY-5
-    test('a donation of $5 succeeds after wrong and declined cards', async () => {
+    longTest('a donation of $5 succeeds after wrong and declined cards', async () => {
       const window = await open(ana);
       const { page } = window;
       await page.goto('/square-donate');

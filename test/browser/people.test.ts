@@ -8,6 +8,7 @@ import * as invitations from '../../contract/invitations.ts';
 import * as members from '../../contract/members.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { areThere, button, signInByForm, Window } from './browser.ts';
 
 const fromMenu = async (page: Page, item: string | RegExp) => {
@@ -144,7 +145,7 @@ onDatabase('sqlite', 'finding people and profiles, in the browser', (server) => 
     await phone.close();
   });
 
-  test('a member browses the directory, and a visitor is asked to sign in there and at a profile', async () => {
+  longTest('a member browses the directory, and a visitor must sign in there and at a profile', async () => {
     const [eva] = await server().members('Eva');
     const window = await Window.open(server().url);
     const { page } = window;

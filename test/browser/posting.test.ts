@@ -110,7 +110,7 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
   });
 
   // APP-2
-  test('Home shows a moment that waits also where no service worker keeps the code', async () => {
+  longTest('Home shows a moment that waits also where no service worker keeps the code', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ana);
     const { page } = window;
@@ -225,7 +225,7 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     await window.close();
   });
 
-  test('photos of a draft can be stopped, sent again, moved and removed', async () => {
+  longTest('photos of a draft can be stopped, sent again, moved and removed', async () => {
     const window = await openComposer();
     const { page } = window;
     let letGo = (): void => undefined;
@@ -308,7 +308,7 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     },
   );
 
-  test('a photo that changes on the disk after it was chosen is shared as it was', async () => {
+  longTest('a photo that changes on the disk after it was chosen is shared as it was', async () => {
     const window = await openComposer();
     const { page } = window;
     const folder = await mkdtemp(path.join(tmpdir(), 'changed-'));
@@ -379,7 +379,7 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
     await window.close();
   });
 
-  test('the daily photo that is posted is the one that was chosen, not one that was looked at later', async () => {
+  longTest('the daily photo that is posted is the chosen one, not one that was looked at later', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ana);
     const { page } = window;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { onDatabase } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { Window } from './browser.ts';
 
 /** A finger that is put down and moved over the screen; `lift` takes it away. */
@@ -71,7 +72,7 @@ onDatabase('sqlite', 'pulling the feed down to refresh it', (server) => {
     assert.equal(asked, 1);
   });
 
-  test('pulling too little, sideways, or from further down does not reload the feed', async () => {
+  longTest('pulling too little, sideways, or from further down does not reload the feed', async () => {
     const { page } = window;
     const askedBefore = asked;
     const short = await pull({ x: 0, y: 60 });

@@ -4,6 +4,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import * as likes from '../../contract/likes.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { onDatabase } from '../harness/test-server.ts';
+import { until } from '../runner/until.ts';
 import { Window } from './browser.ts';
 
 /** Hands the page's service worker an empty message, as its push service would. */
@@ -19,7 +20,7 @@ const deliver = async (page: Page, devtools: CDPSession, registrationId: string)
 const shown = (page: Page, title: string) =>
   page.evaluate(async (wanted) => {
     const registration = await navigator.serviceWorker.ready;
-    for (const until = performance.now() + 10_000; performance.now() < until; ) {
+    for (const end = performance.now() + 10_000; performance.now() < end; ) {
       const all = await registration.getNotifications();
       const found = all.find((one) => one.title === wanted);
       if (found) return { body: found.body, path: String(found.data) };
@@ -86,8 +87,7 @@ onDatabase('sqlite', 'push notifications in the browser', (server) => {
     assert.ok((await shownTitles(page)).length > 0);
     await Promise.all([page.waitForEvent('load'), window.signOut()]);
     // The device removes its notifications a moment after the sign-out request.
-    for (const until = Date.now() + 30_000; Date.now() < until && (await shownTitles(page)).length > 0; );
-    assert.deepEqual(await shownTitles(page), []);
+    await until(async () => (await shownTitles(page)).length === 0);
     await ben.ask(likes.unlike, { id: post.id });
     await ben.ask(likes.like, { id: post.id });
     await page.evaluate(async () => {

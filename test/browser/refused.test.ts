@@ -6,6 +6,8 @@ import * as invitations from '../../contract/invitations.ts';
 import { languages } from '../../web/words/languages.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { longTest } from '../runner/long-test.ts';
+import { until } from '../runner/until.ts';
 import { button, countKept, signInByForm, Window } from './browser.ts';
 
 const texts = await languages.en();
@@ -14,7 +16,7 @@ const refuse = (page: Page, address: string) =>
   page.route(address, (route) => route.fulfill({ status: 429, json: { message: messages.tooManyRequests } }));
 
 onDatabase('sqlite', 'failed requests, in the browser', (server) => {
-  test('a refused change of priority falls back to the server’s value, and a circle that failed to load can be retried', async () => {
+  longTest('a refused change of priority falls back, and a circle that failed loads again', async () => {
     const ana = await server().member('Ana');
     const family = await ana.makesCircle('Family');
     const window = await Window.open(server().url, { screen: 'phone' });
@@ -151,8 +153,7 @@ onDatabase('sqlite', 'failed requests, in the browser', (server) => {
     await page.goto('/create-post');
     const file = { name: 'lemons.jpg', mimeType: 'image/jpeg', buffer: await plainPhoto() };
     await page.locator('input[type=file]').first().setInputFiles(file);
-    while ((await countKept(page, 'photos')) === 0)
-      await page.evaluate(() => new Promise(requestAnimationFrame));
+    await until(async () => (await countKept(page, 'photos')) > 0);
     await page.context().clearCookies();
     const asked = page.waitForRequest('**/api/auth/logout');
     await window.signOut();
@@ -161,8 +162,7 @@ onDatabase('sqlite', 'failed requests, in the browser', (server) => {
     await page.waitForURL('**/auth');
     logout.resolve();
     await page.waitForURL(`${server().url}/`);
-    while ((await countKept(page, 'photos')) > 0)
-      await page.evaluate(() => new Promise(requestAnimationFrame));
+    await until(async () => (await countKept(page, 'photos')) === 0);
     await window.close();
   });
 
@@ -190,7 +190,7 @@ onDatabase('sqlite', 'failed requests, in the browser', (server) => {
     await window.close();
   });
 
-  test('a request to be verified without a session says so, and leads to the sign-in page', async () => {
+  longTest('a request to be verified without a session says so, and leads to the sign-in page', async () => {
     const ben = await server().member('Ben', { isVerified: false });
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;

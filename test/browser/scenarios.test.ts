@@ -98,7 +98,7 @@ onDatabase(
       }
     });
 
-    test('a member generates test scenarios, runs them, and sees what they find', async () => {
+    longTest('a member generates test scenarios, runs them, and sees what they find', async () => {
       const ana = await server().member('Ana');
       const window = await Window.open(server().url, { screen: 'phone' });
       const { page } = window;

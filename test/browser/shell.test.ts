@@ -8,6 +8,7 @@ import { languages } from '../../web/words/languages.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { chooseAudience, hideFaces, isKept, readResponses, signInByForm, Window } from './browser.ts';
 
 const [english, german] = await Promise.all([languages.en(), languages.de()]);
@@ -231,7 +232,7 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     await window.close();
   });
 
-  test('the owner of a circle hands it over or deletes it from its settings', async () => {
+  longTest('the owner of a circle hands it over or deletes it from its settings', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
@@ -243,7 +244,7 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     await window.close();
   });
 
-  test('a member who opens their own invitation link can copy or withdraw the invitation', async () => {
+  longTest('a member who opens their own invitation link can copy or withdraw the invitation', async () => {
     await ana.ask(invitations.sendInvite, { email: 'guest@example.org' });
     const [mail] = await server().mailsTo({ email: 'guest@example.org' });
     const [code = ''] = /[A-Z2-9]{10}/.exec(mail?.text ?? '') ?? [];
@@ -337,7 +338,7 @@ onDatabase('sqlite', 'the bars of a page', (server) => {
     await window.close();
   });
 
-  test('of the composer let everything be reached, on glass while somebody writes, and on a laptop', async () => {
+  longTest('of the composer let everything be reached, on glass while writing, and on a laptop', async () => {
     const phone = await Window.open(server().url, { screen: 'phone' });
     await phone.signIn(ana);
     await phone.page.goto('/create-post');

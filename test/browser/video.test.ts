@@ -9,6 +9,7 @@ import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { longTest } from '../runner/long-test.ts';
+import { until } from '../runner/until.ts';
 import { button, chooseAudience, Window } from './browser.ts';
 import { recordedVideo, stillVideo } from './made-videos.ts';
 
@@ -143,7 +144,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     assert.equal(image?.alt, 'A walk along the fence');
     assert.equal(image.video?.type, 'video/mp4');
     assert.equal(Math.round(image.video.seconds), 14);
-    while ((await keptVideos(page)) > 0) await page.evaluate(() => new Promise(requestAnimationFrame));
+    await until(async () => (await keptVideos(page)) === 0);
     await window.close();
   });
 
@@ -257,7 +258,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
   });
 
   // VIDEO-40
-  test('a browser deletes its copy of a video that is not shared after a day, and when the member signs out', async () => {
+  longTest('a browser deletes its copy of a video that is not shared after a day or a sign-out', async () => {
     const window = await openComposer('desktop', await server().member('Cleo'));
     const { page } = window;
     await choose(page, await stillVideo(1));
@@ -265,7 +266,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     assert.equal(await keptVideos(page), 1);
     await page.clock.setFixedTime(Date.now() + 25 * 60 * 60_000);
     await page.goto('/');
-    while ((await keptVideos(page)) > 0) await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+    await until(async () => (await keptVideos(page)) === 0);
     await page.goto('/create-post');
     await choose(page, await stillVideo(1));
     await page.getByText('Uploaded', { exact: true }).nth(1).waitFor();
@@ -275,7 +276,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await page.context().clearCookies();
     await page.clock.setFixedTime(Date.now() + 50 * 60 * 60_000);
     await page.goto('/');
-    while ((await keptVideos(page)) > 0) await page.getByRole('link', { name: 'Login' }).waitFor();
+    await until(async () => (await keptVideos(page)) === 0);
     await window.close();
   });
 
@@ -292,7 +293,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await hangConversions(page);
     await choose(page, recording, 'canvas.webm', 'video/webm');
     await page.getByText(/^Getting the video ready/).waitFor();
-    while ((await keptVideos(page)) === 0) await page.getByText(/^Getting the video ready/).waitFor();
+    await until(async () => (await keptVideos(page)) > 0);
     await window.signOut();
     await page.getByRole('link', { name: 'Login' }).waitFor();
     assert.equal(await keptVideos(page), 0);
@@ -321,11 +322,11 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
     await page.getByText(/^Getting the video ready/).waitFor();
     await other.goto('/create-post');
     await other.getByText('Another tab is getting this video ready…').waitFor();
-    while ((await keptVideos(page)) < 2) await page.getByText(/^Getting the video ready/).waitFor();
+    await until(async () => (await keptVideos(page)) >= 2);
     await removeVideo(other, 2);
     await removeVideo(page, 1);
     await page.getByText('Take a photo').waitFor();
-    while ((await keptVideos(page)) > 0) await page.getByText('Take a photo').waitFor();
+    await until(async () => (await keptVideos(page)) === 0);
     await window.close();
   });
 

@@ -16,6 +16,7 @@ import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import { withoutTests } from '../runner/node-test.ts';
 import { template } from '../setup/template.ts';
+import { until } from '../runner/until.ts';
 import { resolveTestMx, resolveTestTxt } from './dkim.ts';
 import { Mailbox } from './mailbox.ts';
 import { Person } from './person.ts';
@@ -215,7 +216,7 @@ export class TestServer {
             begun.isOver = true;
           }),
         );
-        while (!begun.isOver && !(await isWaitedFor()));
+        await until(async () => begun.isOver || (await isWaitedFor()));
         return done;
       });
     };
@@ -252,12 +253,12 @@ export class TestServer {
         .execute();
       const waiting = new Set(unshared.map((photo) => `full-${photo.public_id}`));
       // The server deletes an upload after it has sent the response.
-      const until = Date.now() + 30_000;
+      const end = Date.now() + 30_000;
       let left: string[];
       for (;;) {
         const found = await readdir(path.join(this.dataDir, 'tmp'), { recursive: true, withFileTypes: true });
         left = found.flatMap((entry) => (entry.isFile() && !waiting.has(entry.name) ? [entry.name] : []));
-        if (left.length === 0 || Date.now() > until) break;
+        if (left.length === 0 || Date.now() > end) break;
         await setTimeout(20);
       }
       assert.deepEqual(left, [], 'temporary files were left');

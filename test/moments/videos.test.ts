@@ -22,6 +22,7 @@ import {
   startVideo,
   uploadVideo,
 } from '../harness/videos.ts';
+import { until } from '../runner/until.ts';
 
 /** The names of all stored files. */
 const storedFiles = async (server: TestServer): Promise<string[]> => {
@@ -138,7 +139,10 @@ const sharing = (server: () => TestServer): void => {
     const [own, first, ...others] = [await open(ana), ...streams];
     assert.equal(own.status, 200);
     await first?.body?.cancel();
-    while ((await ben.request('GET', video.url, { headers: { range: 'bytes=0-9' } })).status === 503);
+    await until(async () => {
+      const { status } = await ben.request('GET', video.url, { headers: { range: 'bytes=0-9' } });
+      return status !== 503;
+    });
     for (const stream of [own, ...others]) await stream.body?.cancel();
     await ana.ask(posts.remove, { id: post.id });
   });

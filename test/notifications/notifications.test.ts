@@ -16,6 +16,7 @@ import { Listening } from '../harness/events.ts';
 import { formOf, Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
+import { until } from '../runner/until.ts';
 
 const titles = async (person: Person): Promise<string[]> => {
   const { items } = await person.ask(notifications.list, {});
@@ -185,7 +186,7 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
       const first = db.write(async (tx) => {
         await notify(tx, news);
         begun.resolve();
-        while (!(await isSecondWaiting()));
+        await until(isSecondWaiting);
       });
       await begun.promise;
       await Promise.all([first, db.write((tx) => notify(tx, news))]);

@@ -18,6 +18,7 @@ import { operate, succeeds } from '../harness/operate.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { password, TestServer } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 
 let folder = '';
 before(async () => {
@@ -149,7 +150,8 @@ describe('the nightly backup', () => {
 
   for (const isSealed of [false, true]) {
     const kind = isSealed ? 'encrypted' : 'plain';
-    test(`the nightly backup writes new and damaged files (${kind})`, async () => {
+    const define = isSealed ? test : longTest;
+    define(`the nightly backup writes new and damaged files (${kind})`, async () => {
       const { publicKey, privateKey } = await newBackupKey();
       const nights = path.join(folder, kind);
       const server = await TestServer.open('sqlite', {

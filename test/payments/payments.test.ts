@@ -14,6 +14,7 @@ import type { Answer, Person } from '../harness/person.ts';
 import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
 import { startSquare } from '../fakes/square/square.ts';
+import { until } from '../runner/until.ts';
 
 const square = await startSquare();
 after(() => square.close());
@@ -270,7 +271,7 @@ onDatabases(
         () => 'answered',
         () => 'cut off',
       );
-      while (square.calls.length === asked) await new Promise((resolve) => setImmediate(resolve));
+      await until(() => square.calls.length > asked);
       const ended = once(child, 'close');
       child.kill('SIGKILL');
       await ended;

@@ -4,11 +4,12 @@ import { test } from 'node:test';
 import * as media from '../../contract/media.ts';
 import { isUpload } from '../../server/platform/images/receive.ts';
 import { TestServer } from '../harness/test-server.ts';
+import { until } from '../runner/until.ts';
 import { oddImage, soundPhotos } from './odd-images.ts';
 
 /** The number of images; `TRUST_IMAGES=5000` for the long run. */
 const images = Number(process.env['TRUST_IMAGES'] ?? 60);
-const until = Date.now() + Number(process.env['TRUST_SECONDS'] ?? 170) * 1_000;
+const end = Date.now() + Number(process.env['TRUST_SECONDS'] ?? 170) * 1_000;
 const atOnce = 4;
 
 test('every image upload is accepted or refused with a sentence, quickly and in bounded memory', {
@@ -40,7 +41,7 @@ test('every image upload is accepted or refused with a sentence, quickly and in 
   let next = 0;
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (let at = next++; at < images && Date.now() < until; at = next++) {
+      for (let at = next++; at < images && Date.now() < end; at = next++) {
         await send(at);
         done += 1;
         largest = Math.max(largest, process.memoryUsage.rss() - before);
@@ -53,7 +54,7 @@ test('every image upload is accepted or refused with a sentence, quickly and in 
     `${done} images: ${counted}; ${Math.round(slowest)} ms at most, ${Math.round(largest / 1e6)} MB more at most`,
   );
   // The server deletes a temporary file right after its answer.
-  while ((await readdir(server.app.context.tmpDir)).some(isUpload));
+  await until(async () => !(await readdir(server.app.context.tmpDir)).some(isUpload));
   assert.ok(largest < 1e9, `${largest} bytes more memory`);
   await server.close();
 });

@@ -9,6 +9,7 @@ import { isUpload } from '../../server/platform/images/receive.ts';
 import type { Person } from '../harness/person.ts';
 import { noisePhoto } from '../harness/photos.ts';
 import { TestServer } from '../harness/test-server.ts';
+import { until } from '../runner/until.ts';
 
 /** A fiftieth of the real times: what took a second takes 20 ms. A busy machine keeps a sender waiting for longer than that. */
 const bodyTimes = { bodyMs: 2_000, stretchMs: 200 };
@@ -84,7 +85,7 @@ describe('slow bodies', { timeout: 60_000 }, () => {
     assert.equal((await ana.request('GET', '/api/circles')).status, 200);
     assert.equal(await answer, null);
     await crawling;
-    while ((await readdir(path.join(server.dataDir, 'tmp'))).some(isUpload));
+    await until(async () => !(await readdir(path.join(server.dataDir, 'tmp'))).some(isUpload));
     assert.equal((await ana.request('GET', '/api/circles')).status, 200);
   });
 

@@ -144,7 +144,7 @@ onDatabase(
       await window.close();
     });
 
-    test('answers are tried: a wrong password is named, and a mail goes out and comes back', async () => {
+    longTest('answers are tried: a wrong password is named, and a mail goes out and comes back', async () => {
       const imap = await startImap();
       const dora = await server().member('Dora', { isAdmin: true });
       const peer = { host: '127.0.0.1', security: 'none', password: 'secret', user: 'circle' } as const;
@@ -226,7 +226,7 @@ onDatabase(
   'sqlite',
   'a place that is set up outside, in the browser',
   (server) => {
-    test('the forms show what the environment decides, and cannot change it', async () => {
+    longTest('the forms show what the environment decides, and cannot change it', async () => {
       const ada = await server().member('Ada', { isAdmin: true });
       const window = await Window.open(server().url, { screen: 'phone' });
       const { page } = window;

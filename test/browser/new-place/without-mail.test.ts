@@ -4,6 +4,7 @@ import * as account from '../../../contract/account.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import { languages } from '../../../web/words/languages.ts';
 import { onDatabase, password } from '../../harness/test-server.ts';
+import { longTest } from '../../runner/long-test.ts';
 import { areThere, Window } from '../browser.ts';
 
 const words = await languages.en();
@@ -128,70 +129,74 @@ onDatabase(
 
     for (const { language, claims, link } of walks) {
       // OPERATE-12
-      test(`no page, entry of the bell or step of the first run says that a mail left or will (${language})`, async () => {
-        const said = await languages[language]();
-        const { forgotten, notMe } = said.auth;
-        const elsewhere = [forgotten.intro, forgotten.sentTitle, notMe.doneText, said.invitations.sent];
-        for (const text of [
-          ...elsewhere,
-          said.delivery.hour,
-          said.delivery.ask.evening,
-          said.account.choices.always,
-        ])
-          assert.match(text, claims);
+      const define = language === 'en' ? test : longTest;
+      define(
+        `no page, entry of the bell or step of the first run says that a mail left or will (${language})`,
+        async () => {
+          const said = await languages[language]();
+          const { forgotten, notMe } = said.auth;
+          const elsewhere = [forgotten.intro, forgotten.sentTitle, notMe.doneText, said.invitations.sent];
+          for (const text of [
+            ...elsewhere,
+            said.delivery.hour,
+            said.delivery.ask.evening,
+            said.account.choices.always,
+          ])
+            assert.match(text, claims);
 
-        const chief = await server().member(`Fritz${language}`, { isAdmin: true });
-        const gil = await server().member(`Gil${language}`);
-        for (const person of [chief, gil]) await person.ask(account.edit, { language });
-        const family = await chief.makesCircle('Our family');
-        await chief.adds(gil, family);
-        await server().app.context.db.write(({ q }) =>
-          q.updateTable('users').set({ email_confirmed_at: null }).execute(),
-        );
-        await chief.ask(account.makeResetLink, { id: gil.id, password });
-        const window = await Window.open(server().url, { screen: 'phone', locale: language });
-        const { page } = window;
-        const saysNothing = async (paths: readonly string[], seen = page) => {
-          for (const path of paths) {
-            await seen.goto(path);
-            await seen.waitForLoadState('networkidle');
-            assert.equal(await seen.locator('html').getAttribute('lang'), language);
-            const text = await seen.locator('body').innerText();
-            assert.ok(text.length > 20, `${path} is empty`);
-            assert.doesNotMatch(text, claims, path);
+          const chief = await server().member(`Fritz${language}`, { isAdmin: true });
+          const gil = await server().member(`Gil${language}`);
+          for (const person of [chief, gil]) await person.ask(account.edit, { language });
+          const family = await chief.makesCircle('Our family');
+          await chief.adds(gil, family);
+          await server().app.context.db.write(({ q }) =>
+            q.updateTable('users').set({ email_confirmed_at: null }).execute(),
+          );
+          await chief.ask(account.makeResetLink, { id: gil.id, password });
+          const window = await Window.open(server().url, { screen: 'phone', locale: language });
+          const { page } = window;
+          const saysNothing = async (paths: readonly string[], seen = page) => {
+            for (const path of paths) {
+              await seen.goto(path);
+              await seen.waitForLoadState('networkidle');
+              assert.equal(await seen.locator('html').getAttribute('lang'), language);
+              const text = await seen.locator('body').innerText();
+              assert.ok(text.length > 20, `${path} is empty`);
+              assert.doesNotMatch(text, claims, path);
+            }
+          };
+          await saysNothing(['/', '/auth', '/forgot-password', '/install']);
+          await window.signIn(gil);
+          const circle = `/circle-management?id=${family.id}`;
+          const people = ['/contacts', '/send-invitations', '/invite', '/notifications', '/auth/not-me'];
+          const sections = ['', '/profile', '/sign-in', '/reach', '/privacy', '/data', '/by-mail', '/mails'];
+          await saysNothing(['/', circle, ...people, ...sections.map((section) => `/my-account${section}`)]);
+          await page.goto('/notifications');
+          await page.getByText(link).waitFor();
+          await window.close();
+          await server().visitor(`Gil${language}`).signIn(password);
+          const { items } = await gil.ask(notifications.list, {});
+          assert.ok(items.some(({ kind }) => kind === 'new_sign_in'));
+          for (const { kind, message } of items) assert.doesNotMatch(message, claims, kind);
+
+          const admin = await Window.open(server().url, { locale: language });
+          await admin.signIn(chief);
+          await saysNothing(['/', '/admin/system', '/admin/members', '/admin/verifications'], admin.page);
+          await admin.page.goto('/admin/system');
+          await admin.page.getByRole('link', { name: said.firstRun.again.name }).click();
+          for (const title of [
+            said.firstRun.name.title,
+            said.firstRun.mail.title,
+            said.firstRun.circle.title,
+          ]) {
+            await admin.page.getByRole('heading', { name: title }).waitFor();
+            assert.doesNotMatch(await admin.page.locator('body').innerText(), claims, title);
+            if (title !== said.firstRun.circle.title)
+              await admin.page.getByRole('link', { name: said.firstRun.skip, exact: true }).click();
           }
-        };
-        await saysNothing(['/', '/auth', '/forgot-password', '/install']);
-        await window.signIn(gil);
-        const circle = `/circle-management?id=${family.id}`;
-        const people = ['/contacts', '/send-invitations', '/invite', '/notifications', '/auth/not-me'];
-        const sections = ['', '/profile', '/sign-in', '/reach', '/privacy', '/data', '/by-mail', '/mails'];
-        await saysNothing(['/', circle, ...people, ...sections.map((section) => `/my-account${section}`)]);
-        await page.goto('/notifications');
-        await page.getByText(link).waitFor();
-        await window.close();
-        await server().visitor(`Gil${language}`).signIn(password);
-        const { items } = await gil.ask(notifications.list, {});
-        assert.ok(items.some(({ kind }) => kind === 'new_sign_in'));
-        for (const { kind, message } of items) assert.doesNotMatch(message, claims, kind);
-
-        const admin = await Window.open(server().url, { locale: language });
-        await admin.signIn(chief);
-        await saysNothing(['/', '/admin/system', '/admin/members', '/admin/verifications'], admin.page);
-        await admin.page.goto('/admin/system');
-        await admin.page.getByRole('link', { name: said.firstRun.again.name }).click();
-        for (const title of [
-          said.firstRun.name.title,
-          said.firstRun.mail.title,
-          said.firstRun.circle.title,
-        ]) {
-          await admin.page.getByRole('heading', { name: title }).waitFor();
-          assert.doesNotMatch(await admin.page.locator('body').innerText(), claims, title);
-          if (title !== said.firstRun.circle.title)
-            await admin.page.getByRole('link', { name: said.firstRun.skip, exact: true }).click();
-        }
-        await admin.close();
-      });
+          await admin.close();
+        },
+      );
     }
   },
   { SMTP_URL: '' },

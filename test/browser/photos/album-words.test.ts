@@ -19,6 +19,7 @@ import {
   Window,
   WorkerWindows,
 } from '../browser.ts';
+import { until } from '../../runner/until.ts';
 import { isEmptied } from './kept-items.ts';
 
 const stored = (page: Page, name: 'circle_edits' | 'circle_draft' | 'circle_outbox') =>
@@ -253,8 +254,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     }));
     await page.getByLabel('Choose photos').setInputFiles(chosen);
     await page.getByText('0 of 60 photos uploaded · waiting for a connection').waitFor();
-    while ((await countKept(page, 'photos')) < 120)
-      await page.evaluate(() => new Promise(requestAnimationFrame));
+    await until(async () => (await countKept(page, 'photos')) >= 120);
     await page.reload();
     await page.getByText('0 of 60 photos uploaded · waiting for a connection').waitFor();
     await button(page, 'Discard').click();
@@ -394,7 +394,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
   });
 
   // ALBUM-18
-  test('discarding an album and signing out delete it from the browser', async () => {
+  longTest('discarding an album and signing out delete it from the browser', async () => {
     const window = await open(ben, '/create-album', 'desktop');
     const { page } = window;
     assert.equal(await button(page, 'Make the album').isDisabled(), true, 'it is empty');

@@ -10,6 +10,7 @@ import type { Person } from '../../harness/person.ts';
 import { landscapePhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { areThere, hideFaces, Window } from '../browser.ts';
+import { longTest } from '../../runner/long-test.ts';
 
 onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
   let ana: Person;
@@ -165,7 +166,7 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
   });
 
   // CIRCLE-19
-  test('is run by a keeper, whom the owner names and all members see', async () => {
+  longTest('is run by a keeper, whom the owner names and all members see', async () => {
     const cleo = await server().member('Cleo');
     await ana.adds(cleo, family);
     await ana.ask(invitations.makeCode, { circleId: family.id });
@@ -244,7 +245,7 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await window.close();
   });
 
-  test('lists fifty members at a time, and finds the others by name', async () => {
+  longTest('lists fifty members at a time, and finds the others by name', async () => {
     const choir = await ana.makesCircle('Choir');
     const names = Array.from({ length: 52 }, (_, at) => `Singer${String(at).padStart(2, '0')}`);
     for (const singer of await server().members(...names)) await ana.adds(singer, choir);

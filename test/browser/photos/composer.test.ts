@@ -219,7 +219,7 @@ onDatabase('sqlite', 'the composer', (server) => {
   );
 
   // APP-2, PHOTO-1
-  test('a photo that has arrived needs no file in a browser that stores none', async () => {
+  longTest('a photo that has arrived needs no file in a browser that stores none', async () => {
     const anouk = await server().member('Anouk');
     await anouk.makesCircle('Home');
     const window = await Window.open(server().url, { screen: 'phone' });
@@ -251,7 +251,7 @@ onDatabase('sqlite', 'the composer', (server) => {
   });
 
   // APP-2
-  test('what the browser refuses to store after it is sent is lost only after a question', async () => {
+  longTest('what the browser refuses to store after it is sent is lost only after a question', async () => {
     const finn = await server().member('Finn');
     const existing = await finn.posts('Lemons', { to: await finn.makesCircle('Family') });
     const window = await Window.open(server().url, { screen: 'phone' });
@@ -304,12 +304,15 @@ onDatabase('sqlite', 'the composer', (server) => {
   });
 
   // MOMENT-17
-  test('the words and descriptions of a moment are edited after it was shared, and the moment shows when', async () => {
+  longTest('the words and descriptions of a shared moment are edited, and it shows when', async () => {
     const [dora, eli] = await server().members('Dora', 'Eli');
     const circle = await dora.makesCircle('Family');
     await dora.adds(eli, circle);
     const photo = await landscapePhoto();
-    const post = await dora.posts('Two of them', { to: circle, photos: [photo, await landscapePhoto(1500)] });
+    const post = await dora.posts('Two of them', {
+      to: circle,
+      photos: [photo, await landscapePhoto(1500)],
+    });
     const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(dora);
     const { page } = window;

@@ -15,6 +15,7 @@ import { noisePhoto } from '../../harness/photos.ts';
 import { Tap } from '../../harness/imports/tap.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { button, chooseAudience, Window } from '../browser.ts';
+import { longTest } from '../../runner/long-test.ts';
 
 const folder = 'Takeout/Google Photos';
 
@@ -164,7 +165,7 @@ onDatabase(
       await window.close();
     });
 
-    test('a photo that was shared in a moment is not brought again', async () => {
+    longTest('a photo that was shared in a moment is not brought again', async () => {
       const [cleo] = await server().members('Cleo');
       await cleo.makesCircle('Hikers');
       const [photo] = photos.values();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { countKept } from '../browser.ts';
+import { until } from '../../runner/until.ts';
 
 /** Milliseconds after which what a browser still has counts as left there. */
 const leftAfter = 30_000;
@@ -22,18 +23,16 @@ export const left = (page: Page): Promise<string> =>
 
 /** Resolves when nothing is left in the browser's outbox. */
 export const isEmptied = async (page: Page): Promise<void> => {
-  const until = Date.now() + leftAfter;
-  while ((await countKept(page, 'photos')) > 0) {
-    if (Date.now() > until) throw new Error(await left(page));
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-  }
+  const end = Date.now() + leftAfter;
+  await until(async () => {
+    if (Date.now() > end) throw new Error(await left(page));
+    return (await countKept(page, 'photos')) === 0;
+  });
 };
 
 /** Resolves when the browser's outbox has no item of this kind: a page that closes at the press keeps what is over. */
-export const isForgotten = async (page: Page, kind: string): Promise<void> => {
-  while ((await left(page)).includes(`"kind": "${kind}"`))
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-};
+export const isForgotten = (page: Page, kind: string): Promise<void> =>
+  until(async () => !(await left(page)).includes(`"kind": "${kind}"`));
 
 /** Until the page closes, or hears `store-on`, the browser stores no further change. */
 export const storesNothing = (page: Page): Promise<void> =>

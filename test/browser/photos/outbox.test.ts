@@ -9,6 +9,7 @@ import { numbers } from '../../trust/odd-images.ts';
 import { Machines } from '../../nodes/machines.ts';
 import { chooseAudience, signInByForm, Window } from '../browser.ts';
 import { stillVideo } from '../made-videos.ts';
+import { longTest } from '../../runner/long-test.ts';
 import {
   asksBeforeLeaving,
   asksUntilStored,
@@ -241,7 +242,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
   };
 
   // APP-2
-  test('a tab waits for photos that another tab still reads, and refuses them when that tab closes', async () => {
+  longTest('a tab waits for photos that another tab reads, and refuses them when it closes', async () => {
     const ana = await server().member('Anette');
     const existing = await makeAlbum(ana, await ana.makesCircle('Family'), { photos: 1 });
     const window = await Window.open(server().url, { screen: 'phone' });
@@ -276,7 +277,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
   });
 
   // APP-2
-  test('a page asks before it closes until what was shared is stored', async () => {
+  longTest('a page asks before it closes until what was shared is stored', async () => {
     const ana = await server().member('Anja');
     const existing = await ana.posts('Early', { to: await ana.makesCircle('Family') });
     const window = await Window.open(server().url, { screen: 'phone' });
@@ -358,7 +359,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
   });
 
   // APP-2
-  test('a daily photo that is refused after its page was left waits there for its member', async () => {
+  longTest('a daily photo that is refused after its page was left waits there for its member', async () => {
     const ana = await server().member('Anouk');
     await ana.makesCircle('Family');
     const window = await Window.open(server().url, { screen: 'phone' });
@@ -382,7 +383,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     await window.close();
   });
 
-  test('files leave bandwidth to others, as their member has chosen', async () => {
+  longTest('files leave bandwidth to others, as their member has chosen', async () => {
     const ana = await server().member('Alma');
     await ana.makesCircle('Family');
     const window = await Window.open(server().url, { screen: 'phone' });
@@ -420,7 +421,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
   });
 
   // APP-2
-  test('what a page could not delete before it closed is deleted by the next one', async () => {
+  longTest('what a page could not delete before it closed is deleted by the next one', async () => {
     const ana = await server().member('Astrid');
     await ana.makesCircle('Family');
     const window = await Window.open(server().url, { screen: 'phone' });

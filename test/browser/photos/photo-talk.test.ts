@@ -10,6 +10,7 @@ import { variedPhotos } from '../../harness/many-photos.ts';
 import type { Person } from '../../harness/person.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { Window } from '../browser.ts';
+import { longTest } from '../../runner/long-test.ts';
 
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photos' });
 const heart = (page: Page) => viewer(page).getByRole('button', { name: /^(Like|Unlike), / });
@@ -98,7 +99,7 @@ onDatabase('sqlite', 'talk about one photo, in the browser', (server) => {
     await desktop.close();
   });
 
-  test('the prints of an album say how many hearts and answers they have', async () => {
+  longTest('the prints of an album say how many hearts and answers they have', async () => {
     const album = await makeAlbum(ana, family, { photos: 2 });
     const [id = ''] = await addToAlbum(ben, album, 1);
     await ana.ask(likes.likePhoto, { id });

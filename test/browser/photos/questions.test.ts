@@ -8,6 +8,7 @@ import { composeMail, deliver, joinByLetter, mailInSettings } from '../../harnes
 import { onDatabase } from '../../harness/test-server.ts';
 import { recording } from '../../harness/videos.ts';
 import { button, hideFaces, Window } from '../browser.ts';
+import { longTest } from '../../runner/long-test.ts';
 
 onDatabase(
   'sqlite',
@@ -86,7 +87,7 @@ onDatabase(
     });
 
     // ASK-1, ASK-3
-    test('a question opens from the bell in the composer, where it is answered or declined', async () => {
+    longTest('a question opens from the bell in the composer, where it is answered or declined', async () => {
       const [tim, amy] = await server().members('Tom', 'Amy');
       const family = await tim.makesCircle('Family');
       const club = await tim.makesCircle('Club');

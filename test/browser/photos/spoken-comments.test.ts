@@ -9,6 +9,7 @@ import type { Person } from '../../harness/person.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { uploadVoice } from '../../harness/videos.ts';
 import { areThere, button, isKept, Window } from '../browser.ts';
+import { longTest } from '../../runner/long-test.ts';
 import { isEmptied, isStored } from './kept-items.ts';
 
 const recorded = (page: Page) => page.getByRole('group', { name: /^Your recording, 0:/ });
@@ -168,7 +169,7 @@ onDatabase('sqlite', 'spoken comments in a browser', (server) => {
   });
 
   // VOICE-32, REQUEST-5
-  test('a spoken comment whose answer was lost is one comment, also sent from another tab', async () => {
+  longTest('a spoken comment whose answer was lost is one comment, also sent from another tab', async () => {
     const post = await ana.posts('Which river is yours?', { to: family });
     const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ana);
@@ -203,7 +204,7 @@ onDatabase('sqlite', 'spoken comments in a browser', (server) => {
   });
 
   // VOICE-10
-  test('a recording that the server no longer has is sent again with its comment', async () => {
+  longTest('a recording that the server no longer has is sent again with its comment', async () => {
     const post = await ana.posts('Which song do you know by heart?', { to: family });
     const window = await Window.open(server().url, { screen: 'phone' });
     await window.signIn(ana);

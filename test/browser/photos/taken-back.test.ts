@@ -5,6 +5,7 @@ import type { Person } from '../../harness/person.ts';
 import { plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { button, chooseAudience, Window } from '../browser.ts';
+import { longTest } from '../../runner/long-test.ts';
 import { asksBeforeLeaving, isEmptied, isForgotten } from './kept-items.ts';
 
 onDatabase('sqlite', 'a moment that is on its way', (server) => {
@@ -208,7 +209,7 @@ onDatabase('sqlite', 'what its member deletes although the server may have it', 
   });
 
   // APP-2, REQUEST-12
-  test('a refusal of a second request does not hide that the first one arrived', async () => {
+  longTest('a refusal of a second request does not hide that the first one arrived', async () => {
     const { reader, window } = await family('Ina', 'Kai');
     const { page } = window;
     let tries = 0;

@@ -9,6 +9,7 @@ import { variedPhotos } from '../../harness/many-photos.ts';
 import type { Person } from '../../harness/person.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { button, Window } from '../browser.ts';
+import { longTest } from '../../runner/long-test.ts';
 
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
 
@@ -69,7 +70,7 @@ onDatabase('sqlite', 'turning and cropping shared photos, in the browser', (serv
   });
 
   // PHOTO-17
-  test('a member crops their photo of an album, and what they wrote about it goes along', async () => {
+  longTest('a member crops their photo of an album, and what they wrote about it goes along', async () => {
     const album = await makeAlbum(ana, family, { photos: 1 });
     await addToAlbum(ben, album, 1);
     const window = await Window.open(server().url);

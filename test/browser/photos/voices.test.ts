@@ -8,6 +8,7 @@ import type { Person } from '../../harness/person.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { playableVideo, recording, uploadVideo, uploadVoice } from '../../harness/videos.ts';
 import { button, chooseAudience, countKept, Window } from '../browser.ts';
+import { longTest } from '../../runner/long-test.ts';
 import { isStored, storesNothing } from './kept-items.ts';
 
 onDatabase('sqlite', 'voices in a browser', (server) => {
@@ -97,7 +98,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
   });
 
   // VOICE-32
-  test('a recording is discarded only after a question, and kept where the dialog is closed', async () => {
+  longTest('a recording is discarded only after a question, and kept where the dialog closes', async () => {
     const window = await openComposer();
     const { page } = window;
     await button(page, 'Record').click();
@@ -119,7 +120,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
   });
 
   // VOICE-32
-  test('a microphone that is lost has its sentence, and the recording is kept until another one is wanted', async () => {
+  longTest('a microphone that is lost has its sentence, and keeps what was recorded', async () => {
     const window = await openComposer();
     const { page } = window;
     await keepStreams(page);
@@ -147,7 +148,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
   });
 
   // VOICE-30
-  test('a microphone that is allowed after the dialog was closed records nothing', async () => {
+  longTest('a microphone that is allowed after the dialog was closed records nothing', async () => {
     const window = await openComposer();
     const { page } = window;
     await keepStreams(page, { isHeld: true });
@@ -163,7 +164,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await window.close();
   });
 
-  test('a recorder that fails lets go of the microphone', async () => {
+  longTest('a recorder that fails lets go of the microphone', async () => {
     const window = await openComposer();
     const { page } = window;
     await keepStreams(page);
@@ -179,7 +180,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
   });
 
   // VOICE-32
-  test('a hidden page pauses the recording and stores all of it', async () => {
+  longTest('a hidden page pauses the recording and stores all of it', async () => {
     const window = await openComposer();
     const { page } = window;
     await startRecording(page);
@@ -283,7 +284,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await window.close();
   });
 
-  test('the words beside a voice are taken away by editing them', async () => {
+  longTest('the words beside a voice are taken away by editing them', async () => {
     const { id } = await uploadVoice(ana);
     const post = await ana.posts('Listen', { to: family, more: { voiceId: id } });
     const spoken = { id: post.id, content: 'Me too', voiceId: (await uploadVoice(ana)).id };
@@ -307,7 +308,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await window.close();
   });
 
-  test('a device that cannot play a voice offers to download it', async () => {
+  longTest('a device that cannot play a voice offers to download it', async () => {
     const { id, url } = await uploadVoice(ana);
     const post = await ana.posts('', { to: family, more: { voiceId: id } });
     const window = await Window.open(server().url, { screen: 'phone' });
