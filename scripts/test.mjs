@@ -30,7 +30,11 @@ const { values, positionals } = parseArgs({
   },
 });
 const named = values.changed ? [...positionals, ...changedTests()] : positionals;
-if (values.changed) console.log(`Tests that the change touches:\n  ${named.join('\n  ')}`);
+if (values.changed) {
+  console.log(`Tests that the change touches:\n  ${named.join('\n  ')}`);
+  // With the rarer walks that `npm test` leaves to the long tests.
+  process.env.TEST_REST = '1';
+}
 
 process.env.NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
 // In memory where there is room: the databases of the tests sync each write, which takes a quarter of the processor time.
