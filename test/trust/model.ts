@@ -172,7 +172,10 @@ export class Model {
       (one) => one.post === comment.post && one.number < comment.number,
     );
     const adder = post?.photos.find(({ id }) => id === comment.photo)?.adder;
-    for (const who of new Set([...earlier.map(({ author }) => author), ...(adder ? [adder] : [])])) {
+    for (const who of new Set([
+      ...earlier.map(({ author }) => author),
+      ...(adder === undefined ? [] : [adder]),
+    ])) {
       const key = `${who} ${comment.post}`;
       if ([comment.author, comment.answered, post?.author].includes(who) || this.stopped.has(key)) continue;
       if (comment.mentions.has(who)) continue;
