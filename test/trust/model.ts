@@ -171,11 +171,8 @@ export class Model {
     const earlier = [...this.comments.values()].filter(
       (one) => one.post === comment.post && one.number < comment.number,
     );
-    const adder = post?.photos.find(({ id }) => id === comment.photo)?.adder;
-    for (const who of new Set([
-      ...earlier.map(({ author }) => author),
-      ...(adder === undefined ? [] : [adder]),
-    ])) {
+    const adders = post?.photos.filter(({ id }) => id === comment.photo).map(({ adder }) => adder) ?? [];
+    for (const who of new Set([...earlier.map(({ author }) => author), ...adders])) {
       const key = `${who} ${comment.post}`;
       if ([comment.author, comment.answered, post?.author].includes(who) || this.stopped.has(key)) continue;
       if (comment.mentions.has(who)) continue;

@@ -4,7 +4,7 @@ import { runTests } from '../../harness/run.ts';
 const acts = 'random actions compared with a reference model';
 const canaries = 'canaries: hidden words never appear in an answer';
 const rows = [
-  { what: acts, inTests: '600 actions on SQLite, 150 on PostgreSQL' },
+  { what: acts, inTests: '500 actions on SQLite, 250 on PostgreSQL' },
   {
     what: canaries,
     inTests: 'after the random actions on each database, and in every compared answer',
