@@ -315,6 +315,38 @@ onBothDatabases('search', (server) => {
     assert.deepEqual(counts.moments, { count: 0, hasMore: true });
   });
 
+  test('compares as much for a phrase with the end of a longer word', async () => {
+    const rita = await server().member('Rita');
+    const circle = await rita.makesCircle('Harbour');
+    const texts = Array.from({ length: 300 }, () => 'Im Treppenhaus, weit weg vom See');
+    await fillCircle(server(), { author: rita, circle }, ['Das Haus am See', ...texts]);
+    const first = await rita.ask(search.posts, { q: '"haus am see"' });
+    assert.deepEqual(first.items, []);
+    assert.ok(first.nextCursor);
+  });
+
+  // SEARCH-4, SIGHT-9
+  test('ends a page in the same place whatever words stand in moments out of sight', async () => {
+    const [ana, ben] = await server().members('Ana', 'Benno');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    const own = await ben.makesCircle('Own');
+    const texts = Array.from({ length: 42 }, () => [`Zzq ${'a b c d '.repeat(610)}`, 'Surgery']);
+    await fillCircle(server(), { author: ben, circle: own }, texts.flat());
+    const asks = async () => {
+      const { items, nextCursor } = await ben.ask(search.posts, { q: 'surgery zzq' });
+      const { counts } = await ben.ask(search.everything, { q: 'surgery zzq' });
+      return { items, hasMore: nextCursor !== null, counts };
+    };
+    const before = await asks();
+    await ana.posts('My surgery is on Monday', {
+      to: family,
+      more: { hiddenFrom: JSON.stringify([ben.id]) },
+    });
+    assert.deepEqual(await asks(), before);
+    assert.deepEqual(await find(ben, 'monday'), []);
+  });
+
   // CIRCLE-12
   test('finds in a circle the moments of its feed, not others that are seen elsewhere', async () => {
     const [gil, late] = await server().members('Gil', 'Latecomer');

@@ -1,6 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Highlight } from '../../../contract/search.ts';
-import { findIn, type Place, type Span, spanOf, type Wanted, wordsOf } from './terms.ts';
+import {
+  findIn,
+  isLookedUp,
+  type Lookup,
+  type Place,
+  type Span,
+  spanOf,
+  type Wanted,
+  wordsOf,
+} from './terms.ts';
 
 /** A text that the viewer sees. */
 export interface SeenText {
@@ -56,27 +65,27 @@ interface Found {
   isFound: boolean;
   /** The texts in which at least one of them stands. */
   inTexts: Highlight[];
-  /** The word by which the index proposed the post stands in one of the texts. */
+  /** The index would have proposed the post by these texts alone. */
   isProposed: boolean;
 }
 
 /**
  * Looks for the wanted words in the texts of a post, with pauses for others.
- * @param by the word by which the index proposed the post
+ * @param lookups the words by which the index proposed the post
  */
 export const highlight = async (
   texts: readonly SeenText[],
   wanted: readonly Wanted[],
-  by: Wanted,
+  lookups: readonly Lookup[],
 ): Promise<Found> => {
   const missing = new Set(wanted);
   const inTexts: Highlight[] = [];
-  let isProposed = false;
+  const unseen = new Set(lookups);
   let compared = 0;
   for (const { in: where, text } of texts) {
     compared += text.length;
     const words = wordsOf(text);
-    isProposed ||= findIn(words, by).length > 0;
+    for (const lookup of unseen) if (words.some((word) => isLookedUp(word, lookup))) unseen.delete(lookup);
     const places = wanted.map((part) => findIn(words, part));
     for (const [at, part] of wanted.entries()) if (places[at]?.length) missing.delete(part);
     const marked = firstSpans(text, places.flat());
@@ -93,5 +102,5 @@ export const highlight = async (
       await nextTurn();
     }
   }
-  return { isFound: missing.size === 0, inTexts, isProposed };
+  return { isFound: missing.size === 0, inTexts, isProposed: unseen.size === 0 };
 };

@@ -12,13 +12,13 @@ import type { Database } from '../../platform/db/database.ts';
 import { invalid } from '../../platform/problem.ts';
 import { findAlbumDays } from '../albums/list-albums.ts';
 import { loadPosts } from '../posts/read.ts';
-import { proposePosts } from './candidates.ts';
+import { byRarity, proposePosts } from './candidates.ts';
 import { highlight } from './highlight.ts';
 import { indexPosts, indexPostsOf, ofAuthor, ofCircle } from './index-posts.ts';
-import { type Wanted, wantedIn, withoutMentions } from './terms.ts';
+import { type Lookup, lookupOf, type Wanted, wantedIn, withoutMentions } from './terms.ts';
 
-/** The number of posts that the index proposes with one statement. */
-const proposedTogether = 300;
+/** How many rows of the index one statement looks at: twice as many as the one before, up to 20 ms. */
+const [fewestRows, mostRows] = [500, 8_000];
 /** The number of posts whose texts one statement reads: usually the first ones fill the page. */
 const readTogether = 100;
 /** How much text (UTF-16 units) is compared for one page. What is left comes with the next one. */
@@ -84,21 +84,20 @@ interface Reach {
 async function* seenAmongProposed(
   db: Database,
   viewer: Viewer,
-  wanted: readonly Wanted[],
+  lookups: readonly Lookup[],
   { places, circle, kind, from, before }: Reach,
-): AsyncGenerator<{ post: SeenTexts; by: Wanted }> {
-  let next = before;
-  for (let isLast = false; !isLast; ) {
-    const range = { from, before: next, limit: proposedTogether, kind };
-    const { posts, by, isLast: isEnd } = await proposePosts(db, wanted, places, range);
+): AsyncGenerator<SeenTexts> {
+  const words = await byRarity(db, lookups, places);
+  let rows = fewestRows;
+  for (let next: number | null = before; next !== null; rows = Math.min(2 * rows, mostRows)) {
+    const proposed = await proposePosts(db, words, places, { from, before: next, rows, kind });
+    const { posts } = proposed;
     for (let read = 0; read < posts.length; read += readTogether) {
-      const seen = await findSeenTexts(db, viewer, posts.slice(read, read + readTogether), circle);
-      for (const post of seen) yield { post, by };
+      yield* await findSeenTexts(db, viewer, posts.slice(read, read + readTogether), circle);
     }
     // Many of them may be out of sight.
     await nextTurn();
-    next = posts.at(-1) ?? next;
-    isLast = isEnd;
+    next = proposed.next;
   }
 }
 
@@ -137,6 +136,7 @@ export const findPosts = async (
   { size, before: resumed = farthest }: { size: number; before?: number | undefined },
 ): Promise<{ hits: Hit[]; before: number; hasMore: boolean }> => {
   const wanted = wordsOfSearch(input.q);
+  const lookups = wanted.map(lookupOf);
   const { places, circle } = await placesOf(db, viewer, input.circleId);
   const kind = input.kind === undefined ? null : kinds[input.kind];
   const [from, last] = await boundsOf(db, input.year);
@@ -145,9 +145,9 @@ export const findPosts = async (
   let hasMore = false;
   const hits: Hit[] = [];
   const reach = { places, circle, kind, from, before };
-  for await (const { post, by } of seenAmongProposed(db, viewer, wanted, reach)) {
+  for await (const post of seenAmongProposed(db, viewer, lookups, reach)) {
     const texts = textsOf(post);
-    const highlights = await highlight(texts, wanted, by);
+    const highlights = await highlight(texts, wanted, lookups);
     await nextTurn();
     hasMore = hits.length === size && highlights.isFound;
     if (hasMore) break;

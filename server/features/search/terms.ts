@@ -81,6 +81,18 @@ export const wantedIn = (query: string): Wanted[] => {
   return wanted.slice(0, limits.searchWords);
 };
 
+/** One word that the index looks up: itself, or everything that begins with it. */
+export interface Lookup {
+  word: string;
+  isWhole: boolean;
+}
+
+/** The longest word of a part of a search. */
+export const lookupOf = ({ words, isPhrase }: Wanted): Lookup => {
+  const word = words.reduce((best, other) => (other.length > best.length ? other : best), '');
+  return { word, isWhole: isPhrase || words.lastIndexOf(word) < words.length - 1 };
+};
+
 /** A part of a text, from `start` up to and without `end` (UTF-16 units). */
 export type Span = [start: number, end: number];
 
@@ -113,6 +125,13 @@ export const unfolded = (
 const insideAt = (word: string, beginning: string): number => {
   const at = word.indexOf(beginning, minBefore);
   return at <= word.length - minPart ? at : -1;
+};
+
+/** Whether the index finds a text with this word. It has the ends of long words, too. */
+export const isLookedUp = ({ word }: Word, { word: wanted, isWhole }: Lookup): boolean => {
+  if (!isWhole) return word.startsWith(wanted) || insideAt(word, wanted) >= 0;
+  const isEnd = wanted.length >= minPart && word.length - wanted.length >= minBefore;
+  return word === wanted || (isEnd && word.endsWith(wanted));
 };
 
 /** Which letters of the folded words stand in the text at this word; null where a word is another one. */
