@@ -21,7 +21,7 @@ export const ask = endpoint.post('/api/circles/:id/mailbox-members', {
   credential: 'member',
   rate: 'inviteSend',
   repeatable: true,
-  summary: 'Asks an address by mail whether it joins a circle by letter (its owner alone)',
+  summary: 'Asks an address by mail whether it joins a circle by letter (its owner and its keepers)',
   input: z.strictObject({
     id,
     firstName: line(limits.name, messages.theirFirstNameRequired, messages.nameTooLong),
@@ -36,7 +36,7 @@ export const ask = endpoint.post('/api/circles/:id/mailbox-members', {
 
 export const asked = endpoint.get('/api/circles/:id/mailbox-members', {
   credential: 'member',
-  summary: 'The unanswered questions of a circle (its owner alone), newest first',
+  summary: 'The unanswered questions of a circle (its owner and its keepers), newest first',
   input: z.strictObject({ id, ...paging }),
   output: page(MailboxInvitation),
 });
@@ -44,7 +44,7 @@ export const asked = endpoint.get('/api/circles/:id/mailbox-members', {
 export const withdraw = endpoint.delete('/api/circles/:id/mailbox-members/:invitationId', {
   credential: 'member',
   rate: 'circleChanges',
-  summary: 'Withdraws an unanswered question (the owner of its circle alone)',
+  summary: 'Withdraws an unanswered question (the owner of its circle and its keepers)',
   input: z.strictObject({ id, invitationId: id }),
   output: null,
 });
@@ -52,7 +52,7 @@ export const withdraw = endpoint.delete('/api/circles/:id/mailbox-members/:invit
 export const offerAccount = endpoint.post('/api/circles/:id/mailbox-members/:memberId/account', {
   credential: 'member',
   rate: 'inviteSend',
-  summary: "Mails a circle's mailbox member a link to make an account (the owner alone)",
+  summary: "Mails a circle's mailbox member a link to make an account (the owner and the keepers)",
   input: z.strictObject({ id, memberId: id }),
   output: null,
 });

@@ -16,7 +16,7 @@ import { seesAskerOfSeenPost } from '../rules/sees-questions.ts';
 import { leftCircles } from '../readers/why-not-seen.ts';
 
 /**
- * Every response is built here. The selections know the viewer and apply the name rule (PEOPLE-1), so hidden fields
+ * Members and moments as responses show them. The selections know the viewer and apply the name rule (PEOPLE-1), so hidden fields
  * never leave the database. The readers turn the selected rows into the shapes of the contract.
  */
 

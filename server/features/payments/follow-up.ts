@@ -103,7 +103,7 @@ const syncPayment = async (db: Database, square: Square, paymentId: string): Pro
   });
 };
 
-/** Syncs subscriptions without a message for a day, in case one was lost. */
+/** Syncs subscriptions without a message for 20 hours, in case one was lost. */
 export const syncQuietOnes = async (db: Database, square: Square): Promise<void> => {
   const now = Date.now();
   const quiet = await db.read
