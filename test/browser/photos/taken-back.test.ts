@@ -285,6 +285,10 @@ onDatabase('sqlite', 'what its member deletes although the server may have it', 
     await page.getByText('being deleted').waitFor();
     await isForgotten(page, 'moment');
     assert.equal(await asksBeforeLeaving(page), true);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('this device couldn’t save the deletion').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     makeRoom();
     await page.getByText('Everything has arrived.', { exact: true }).waitFor();
     assert.deepEqual(await titles(reader), []);

@@ -44,7 +44,9 @@ export default function SignOutDialog({ userId, onClose }: SignOutDialogProps) {
   const isDeleting = withdrawnIn(userId) > 0;
   const isOnItsWay = sharedIn(userId) > withdrawnIn(userId);
   const { title, action } = isOnItsWay ? texts.onItsWay : texts;
-  const unsent = losesShared(userId) ? texts.onItsWay.textUnkept : texts.onItsWay.text;
+  const loses = losesShared(userId);
+  const unsent = loses ? texts.onItsWay.textUnkept : texts.onItsWay.text;
+  const undeleted = loses ? texts.withdrawnUnkept : texts.withdrawn;
   const drafts = hasDrafts(userId);
   const needed = factors?.passkeys.length === 0 ? texts.returnByPassword : texts.returnByPasskey;
   return (
@@ -54,7 +56,7 @@ export default function SignOutDialog({ userId, onClose }: SignOutDialogProps) {
       title={title}
       text={isOnItsWay ? unsent : texts.text}
       action={action}
-      danger={isOnItsWay}
+      danger={isOnItsWay || (isDeleting && loses)}
       onConfirm={() => void signOut(userId)}
     >
       {kept.offline || drafts ? (
@@ -67,7 +69,7 @@ export default function SignOutDialog({ userId, onClose }: SignOutDialogProps) {
         </>
       ) : null}
       <ul className="stack g12 mt-3">
-        {isDeleting ? <Line icon={Trash2} text={<b className="b text-ink">{texts.withdrawn}</b>} /> : null}
+        {isDeleting ? <Line icon={Trash2} text={<b className="b text-ink">{undeleted}</b>} /> : null}
         {kept.push ? <Line icon={BellOff} text={texts.push} /> : null}
         <Line icon={KeyRound} text={factors ? needed : texts.returnUnknown} />
       </ul>
