@@ -80,6 +80,7 @@ onDatabase(
     });
 
     test('a subscription is started with a card that the bank checks, renewed, declined, changed and cancelled', async () => {
+      const taken = { ...square.taken };
       const window = await open(ana, { screen: 'phone', colorScheme: 'dark' });
       const { page } = window;
       await page.goto('/square-subscribe');
@@ -140,7 +141,10 @@ onDatabase(
       await page.goto('/square-subscribe');
       await button(page, 'Subscribe for $5/month').waitFor();
       assert.equal((await ana.ask(payments.subscription, {})).status, 'ended');
-      assert.deepEqual(square.taken, { charges: 4, cents: 500 + 100 + 100 + 500 });
+      assert.deepEqual(square.taken, {
+        charges: taken.charges + 3,
+        cents: taken.cents + 100 + 100 + 500,
+      });
       await server().mailsTo(ana);
       await window.close();
     });

@@ -15,7 +15,7 @@ const [kb, mb] = [1024, 1024 ** 2];
 /** Sentences of the documents that state constants, without their line breaks. */
 const stated: Readonly<Record<string, readonly string[]>> = {
   'docs/operating.md': [
-    `at most ${keptLimits.photos} photos and ${keptLimits.megabytes} MB, for ${keptLimits.days} days`,
+    `at most ${keptLimits.photos} of them and ${keptLimits.megabytes} MB, for ${keptLimits.days} days`,
     `up to ${limits.framePhotos} for each circle that a frame shows`,
     `name ${rates.mailIn.points} senders and recipients a minute`,
     `gives up a letter that it could not send for ${giveUpAfterMs / 3_600_000} hours`,

@@ -429,10 +429,11 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
   },
 };
 
-// Wait, because the time of joining is stored in milliseconds and must differ.
+let last = 0;
+/** Waits until it is later than at the act before: times of joining are stored in milliseconds, and a clock may step back. */
 const nextMillisecond = () => {
-  const now = Date.now();
-  while (Date.now() === now);
+  while (Date.now() <= last);
+  last = Date.now();
 };
 
 /** Runs one action, compares the answer's status with the model, and updates the model. */
