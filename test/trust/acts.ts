@@ -135,11 +135,19 @@ const runnerOf = (circle: CircleModel, more: number): Who =>
     more,
   ) ?? circle.owner;
 
+let last = 0;
+/** Waits until it is later than before: members stand in the order of joining, which is stored in milliseconds. */
+const nextMillisecond = () => {
+  while (Date.now() <= last);
+  last = Date.now();
+};
+
 // Without large circles no conversation has three people.
 const addEverybody = async (cast: Cast, owner: Who, id: string): Promise<void> => {
   const circle = cast.model.circles.get(id);
   for (const whom of cast.model.everybody) {
     if (!circle || whom === owner || !cast.model.finds(owner, whom)) continue;
+    nextMillisecond();
     const told = await cast.send(owner, 'POST', `/api/circles/${id}/members`, {
       userId: cast.actor(whom).id,
     });
@@ -427,13 +435,6 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
     const out = play.cast.model.everybody.filter((who) => !play.cast.model.isIn(who));
     await moderate({ ...play, whom: nth(out, play.act.more) ?? play.whom }, 'restore');
   },
-};
-
-let last = 0;
-/** Waits until it is later than at the act before: times of joining are stored in milliseconds, and a clock may step back. */
-const nextMillisecond = () => {
-  while (Date.now() <= last);
-  last = Date.now();
 };
 
 /** Runs one action, compares the answer's status with the model, and updates the model. */
