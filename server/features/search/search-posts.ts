@@ -18,7 +18,7 @@ import { indexPosts, indexPostsOf, ofAuthor, ofCircle } from './index-posts.ts';
 import { type Lookup, lookupOf, type Wanted, wantedIn, withoutMentions } from './terms.ts';
 
 /** How many rows of the index one statement looks at: twice as many as the one before, up to 20 ms. */
-const [fewestRows, mostRows] = [500, 8_000];
+const [fewestRows, mostRows] = [250, 8_000];
 /** The number of posts whose texts one statement reads: usually the first ones fill the page. */
 const readTogether = 100;
 /** How much text (UTF-16 units) is compared for one page. What is left comes with the next one. */
