@@ -80,7 +80,7 @@ onDatabase(
     });
 
     test('a subscription is started with a card that the bank checks, renewed, declined, changed and cancelled', async () => {
-      const taken = { ...square.taken };
+      const { taken } = square;
       const window = await open(ana, { screen: 'phone', colorScheme: 'dark' });
       const { page } = window;
       await page.goto('/square-subscribe');

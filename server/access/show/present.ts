@@ -16,8 +16,8 @@ import { seesAskerOfSeenPost } from '../rules/sees-questions.ts';
 import { leftCircles } from '../readers/why-not-seen.ts';
 
 /**
- * Members and moments as responses show them. The selections know the viewer and apply the name rule (PEOPLE-1), so hidden fields
- * never leave the database. The readers turn the selected rows into the shapes of the contract.
+ * Members and moments as responses show them. The selections know the viewer and apply the name rule (PEOPLE-1), so
+ * hidden fields never leave the database. The readers turn the selected rows into the shapes of the contract.
  */
 
 const avatarUrl = (user: string): RawBuilder<string | null> =>

@@ -33,8 +33,8 @@ const contains = (part: string): RawBuilder<boolean> =>
 
 const containsAll = (parts: readonly string[]) => sql.join(parts.map(contains), sql` and `);
 
-// The index is of trigrams; each part has at least three characters. Without the extension pg_trgm
-// the same query scans all members on PostgreSQL (12 ms for 20,000).
+// The index is of trigrams; each part has at least three characters. Without the extension pg_trgm the same query scans
+// all members on PostgreSQL (12 ms for 20,000).
 const byIndex = ({ dialect }: Database, parts: readonly string[]): RawBuilder<unknown> =>
   dialect.pick({
     sqlite: sql`

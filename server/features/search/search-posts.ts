@@ -91,10 +91,8 @@ async function* seenAmongProposed(
   let rows = fewestRows;
   for (let next: number | null = before; next !== null; rows = Math.min(2 * rows, mostRows)) {
     const proposed = await proposePosts(db, words, places, { from, before: next, rows, kind });
-    const { posts } = proposed;
-    for (let read = 0; read < posts.length; read += readTogether) {
-      yield* await findSeenTexts(db, viewer, posts.slice(read, read + readTogether), circle);
-    }
+    for (let read = 0; read < proposed.posts.length; read += readTogether)
+      yield* await findSeenTexts(db, viewer, proposed.posts.slice(read, read + readTogether), circle);
     // Many of them may be out of sight.
     await nextTurn();
     next = proposed.next;
