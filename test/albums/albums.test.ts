@@ -7,6 +7,7 @@ import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
 import * as albums from '../../contract/albums.ts';
+import type { Post } from '../../contract/shapes.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum, uploadPhotos } from '../harness/albums.ts';
 import { Listening } from '../harness/events.ts';
 import { formOf, type Person } from '../harness/person.ts';
@@ -191,6 +192,33 @@ onBothDatabases('albums', (server) => {
     await addToAlbum(ben, other, 1);
     await ann.ask(posts.remove, { id: other.id });
     assert.deepEqual(await returned(), [['Summer', 4, 0]]);
+  });
+
+  // ALBUM-7, SIGHT-3
+  test('return photos without the title to whom the album is out of sight', async () => {
+    const { author: ann, others, circle } = await setUp('Ottoline', 'Bodil', 'Gernot');
+    const [ben, cleo] = others;
+    assert.ok(ben && cleo);
+    const titles = async (person: Person) =>
+      (await person.ask(albums.list, {})).items.map(({ title }) => title).toSorted();
+    const surprise = 'Surprise for Bodil';
+    const shared: { album: Post; photo: string }[] = [];
+    for (const title of ['Summer', 'Autumn', 'Winter']) {
+      const album = await makeAlbum(ann, circle, { title });
+      const [photo] = await addToAlbum(ben, album, 1);
+      await addToAlbum(cleo, album, 1);
+      assert.ok(photo);
+      shared.push({ album, photo });
+    }
+    const [summer, autumn, winter] = shared;
+    assert.ok(summer && autumn && winter);
+    await ann.removes(ben, circle);
+    for (const { album } of shared) await ann.ask(albums.edit, { id: album.id, title: surprise });
+    await ann.ask(posts.remove, { id: summer.album.id });
+    await ann.ask(takeBack, { id: autumn.album.id });
+    await ann.ask(albums.removePhotos, { id: winter.album.id, photoIds: [winter.photo] });
+    assert.deepEqual(await titles(ben), ['']);
+    assert.ok((await titles(cleo)).includes(surprise));
   });
 
   // ALBUM-5

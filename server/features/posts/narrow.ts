@@ -48,11 +48,11 @@ export const narrowTo = async (tx: Tx, postId: number, kept: readonly number[]):
   // No circle has the key 0, and a list must not be empty.
   const keys = [0, ...kept];
   await keepFormerCircles(tx, sql`post_id = ${postId} and circle_id not in (${sql.join(keys)})`);
+  if (kept.length === 0) await returnPhotos(tx, { post: postId });
   await tx.q
     .deleteFrom('post_circles')
     .where('post_id', '=', postId)
     .where('circle_id', 'not in', keys)
     .execute();
   await keepCommentsWithin(tx, postId, kept);
-  if (kept.length === 0) await returnPhotos(tx, { post: postId });
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { col, isBlockedBetween, isInAudience } from '../../access/rules/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { refreshLikeNews } from '../likes/news.ts';
 import { deleteHeartsOfOthers } from '../likes/returned-photos.ts';
@@ -35,14 +36,17 @@ const findReturnAlbum = async (tx: Tx, member: number, title: string): Promise<n
 
 /**
  * Returns photos that others added to an album to them, each as an album that they alone see (ALBUM-7), without the hearts
- * of others: the adder may not have seen them (ABOUT-6). Requires a locked post. @returns the keys of these members
+ * of others: the adder may not have seen them (ABOUT-6), and without the title for whom the album is out of sight.
+ * Requires a locked post, still in its circles. @returns the keys of these members
  */
 export const returnPhotos = async (tx: Tx, { post, images }: Origin): Promise<number[]> => {
   const some = images ? sql`and i.id in (${sql.join([0, ...images])})` : sql``;
   const others = sql`from images i join posts p on p.id = i.post_id
     where i.post_id = ${post} and i.owner_id <> p.author_id ${some}`;
   const { rows: adders } = await sql<{ owner_id: number; title: string | null }>`
-    select distinct i.owner_id, p.title ${others} order by i.owner_id`.execute(tx.q);
+    select distinct i.owner_id, case when ${isInAudience(col('i.owner_id'), col('p.id'))}
+      and not ${isBlockedBetween(col('i.owner_id'), col('p.author_id'))} then p.title end as title
+    ${others} order by i.owner_id`.execute(tx.q);
   if (adders.length === 0) return [];
   await sql`delete from circle_photos where image_id in (select i.id ${others})`.execute(tx.q);
   await deleteHeartsOfOthers(tx, sql`select i.id ${others}`);
