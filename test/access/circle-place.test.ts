@@ -265,6 +265,21 @@ onBothDatabases('the page of a circle', (server) => {
     assert.equal(await countOf(sam), 2);
   });
 
+  // TRUTH-2
+  test('keeps the time of a visit, whether or not a moment out of sight came before the next one', async () => {
+    const { author: ann, others, circle } = await setUp('Rosa', 'Sven');
+    const [sven] = others;
+    assert.ok(sven);
+    await sven.ask(circles.visit, { id: circle.id });
+    const until = Date.now();
+    await ann.posts('Left out', { to: circle, more: { hiddenFrom: JSON.stringify([sven.id]) } });
+    while (Date.now() === until) await new Promise(setImmediate);
+    await sven.ask(circles.visit, { id: circle.id });
+    await ann.posts('Open', { to: circle });
+    const { newSince } = await sven.ask(circles.get, { id: circle.id });
+    assert.ok(Date.parse(newSince?.since ?? '') <= until);
+  });
+
   // CIRCLE-17
   test('counts new moments up to a bound', async () => {
     const { author: ann, others, circle } = await setUp('Vera', 'Will');

@@ -3,7 +3,7 @@ import { findCircle } from '../../access/find/circles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, prepared } from '../../platform/db/database.ts';
 
-/** A visit within this time of the last one is stored only if something new came. */
+/** A visit within this time of the last one keeps its time: one that changed only with new moments would tell of hidden ones. */
 const minIntervalMs = 60_000;
 
 const updateVisit = prepared<{ viewer: number; circle: number; now: number }, never>({
@@ -13,7 +13,8 @@ const updateVisit = prepared<{ viewer: number; circle: number; now: number }, ne
     const at = sql`cast(${now} as bigint)`;
     const newest = sql`coalesce((select max(post_id) from post_circles where circle_id = ${circle}), 0)`;
     return sql`
-      update circle_members set visited_at = ${at}, visited_post_id = ${newest}
+      update circle_members set visited_post_id = ${newest},
+        visited_at = case when visited_at >= ${at} - ${sql.lit(minIntervalMs)} then visited_at else ${at} end
       where circle_id = ${circle} and user_id = ${viewer} and (visited_at is null
         or visited_at < ${at} - ${sql.lit(minIntervalMs)} or visited_post_id < ${newest})`;
   },
