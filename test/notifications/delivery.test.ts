@@ -11,6 +11,7 @@ import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import { stopAll } from '../../server/features/delivery/choices.ts';
 import { deliveryStopToken } from '../../server/features/delivery/stop.ts';
+import { addToAlbum, makeAlbum } from '../harness/albums.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
@@ -212,6 +213,39 @@ onBothDatabases('when moments reach a member', (server) => {
     assert.equal(await untoldAfter(), theirs.createdAt);
     await third.ask(blocking.block, { id: reader.id });
     assert.equal(await untoldAfter(), second.createdAt, 'the author is out of sight');
+  });
+
+  // TRUTH-2, LETTER-2
+  test('moments and photos out of sight do not end the wait of earlier ones when letters go on', async () => {
+    const { owner, reader, circle } = await pair(['Wiebke', 'Jost']);
+    const [cleo] = await server().members('Gesine');
+    await owner.adds(cleo, circle);
+    await cleo.ask(blocking.block, { id: reader.id });
+    const album = await makeAlbum(owner, circle);
+    await addToAlbum(owner, album, 1);
+    const marks = () =>
+      server()
+        .app.context.db.read.selectFrom('circle_members')
+        .select(['told_post_id', 'told_addition_id'])
+        .where('user_id', 'in', (e) => e.selectFrom('users').select('id').where('public_id', '=', reader.id))
+        .where('circle_id', 'in', (e) =>
+          e.selectFrom('circles').select('id').where('public_id', '=', circle.id),
+        )
+        .executeTakeFirstOrThrow();
+    const before = await marks();
+    const goOn = async () => {
+      await choose(reader, circle, 'evening');
+      return marks();
+    };
+    await choose(reader, circle, 'never');
+    await owner.posts('hidden', { to: circle, more: { hiddenFrom: JSON.stringify([reader.id]) } });
+    await addToAlbum(cleo, album, 1);
+    assert.deepEqual(await goOn(), before);
+    await choose(reader, circle, 'never');
+    await owner.posts('seen', { to: circle });
+    await addToAlbum(owner, album, 1);
+    const after = await goOn();
+    assert.ok(after.told_post_id > before.told_post_id && after.told_addition_id > before.told_addition_id);
   });
 
   test('unsubscribing from letters stops all delivery without a session', async () => {

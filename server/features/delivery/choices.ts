@@ -3,8 +3,9 @@ import type * as contract from '../../../contract/delivery.ts';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { findCircles } from '../../access/find/circles.ts';
 import { timeOrNull } from '../../access/show/present.ts';
-import { bind, col, countsInFeed, postOf, seesCircle } from '../../access/rules/sees.ts';
+import { bind, col, countsInFeed, postOf, seesCircle, seesPost } from '../../access/rules/sees.ts';
 import { deliveryOf, memberships, newestPost } from '../../access/readers/not-told.ts';
+import { seesNewPhotos } from '../../access/readers/new-photos.ts';
 import { newestAddition } from '../../access/readers/not-told-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
@@ -66,18 +67,28 @@ export const findChoices = async (q: Queries, viewer: Viewer): Promise<Choices> 
 const isShared = (userId: number) => sql<boolean>`
   circle_id in (select id from circles where kind = 'private' and owner_id <> ${userId})`;
 
-/** Moments shared and photos added to albums while nothing reached the member count as told. */
+/**
+ * Moments shared and photos added to albums while nothing reached the member count as told, if there are some that the
+ * member sees: others must not end the wait of earlier ones.
+ */
 export const tellAll = async ({ q }: Tx, userId: number, which: RawBuilder<boolean>): Promise<void> => {
+  const me = bind(userId);
   await sql`
     update circle_members set told_post_id = ${newestPost}
     where user_id = ${userId} and told_post_id < ${newestPost} and ${which} and exists (
       select 1 from post_circles newer where newer.circle_id = circle_members.circle_id
-        and newer.post_id > coalesce(circle_members.stopped_post_id, 0))`.execute(q);
+        and newer.post_id > coalesce(circle_members.stopped_post_id, 0)
+        and newer.author_id <> ${userId} and ${seesPost(me, postOf('newer'))})`.execute(q);
   await sql`
     update circle_members set told_addition_id = ${newestAddition}
     where user_id = ${userId} and told_addition_id < ${newestAddition} and ${which} and exists (
       select 1 from post_circles newer where newer.circle_id = circle_members.circle_id
-        and newer.last_addition_id > coalesce(circle_members.stopped_addition_id, 0))`.execute(q);
+        and newer.last_addition_id > coalesce(circle_members.stopped_addition_id, 0)
+        and ${seesPost(me, postOf('newer'))} and ${seesNewPhotos(me, {
+          post: col('newer.post_id'),
+          after: sql<number>`coalesce(circle_members.stopped_addition_id, 0)`,
+          until: col('newer.last_addition_id'),
+        })})`.execute(q);
 };
 
 /** Remembers when nothing more reaches the member. Undone before the next moment, the choice loses nothing. */
