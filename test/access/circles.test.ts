@@ -48,6 +48,17 @@ onBothDatabases('attacks on memberships, handovers and names of circles', (serve
     assert.equal((await vic.call(circles.create, { name: 'One more' })).status, 409);
   });
 
+  test('a refused handover does not say how many circles a stranger owns', async () => {
+    const [eve, few, many] = await server().members('Elke', 'Few', 'Many');
+    for (let owned = 1; owned < limits.circlesOwned; owned++)
+      await many.makesCircle(`${owned}`, { kind: 'private' });
+    const circle = await eve.makesCircle('Family');
+    const [one, other] = await Promise.all(
+      [few, many].map(({ id }) => eve.call(circles.handOver, { id: circle.id, userId: id })),
+    );
+    assert.deepEqual([other?.status, other?.text], [one?.status, one?.text]);
+  });
+
   // SIGHT-10, CIRCLE-3, BLOCK-5
   test('events of a private circle name it to its owner alone, and a block is not announced', async () => {
     const [ana, ben] = await server().members('Pam', 'Rob');

@@ -155,6 +155,18 @@ onBothDatabases(
       );
     });
 
+    // BLOCK-1, BLOCK-5
+    test('a keeper finds nobody to remove whom a block hides', async () => {
+      const { owner, keeper, member, circle } = await family('Ea', 'Eb', 'Ec');
+      const [beside, stranger] = await server().members('Ed', 'Ee');
+      await owner.adds(beside, circle);
+      assert.equal((await keeps(owner, circle, keeper, beside)).status, 200);
+      for (const hidden of [member, beside]) await hidden.ask(blocking.block, { id: keeper.id });
+      for (const { id } of [member, beside, stranger])
+        assert.equal((await keeper.call(circles.removeMember, { id: circle.id, memberId: id })).status, 404);
+      assert.equal((await rolesIn(owner, circle)).length, 4);
+    });
+
     // CIRCLE-19
     test('an invitation of a keeper lets nobody in once they stop keeping', async () => {
       const { owner, keeper, circle } = await family('Abe', 'Bob', 'Cid');

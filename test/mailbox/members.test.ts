@@ -444,6 +444,16 @@ onBothDatabases(
         assert.equal(refused.status, 409);
         assert.match(refused.text, /Rosa Example/);
         assert.equal((await ann.ask(circles.get, { id: circle().id })).lettersCarry, 'content');
+        const { id } = await findRosa();
+        const ban = (at: number | null) =>
+          server().app.context.db.write(({ q }) =>
+            q.updateTable('users').set({ banned_at: at }).where('public_id', '=', id).execute(),
+          );
+        await ban(1);
+        // ADMIN-3
+        assert.ok(!(await ann.call(circles.edit, edit)).text.includes('Rosa'));
+        await ban(null);
+        await ann.ask(circles.edit, { ...edit, lettersCarry: 'content' });
       });
 
       test('another circle asks first, and a mailbox member owns nothing and is no administrator', async () => {

@@ -4,7 +4,7 @@ import type { WholeCircle } from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { findCircle, type FoundCircle } from '../../access/find/circles.ts';
 import { findPhotoOfCircle } from '../../access/find/images.ts';
-import { findMember } from '../../access/find/members.ts';
+import { areBlocked, findMember } from '../../access/find/members.ts';
 import {
   assertMayDeleteCircle,
   assertMayEdit,
@@ -59,6 +59,7 @@ const assertNoMailboxMembers = async ({ q }: Tx, circleId: number): Promise<void
     .select(['u.first_name', 'u.last_name'])
     .where('m.circle_id', '=', circleId)
     .where('u.by_letter', '=', 1)
+    .where('u.banned_at', 'is', null)
     .orderBy('m.added_at')
     .execute();
   if (members.length === 0) return;
@@ -203,7 +204,8 @@ export const removeMember = (
     const found = await findCircle(tx.q, viewer, input.id);
     if (input.memberId !== viewer.publicId) assertMayManageMembers(viewer, found);
     const member = await lockMembership(tx, found.id, input.memberId);
-    if (member === null) throw missing();
+    // A keeper does not find whom a block hides; a banned member may be removed.
+    if (member === null || (await areBlocked(tx.q, viewer.id, member.id))) throw missing();
     // Read the owner again: the circle may have been handed over in between.
     const circle = await findCircle(tx.q, viewer, input.id);
     assertMayRemoveMember(viewer, circle, member);
@@ -221,9 +223,9 @@ export const handOver = (
     assertMayHandOver(viewer, circle);
     const heir = await findMember(tx.q, viewer, input.userId);
     if (heir.byLetter) throw conflict(messages.mailboxNeedsAccount);
-    await assertMayOwnAnother(tx, heir.id);
     if ((await lockMembership(tx, circle.id, heir.publicId)) === null)
       throw conflict(messages.handOverMember);
+    await assertMayOwnAnother(tx, heir.id);
     const handed = await tx.q
       .updateTable('circles')
       .set({ owner_id: heir.id })

@@ -1,4 +1,5 @@
 import { findCircle } from '../../access/find/circles.ts';
+import { findPerson } from '../../access/find/members.ts';
 import { assertMayManageMembers } from '../../access/assert-may.ts';
 import { findReader, type Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -23,17 +24,8 @@ export const offerAccount = (
   context.db.write(async (tx) => {
     const circle = await findCircle(tx.q, viewer, input.id);
     assertMayManageMembers(viewer, circle);
-    const membership = await lockMembership(tx, circle.id, input.memberId);
-    const member =
-      membership === null
-        ? undefined
-        : await tx.q
-            .selectFrom('users')
-            .select('id')
-            .where('id', '=', membership.id)
-            .where('by_letter', '=', 1)
-            .executeTakeFirst();
-    if (!member) throw missing();
+    const member = await findPerson(tx, viewer, input.memberId);
+    if (!member.byLetter || (await lockMembership(tx, circle.id, input.memberId)) === null) throw missing();
     const { account: words } = wordsFor(await findReader(tx.q, member.id)).mailbox;
     const token = await issueTicket(tx, { kind: 'mailbox', userId: member.id, expiresAfterMs });
     await queueMailboxMail(context, tx, member.id, {
