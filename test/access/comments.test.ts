@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as albums from '../../contract/albums.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as comments from '../../contract/comments.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
+import { makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
@@ -117,6 +119,36 @@ onBothDatabases('who sees which comments', (server) => {
     assert.equal((await hal.call(comments.add, { id: post.id, content: 'still?' })).status, 404);
     assert.equal((await hal.call(comments.remove, { id: his.id })).status, 204);
     await assertReads(gina, post, []);
+  });
+
+  // SIGHT-3
+  test('a repeated comment whose moment is out of sight tells nothing that happened since', async () => {
+    const [zoe, yul, xan] = await server().members('Zoe', 'Yul', 'Xan');
+    const circle = await zoe.makesCircle('Family');
+    for (const member of [yul, xan]) await zoe.adds(member, circle);
+    const album = await makeAlbum(zoe, circle, { photos: 2 });
+    const [photo] = await photosOfAlbum(yul, album);
+    assert.ok(photo);
+    const first = await xan.comments(album, 'First');
+    const repeat = async (key: string, json: object) =>
+      (
+        await yul.request('POST', `/api/posts/${album.id}/comments`, {
+          json,
+          headers: { 'idempotency-key': key },
+        })
+      ).json;
+    const both = async () => [
+      await repeat('an answer', { content: 'Answer', replyTo: first.id }),
+      await repeat('about a photo', { content: 'Nice', photoId: photo.id }),
+    ];
+    const made = await both();
+    assert.deepEqual(await both(), made);
+    await zoe.ask(posts.edit, { id: album.id, hiddenFrom: [yul.id] });
+    const hidden = await both();
+    assert.ok(!JSON.stringify(hidden).includes(photo.id));
+    await xan.ask(comments.remove, { id: first.id });
+    await zoe.ask(albums.removePhotos, { id: album.id, photoIds: [photo.id] });
+    assert.deepEqual(await both(), hidden);
   });
 
   // COMMENT-6

@@ -11,7 +11,7 @@ import { photoRefs, seesPhotoOfSeenPost } from '../../access/rules/sees-photos.t
 import { readVoice, selectVoice } from '../../access/show/voices.ts';
 import { readMentions, selectMentions } from '../../access/show/mentions.ts';
 import { readPerson, selectPerson, time, timeOrNull } from '../../access/show/present.ts';
-import { bind, col, type SqlRef } from '../../access/rules/sees.ts';
+import { bind, col, type Predicate, seesPost, type SqlRef } from '../../access/rules/sees.ts';
 import { commentRefs, seesComment, seesCommentOfSeenPost } from '../../access/rules/sees-talk.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -41,15 +41,16 @@ interface Row {
   voice: string | null;
 }
 
-const select = (viewer: SqlRef, which: RawBuilder<unknown>) => sql<Row>`
+/** `isSeen`: whether the viewer sees the post `p`. Of one out of sight, the comment shows only what its writer wrote. */
+const select = (viewer: SqlRef, which: RawBuilder<unknown>, isSeen: Predicate = sql`true`) => sql<Row>`
   select c.id, p.public_id as post, c.public_id, c.content, c.created_at, c.edited_at, ${selectPerson(viewer, 'u')} as author,
     coalesce(c.thread_id, c.id) as thread, c.thread_id is not null as is_answer, first.public_id as first,
-    ${selectMentions(viewer, 'comment', col('c.id'), 'p')} as mentions,
+    case when ${isSeen} then ${selectMentions(viewer, 'comment', col('c.id'), 'p')} end as mentions,
     ${selectVoice('c')} as voice, pictured.public_id as photo_id, pictured.variants as photo_variants, pictured.placeholder
   from comments c join users u on u.id = c.author_id join posts p on p.id = c.post_id
-  left join comments first on first.id = c.thread_id
+  left join comments first on first.id = c.thread_id and ${isSeen}
     and ${seesCommentOfSeenPost(viewer, commentRefs('first', 'p'))}
-  left join images pictured on pictured.id = c.image_id and pictured.post_id = p.id
+  left join images pictured on pictured.id = c.image_id and pictured.post_id = p.id and ${isSeen}
     and ${seesPhotoOfSeenPost(viewer, photoRefs('pictured', 'p'))} ${which}`;
 
 const readPhoto = (row: Row): Comment['photo'] => {
@@ -79,7 +80,12 @@ const read = (row: Row): Comment => {
 const commentById = prepared<{ viewer: number; comment: number }, Row>({
   name: 'comment_by_id',
   parameters: ['viewer', 'comment'],
-  text: ({ viewer, comment }) => select(viewer, sql`where c.id = ${comment}`),
+  text: ({ viewer, comment }) =>
+    select(
+      viewer,
+      sql`where c.id = ${comment}`,
+      seesPost(viewer, { id: col('p.id'), author: col('p.author_id') }),
+    ),
 });
 
 /** A comment as its writer sees it. @throws missing if it was deleted meanwhile */
