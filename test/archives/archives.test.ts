@@ -9,6 +9,7 @@ import * as media from '../../contract/media.ts';
 import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
+import * as questions from '../../contract/questions.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
 import * as albums from '../../contract/albums.ts';
@@ -16,6 +17,7 @@ import * as archives from '../../contract/archives.ts';
 import { makeArchive } from '../../server/features/archives/make.ts';
 import { sweepArchives } from '../../server/features/archives/sweep.ts';
 import { createVolumes } from '../../server/features/archives/volumes.ts';
+import { makeLetterOf } from '../../server/features/letters/evening.ts';
 import { pieceBytes } from '../../server/platform/storage/pieces.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { formOf, type Person } from '../harness/person.ts';
@@ -259,6 +261,22 @@ onBothDatabases('archives of circles', (server) => {
     await ann.ask(posts.edit, { id: post.id, hiddenFrom: [cora.id] });
     assert.equal(await statusOf(ben, circle), 'ready');
     assert.equal(await statusOf(cora, circle), 'none');
+  });
+
+  // ARCHIVE-4, ASK-5
+  test('an archive ends when a block hides the question above an answer in it', async () => {
+    const { ann, ben, cora, circle } = await setUp('Anja', 'Boje', 'Cosima');
+    await ann.adds(cora, circle);
+    await cora.ask(questions.ask, { id: circle.id, userId: ann.id, words: 'Who taught you to swim?' });
+    const { context } = server().app;
+    const asked = context.db.read.selectFrom('users').select('id').where('public_id', '=', ann.id);
+    await makeLetterOf(context, (await asked.executeTakeFirstOrThrow()).id);
+    const [question] = (await ann.ask(questions.waiting, {})).items;
+    assert.ok(question);
+    await ann.posts('My aunt', { to: circle, more: { questionId: question.id } });
+    await makes(ben, circle);
+    await cora.ask(blocking.block, { id: ben.id });
+    assert.equal(await statusOf(ben, circle), 'none');
   });
 
   // ARCHIVE-4

@@ -5,6 +5,7 @@ import {
   readPhotoWithAdder,
   selectPhotosWithAdder,
 } from '../../access/show/photos-with-adder.ts';
+import { seesAskerOfSeenPost } from '../../access/rules/sees-questions.ts';
 import { seesPhotoById } from '../../access/rules/sees-photos.ts';
 import { bind, col, isInFeedOf, postOf, seesPost } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -51,6 +52,8 @@ const registerPosts = async (
     union select ${sql.lit(archive.id)}, i.owner_id from images i join circle_photos cp on cp.image_id = i.id
       join archive_photos ap on ap.circle_id = cp.circle_id and ap.day_key = cp.day_key and ap.archive_id = ${archive.id}
       where cp.post_id in (${posts}) and cp.circle_id = ${archive.circle.id}
+    union select ${sql.lit(archive.id)}, p.question_by from posts p
+      where p.id in (${posts}) and p.question_by is not null and ${seesAskerOfSeenPost(me, col('p.question_by'))}
     on conflict do nothing`.execute(q);
   return rows.at(-1)?.post_id ?? null;
 };
