@@ -11,6 +11,7 @@ import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import * as contract from '../../contract/audience/audience.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
+import { Listening } from '../harness/events.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
@@ -183,6 +184,28 @@ onBothDatabases('members whom a moment leaves out', (server) => {
     await tea.sees(post);
     assert.deepEqual(await undo(), [409, messages.undoTooLate]);
     await sam.doesNotSee(post);
+  });
+
+  // TRUTH-1, TRUTH-2
+  test('no page of another reader hears that somebody was left out, or that it was undone', async () => {
+    const { author: ove, others, circle } = await setUp('Ove', 'Paavo', 'Quentin');
+    const [pia, quentin] = others;
+    assert.ok(pia && quentin);
+    const post = await ove.posts('Cake', { to: circle });
+    const acts = [
+      () => ove.ask(posts.edit, { id: post.id, hiddenFrom: [quentin.id] }),
+      () => ove.ask(posts.undoHiddenFrom, { id: post.id }),
+      () => ove.ask(takeBack, { id: post.id, userIds: [quentin.id] }),
+    ];
+    for (const act of acts) {
+      const reader = await Listening.openQuiet(pia);
+      const lost = await Listening.openQuiet(quentin);
+      const author = await Listening.openQuiet(ove);
+      await act();
+      for (const page of [lost, author]) await page.hears('post', post.id);
+      assert.deepEqual(await reader.quiet(pia), []);
+      for (const page of [reader, lost, author]) await page.close();
+    }
   });
 
   // TRUTH-1

@@ -17,7 +17,7 @@ import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { byMailGroup } from '../notifications/by-mail.ts';
 import { withdrawNews } from '../notifications/notify.ts';
-import { leaveOut } from '../posts/leave-out.ts';
+import { leaveOut, publishLoss } from '../posts/leave-out.ts';
 import { findCirclesOfPost, narrowTo } from '../posts/narrow.ts';
 import { loadPost } from '../posts/read.ts';
 import { countedFrom, loadReceipt } from './receipts.ts';
@@ -151,7 +151,8 @@ export const takeBackPost = (
     // The notification that an e-mail is a moment is no longer true.
     if (done.takenFrom === 'everyone') await withdrawNews(tx, viewer.id, byMailGroup(post.id));
     // Publish also to members who no longer see the post: their pages have to remove it.
-    await publish(tx, { kind: 'post', id: publicId, to: { members: told } });
+    if (done.takenFrom === 'people') await publishLoss(tx, post, told);
+    else await publish(tx, { kind: 'post', id: publicId, to: { members: told } });
     return { id: receipt, result: await loadReceipt(settings, tx.q, viewer, receipt) };
   };
   return idempotent(db, {

@@ -10,7 +10,7 @@ import { publish } from '../../platform/events/hub.ts';
 import { invalid } from '../../platform/problem.ts';
 import { captionPhotos } from '../media/captions.ts';
 import { countPhotos } from '../media/photos.ts';
-import { leaveOut } from './leave-out.ts';
+import { leaveOut, publishLoss } from './leave-out.ts';
 import { findCirclesOfPost, narrowTo } from './narrow.ts';
 import { loadPost } from './read.ts';
 import { checkWords, mention } from './write.ts';
@@ -70,6 +70,8 @@ export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Pos
     if (isRewritten || isRecaptioned)
       await tx.q.updateTable('posts').set({ edited_at: Date.now() }).where('id', '=', post.id).execute();
     // Publish also to members who no longer see the post: their pages have to remove it.
-    await publish(tx, { kind: 'post', id: input.id, to: { members: told } });
+    if (content !== undefined || isRecaptioned || input.circleIds)
+      await publish(tx, { kind: 'post', id: input.id, to: { members: told } });
+    else await publishLoss(tx, post, told);
     return loadPost(tx, viewer, input.id);
   });

@@ -5,8 +5,8 @@ import { limits } from '../../../contract/limits.ts';
 import type { undoHiddenFrom } from '../../../contract/posts.ts';
 import type { Post } from '../../../contract/shapes.ts';
 import { assertIsAuthor } from '../../access/assert-may.ts';
-import type { LeftOut } from '../../access/readers/audience.ts';
-import { findPost, findTakeBack } from '../../access/find/posts.ts';
+import { findAudienceAmong, type LeftOut } from '../../access/readers/audience.ts';
+import { findPost, findTakeBack, type FoundPost } from '../../access/find/posts.ts';
 import { bind, col, seesPerson } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, onlyRow, type Tx } from '../../platform/db/database.ts';
@@ -96,6 +96,16 @@ export const leaveOut = async (
   return at;
 };
 
+/**
+ * Publishes that people were left out of a post, to those of its earlier readers who lost it and to its author. For the
+ * others it is the same: hearing of it would tell them (TRUTH-1).
+ */
+export const publishLoss = async (tx: Tx, post: FoundPost, readers: readonly number[]): Promise<void> => {
+  const still = new Set(await findAudienceAmong(tx.q, { post: post.id }, readers));
+  const members = readers.filter((member) => member === post.authorId || !still.has(member));
+  await publish(tx, { kind: 'post', id: post.publicId, to: { members } });
+};
+
 /** @throws missing for a receipt of another post or author, conflict if its request was not the last addition */
 const assertIsLast = async (
   { q }: Tx,
@@ -125,10 +135,11 @@ export const undoLeaveOut = (
     const { last: at } = await additionTimes(tx, post.id);
     if (receiptId !== undefined) await assertIsLast(tx, viewer, receiptId, { post: post.id, at });
     if (at < Date.now() - limits.undoHiddenMs) throw conflict(messages.undoTooLate);
-    await tx.q
+    const undone = await tx.q
       .deleteFrom('post_hidden_from')
       .where('post_id', '=', post.id)
       .where('added_at', '=', at)
+      .returning('user_id')
       .execute();
     // The receipt, if the post was taken back from them.
     await tx.q
@@ -137,7 +148,9 @@ export const undoLeaveOut = (
       .where('taken_from', '=', 'people')
       .where('taken_back_at', '=', at)
       .execute();
-    await publish(tx, { kind: 'post', id: publicId, to: { post: post.id } });
+    const members = undone.map((row) => row.user_id);
+    const readers = await findAudienceAmong(tx.q, { post: post.id }, [post.authorId, ...members]);
+    await publish(tx, { kind: 'post', id: publicId, to: { members: readers } });
     return { id: publicId, result: await loadPost(tx, viewer, publicId) };
   };
   return idempotent(db, {
