@@ -135,11 +135,10 @@ const runnerOf = (circle: CircleModel, more: number): Who =>
     more,
   ) ?? circle.owner;
 
-let last = 0;
-/** Waits until it is later than before: members stand in the order of joining, which is stored in milliseconds. */
+/** Members stand in the order of joining, which is stored in milliseconds: what was done before was done earlier. */
 const nextMillisecond = () => {
-  while (Date.now() <= last);
-  last = Date.now();
+  const now = Date.now();
+  while (Date.now() <= now);
 };
 
 // Without large circles no conversation has three people.

@@ -256,7 +256,7 @@ export class Cast {
   async uploads(who: Who): Promise<PhotoModel> {
     const { db, storage } = this.server.app.context;
     const id = newId();
-    const isOfThisDay = id < '8';
+    const takenOn = id < '8' ? thisDayOfLastYear() : null;
     tinyPhoto ??= sharp({ create: { width: 4, height: 4, channels: 3, background: '#c86432' } })
       .webp()
       .toBuffer();
@@ -280,12 +280,12 @@ export class Cast {
           video_type: 'video/mp4',
           video_ms: 1_000,
           video_bytes: 8,
-          taken_day: isOfThisDay ? dayNumber(thisDayOfLastYear()) : null,
+          taken_day: takenOn === null ? null : dayNumber(takenOn),
           created_at: Date.now(),
         })
         .execute(),
     );
-    return { id, adder: who, isOfThisDay, likes: new Map() };
+    return { id, adder: who, takenOn, likes: new Map() };
   }
 
   /** A finished upload of a voice. @returns its id */

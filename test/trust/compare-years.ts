@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { limits } from '../../contract/limits.ts';
-import type { Cast } from './cast.ts';
+import { type Cast, thisDayOfLastYear } from './cast.ts';
 import { entries, field, idsOf, sorted } from './json.ts';
 import type { PhotoModel, PostModel, Who } from './model-shapes.ts';
 
@@ -50,7 +50,8 @@ export const compareYears = async (cast: Cast, who: Who): Promise<void> => {
 
   const { mutes } = model.person(who);
   const heard = posts.filter(({ author }) => !mutes.has(author));
-  const days = photos(heard, ({ isOfThisDay, adder }) => isOfThisDay && !mutes.has(adder));
+  const today = thisDayOfLastYear();
+  const days = photos(heard, ({ takenOn, adder }) => takenOn === today && !mutes.has(adder));
   const [lastYear] = entries((await ask('/api/photos/this-day'))['years']);
   const shown = lastYear ? idsOf(field(lastYear, 'photos')) : [];
   is(shown.length, Math.min(limits.thisDayPhotos.perYear, days.length), 'the number of photos of this day');

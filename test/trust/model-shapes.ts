@@ -71,8 +71,8 @@ export interface PhotoModel {
   id: string;
   /** The member who uploaded it. */
   adder: Who;
-  /** It was taken on this day of the last year. */
-  isOfThisDay: boolean;
+  /** A day of the last year, which may end while a history is played. */
+  takenOn: string | null;
   /** Its hearts, like those of a post. */
   likes: Map<Who, Set<string>>;
 }
