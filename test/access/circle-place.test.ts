@@ -8,6 +8,7 @@ import * as posts from '../../contract/posts.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import * as timeline from '../../contract/timeline.ts';
+import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { uploadOfDay } from '../harness/dated-photos.ts';
 import { lateCircle } from '../harness/late-circle.ts';
@@ -302,6 +303,7 @@ onBothDatabases('the page of a circle', (server) => {
     assert.equal(newSince?.count, limits.newMoments);
   });
 
+  // SIGHT-9
   test('has a full cover where the newest photos are hidden', async () => {
     const { author: gil, others, circle } = await setUp('Gil', 'Hedy', 'Ida');
     const [hedy, ida] = others;
@@ -315,5 +317,11 @@ onBothDatabases('the page of a circle', (server) => {
       );
     await hedy.ask(blocking.block, { id: ida.id });
     assert.deepEqual(await coverOf(hedy, circle), ['2010-01-01']);
+    // The first moment has one photo that she sees, older than those of a full cover.
+    const album = await makeAlbum(gil, circle);
+    await addToAlbum(ida, album, limits.circleCover);
+    const days = (await photosOfAlbum(hedy, album)).map(({ day }) => day);
+    assert.deepEqual(await coverOf(hedy, circle), ['2010-01-01', ...days]);
+    assert.equal(days.length, 1);
   });
 });

@@ -6,18 +6,13 @@ import { countsInFeed, postOf, type SqlRef } from '../rules/sees.ts';
 import type { Viewer } from '../viewer.ts';
 import { time } from './present.ts';
 
-/** Moments that are looked at, the newest first. */
-const candidates = 400;
-
 /** The moments of others that came since the last visit, of a circle by the alias `m` of the viewer's membership. */
 export const countNewMoments = (viewer: SqlRef) => sql<number>`(
   select count(*) from (
-    select 1 from (
-      select pc.post_id, pc.author_id from post_circles pc
-      where pc.circle_id = m.circle_id and pc.post_id > m.visited_post_id and pc.post_id > m.sees_after_post_id
-      order by pc.post_id desc limit ${sql.lit(candidates)}) fresh
-    where fresh.author_id <> ${viewer} and ${countsInFeed(viewer, postOf('fresh'))}
-    limit ${sql.lit(limits.newMoments)}) counted)`;
+    select 1 from post_circles pc
+    where pc.circle_id = m.circle_id and pc.post_id > m.visited_post_id and pc.post_id > m.sees_after_post_id
+      and pc.author_id <> ${viewer} and ${countsInFeed(viewer, postOf('pc'))}
+    order by pc.post_id desc limit ${sql.lit(limits.newMoments)}) counted)`;
 
 const newSince = prepared<{ viewer: number; circle: number }, { visited_at: number; count: number }>({
   name: 'new_since_visit',

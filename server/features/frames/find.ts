@@ -90,37 +90,28 @@ const isShown = ({ viewer, circle, image }: ShownRefs): Predicate => sql<boolean
     and ${isInFeedOf(viewer, circle, col('placed.post_id'))})
   and ${seesPhotoById(viewer, image)})`;
 
-/** The newest photos of a circle among which those that the member sees are found; more if there are too few. */
-const candidates = [limits.framePhotos, 1_000];
-
-type Places = { viewer: number; circle: number; among: number };
-
 export interface FramePhoto {
   name: string;
   alt: string | null;
 }
 
-const newestPhotos = prepared<Places, FramePhoto>({
+// `+ 0` keeps to the index by day, whose walk ends with the last photo that the frame shows.
+const newestPhotos = prepared<{ viewer: number; circle: number }, FramePhoto>({
   name: 'frame_photos',
-  parameters: ['viewer', 'circle', 'among'],
-  text: ({ viewer, circle, among }) => sql`
+  parameters: ['viewer', 'circle'],
+  text: ({ viewer, circle }) => sql`
     select i.public_id as name, i.alt
-    from (select placed.image_id, placed.post_id, placed.day_key from circle_photos placed where placed.circle_id = ${circle}
-      order by placed.day_key desc limit ${among}) newest
+    from (select placed.image_id, placed.day_key from circle_photos placed
+      where placed.circle_id = ${circle} and ${isInFeedOf(viewer, circle, sql`placed.post_id + 0`)}
+        and ${seesPhotoById(viewer, col('placed.image_id'))}
+      order by placed.day_key desc limit ${sql.lit(limits.framePhotos)}) newest
     join images i on i.id = newest.image_id
-    where ${seesPhotoById(viewer, col('newest.image_id'))} and ${isInFeedOf(viewer, circle, col('newest.post_id'))}
-    order by newest.day_key desc limit ${sql.lit(limits.framePhotos)}`,
+    order by newest.day_key desc`,
 });
 
 /** The photos that the frame shows: at most 200, newest day first (FRAME-8). */
-export const listFramePhotos = async (db: Database, frame: OpenFrame): Promise<FramePhoto[]> => {
-  let photos: FramePhoto[] = [];
-  for (const among of candidates) {
-    if (photos.length === limits.framePhotos) break;
-    photos = await db.run(newestPhotos, { viewer: frame.memberId, circle: frame.circleId, among });
-  }
-  return photos;
-};
+export const listFramePhotos = (db: Database, frame: OpenFrame): Eventual<FramePhoto[]> =>
+  db.run(newestPhotos, { viewer: frame.memberId, circle: frame.circleId });
 
 const shownAmong = (q: Queries, frame: OpenFrame, names: readonly string[]) =>
   q

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -8,7 +9,7 @@ import {
   readPhotoWithAdder,
   selectPhotosWithAdder,
 } from '../../access/show/photos-with-adder.ts';
-import { col, isInFeedOf, type SqlRef } from '../../access/rules/sees.ts';
+import { col, type SqlRef } from '../../access/rules/sees.ts';
 import { seesPhotoById } from '../../access/rules/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -35,9 +36,9 @@ const walks = {
   newer: { end: sql`min`, passes: sql`>`, order: sql`asc` },
 } as const;
 
-/** The keys of the circles to read. */
+/** The circles to read, each with the last post before its feed begins. */
 const circlesOf = ({ viewer, circle, scope }: Candidates) => sql`
-  select m.circle_id from circle_members m
+  select m.circle_id, m.sees_after_post_id from circle_members m
   where m.user_id = ${viewer} ${scope === 'circle' ? sql`and m.circle_id = ${circle}` : sql``}`;
 
 /**
@@ -47,19 +48,23 @@ const circlesOf = ({ viewer, circle, scope }: Candidates) => sql`
 const mergeRecursively = (candidates: Candidates): RawBuilder<unknown> => {
   const { viewer, from, limit, scope, direction } = candidates;
   const { end, passes, order } = walks[direction];
-  const next = (list: RawBuilder<unknown>, position: RawBuilder<unknown>) => {
+  const next = (list: 'lists' | 'merged', position: RawBuilder<unknown>) => {
+    // `+ 0` keeps to the index by day.
     const inCircle = sql`(select ${end}(day_key) from circle_photos
-      where circle_id = ${list} and day_key ${passes} ${position})`;
+      where circle_id = ${sql.ref(`${list}.circle_id`)} and day_key ${passes} ${position}
+        and post_id + 0 > ${sql.ref(`${list}.sees_after_post_id`)})`;
     const own = sql`(select ${end}(day_key) from images where owner_id = ${viewer} and day_key ${passes} ${position})`;
-    return scope === 'circle' ? inCircle : sql`case when ${list} = 0 then ${own} else ${inCircle} end`;
+    return scope === 'circle'
+      ? inCircle
+      : sql`case when ${sql.ref(`${list}.circle_id`)} = 0 then ${own} else ${inCircle} end`;
   };
   return sql`
-    with recursive lists(circle_id) as (
-      ${circlesOf(candidates)} ${scope === 'all' ? sql`union all select 0` : sql``}),
-    merged(position, circle_id) as (
-      select ${next(sql`lists.circle_id`, from)}, circle_id from lists
+    with recursive lists(circle_id, sees_after_post_id) as (
+      ${circlesOf(candidates)} ${scope === 'all' ? sql`union all select 0, 0` : sql``}),
+    merged(position, circle_id, sees_after_post_id) as (
+      select ${next('lists', from)}, circle_id, sees_after_post_id from lists
       union all
-      select ${next(sql`merged.circle_id`, sql`merged.position`)}, merged.circle_id
+      select ${next('merged', sql`merged.position`)}, merged.circle_id, merged.sees_after_post_id
       from merged where merged.position is not null
       order by 1 ${order}
     )
@@ -77,6 +82,7 @@ const mergeLaterally = (candidates: Candidates): RawBuilder<unknown> => {
     select merged.position from (
       select head.day_key as position from (${circlesOf(candidates)}) lists cross join lateral (
         select cp.day_key from circle_photos cp where cp.circle_id = lists.circle_id and cp.day_key ${passes} ${from}
+          and cp.post_id + 0 > lists.sees_after_post_id
         order by cp.day_key ${order} limit ${limit}) head
       ${scope === 'all' ? own : sql``}) merged
     group by merged.position order by merged.position ${order} limit ${limit}`;
@@ -104,10 +110,8 @@ const statementOf = (scope: Scope, direction: Direction) =>
     text: ({ viewer, circle, from, limit }, dialect) => {
       const { order } = walks[direction];
       const farthest = direction === 'older' ? sql`min` : sql`max`;
-      const post = sql<number>`(select placed.post_id from images placed where placed.id = candidates.image_id)`;
       const seen = sql`select candidates.image_id from candidates
-        where ${seesPhotoById(viewer, col('candidates.image_id'))}
-          ${scope === 'circle' ? sql`and ${isInFeedOf(viewer, sql<number>`${circle}`, post)}` : sql``}`;
+        where ${seesPhotoById(viewer, col('candidates.image_id'))}`;
       return sql<Row>`
         with candidates as materialized (
           select proposed.position, (proposed.position & ${sql.lit(dayStep - 1)}) as image_id
@@ -127,8 +131,8 @@ const statements = {
 /** Later than every day. */
 const endOfTime = Number.MAX_SAFE_INTEGER;
 
-/** Candidates of one request, after those of the page: photos that the viewer does not see must not make it slow. */
-const moreCandidates = [400, 2_000];
+/** Candidates of one statement, which holds up all others on SQLite. */
+const maxCandidates = 2_000;
 
 const startOf = ({ before, after }: Input<typeof contract.photos>): number => {
   if (after !== undefined) return dayNumber(after) * dayStep - 1;
@@ -137,7 +141,7 @@ const startOf = ({ before, after }: Input<typeof contract.photos>): number => {
 
 /**
  * A page of photos by day. The index proposes and `sees` decides, in one statement, which is repeated for more candidates
- * where the viewer sees too few of them. A page may therefore be short, or empty, before the list ends.
+ * until the page is full or the list ends: a short page before its end would tell of hidden photos.
  * @throws missing for a circle that the viewer does not know of, invalid for a foreign cursor
  */
 export const listPhotos = async (
@@ -152,18 +156,16 @@ export const listPhotos = async (
   const [start = startOf(input)] = input.cursor === undefined ? [] : cursors.open(list, input.cursor);
   const statement = statements[circle === null ? 'all' : 'circle'][direction];
   const shown: PhotoWithAdderRow[] = [];
-  let from = start;
-  let hasMore = true;
-  for (const limit of [size + 1, ...moreCandidates]) {
-    const rows = await db.run(statement, { viewer: viewer.id, circle, from, limit });
-    const [bounds] = rows;
+  let from: number | null = start;
+  for (let limit = size + 1; from !== null; limit = Math.min(8 * limit, maxCandidates)) {
+    const rows: Row[] = await db.run(statement, { viewer: viewer.id, circle, from, limit });
     shown.push(...rows.filter(isPhoto));
-    hasMore = bounds !== undefined && bounds.found === limit;
-    from = bounds?.reached ?? from;
-    if (!hasMore || shown.length > size) break;
+    const [bounds] = rows;
+    from = bounds?.found === limit && shown.length <= size ? bounds.reached : null;
+    if (from !== null) await nextTurn();
   }
   const page = shown.slice(0, size);
-  const last = shown.length > size ? page.at(-1)?.day_key : hasMore ? from : undefined;
+  const last = shown.length > size ? page.at(-1)?.day_key : undefined;
   return {
     items: page.flatMap(readPhotoWithAdder),
     nextCursor: last === undefined ? null : cursors.seal(list, last),

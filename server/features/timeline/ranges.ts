@@ -19,21 +19,26 @@ interface RowsOfRange {
   key: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
   until: RawBuilder<unknown>;
+  /** Whether the viewer is shown the row `one`. */
+  isShown: RawBuilder<unknown>;
+  /** How many of the shown rows of each range are joined, by key. */
+  limit: RawBuilder<number>;
 }
 
-/** Rows of one range and one circle or member that are looked at. */
-const maxRows = 500;
-
 /**
- * Joins the rows of each range as `near`, through the index. Written as a plain join, PostgreSQL would read all rows of
- * a circle, and compare the ranges afterwards.
+ * Joins the first rows of each range as `near`, through the index. Written as a plain join, PostgreSQL would read all rows
+ * of a circle, and compare the ranges afterwards.
  */
-export const joinRange = (dialect: Dialect, { rows, owner, is, key, from, until }: RowsOfRange) => {
-  const inRange = sql`where ${owner} = ${is} and ${key} >= ${from} and ${key} < ${until}
-    order by ${key} limit ${sql.lit(maxRows)}`;
+export const joinRange = (
+  dialect: Dialect,
+  { rows, owner, is, key, from, until, isShown, limit }: RowsOfRange,
+) => {
+  const inRange = sql`from (${rows}) one
+    where one.${owner} = ${is} and one.${key} >= ${from} and one.${key} < ${until} and ${isShown}
+    order by one.${key} limit ${limit}`;
   return dialect.pick({
     sqlite: sql`cross join (${rows}) near
-      where near.${owner} = ${is} and near.${key} in (select ${key} from (${rows}) one ${inRange})`,
-    postgres: sql`cross join lateral (${rows} ${inRange}) near where true`,
+      where near.${owner} = ${is} and near.${key} in (select one.${key} ${inRange})`,
+    postgres: sql`cross join lateral (select one.* ${inRange}) near where true`,
   });
 };

@@ -21,7 +21,7 @@ import { joinRange, selectRanges } from './ranges.ts';
 /** How many years are looked back. */
 const maxYears = 100;
 
-type Parameters = { viewer: number; ranges: string; perYear: number; limit: number };
+type Parameters = { viewer: number; ranges: string };
 
 /** The viewer has put away a photo, post or member, by key. */
 const isPutAway = (
@@ -38,31 +38,48 @@ const isLeftOut = (viewer: SqlRef, member: SqlRef) =>
 /** The first few of each year, and of these the newest. `candidates` yields `(id, label)`. */
 const newest = (
   candidates: RawBuilder<unknown>,
-  { perYear, limit }: { perYear: SqlRef; limit: SqlRef },
+  { perYear, total }: typeof limits.thisDayPhotos | typeof limits.thisDayPosts,
 ) => sql`
   select ranked.id from (
     select near.id, near.label, row_number() over (partition by near.label order by near.id) as place
     from (${candidates}) near) ranked
-  where ranked.place <= ${perYear} order by ranked.label desc, ranked.place limit ${limit}`;
+  where ranked.place <= ${sql.lit(perYear)} order by ranked.label desc, ranked.place limit ${sql.lit(total)}`;
 
 const photosOfDays = prepared<Parameters, PhotoWithAdderRow>({
   name: 'photos_of_days',
-  parameters: ['viewer', 'ranges', 'perYear', 'limit'],
-  text: ({ viewer, ranges, perYear, limit }, dialect) => {
-    const days = { key: sql`day_key`, from: sql`r.start`, until: sql`r.ending` };
-    const candidates = sql`
-      select days.id, days.label from (
-        select near.image_id as id, r.label from circle_members m cross join (${selectRanges(dialect, ranges)}) r
-        ${joinRange(dialect, { rows: sql`select * from circle_photos`, owner: sql`circle_id`, is: sql`m.circle_id`, ...days })}
-          and m.user_id = ${viewer}
-        union
-        select near.id, r.label from (${selectRanges(dialect, ranges)}) r
-        ${joinRange(dialect, { rows: sql`select * from images`, owner: sql`owner_id`, is: viewer, ...days })}) days
-      join images i on i.id = days.id join posts p on p.id = i.post_id
-      where ${seesPhotoById(viewer, col('days.id'))} and not ${isPutAway(viewer, 'photo', col('i.id'))}
+  parameters: ['viewer', 'ranges'],
+  text: ({ viewer, ranges }, dialect) => {
+    const isShown = (image: SqlRef) => sql`(
+      select 1 from images i join posts p on p.id = i.post_id
+      where i.id = ${image} and ${seesPhotoById(viewer, col('i.id'))} and not ${isPutAway(viewer, 'photo', col('i.id'))}
         and not ${isPutAway(viewer, 'post', col('p.id'))}
-        and not ${isLeftOut(viewer, col('i.owner_id'))} and not ${isLeftOut(viewer, col('p.author_id'))}`;
-    const page = sql`select chosen.id as image_id from (${newest(candidates, { perYear, limit })}) chosen`;
+        and not ${isLeftOut(viewer, col('i.owner_id'))} and not ${isLeftOut(viewer, col('p.author_id'))} limit 1) is not null`;
+    const days = {
+      key: sql`day_key`,
+      from: sql`r.start`,
+      until: sql`r.ending`,
+      limit: sql.lit(limits.thisDayPhotos.perYear),
+    };
+    const inCircles = {
+      rows: sql`select * from circle_photos`,
+      owner: sql`circle_id`,
+      is: sql`m.circle_id`,
+      isShown: isShown(col('one.image_id')),
+      ...days,
+    };
+    const own = {
+      rows: sql`select * from images`,
+      owner: sql`owner_id`,
+      is: viewer,
+      isShown: isShown(col('one.id')),
+      ...days,
+    };
+    const candidates = sql`
+      select near.image_id as id, r.label from circle_members m cross join (${selectRanges(dialect, ranges)}) r
+      ${joinRange(dialect, inCircles)} and m.user_id = ${viewer}
+      union
+      select near.id, r.label from (${selectRanges(dialect, ranges)}) r ${joinRange(dialect, own)}`;
+    const page = sql`select chosen.id as image_id from (${newest(candidates, limits.thisDayPhotos)}) chosen`;
     return sql<PhotoWithAdderRow>`${selectPhotosWithAdder(viewer, page)} order by placed.day_key desc`;
   },
 });
@@ -73,8 +90,8 @@ const writingMs = 600_000;
 /** The keys of a day's posts lie close together, so that the index of a circle finds its own among them. */
 const postsOfDays = prepared<Parameters, PostRow>({
   name: 'posts_of_days',
-  parameters: ['viewer', 'ranges', 'perYear', 'limit'],
-  text: ({ viewer, ranges, perYear, limit }, dialect) => {
+  parameters: ['viewer', 'ranges'],
+  text: ({ viewer, ranges }, dialect) => {
     const keys = sql`
       select r.label, r.start, r.ending,
         (select p.id from posts p where p.created_at >= r.start - ${sql.lit(writingMs)}
@@ -82,22 +99,40 @@ const postsOfDays = prepared<Parameters, PostRow>({
         (select p.id from posts p where p.created_at < r.ending + ${sql.lit(writingMs)}
           order by p.created_at desc, p.id desc limit 1) as last_id
       from (${selectRanges(dialect, ranges)}) r`;
-    const keysOfDay = { from: sql`k.first_id`, until: sql`k.last_id + 1` };
+    const isShown = (post: SqlRef) => sql`(
+      select 1 from posts p where p.id = ${post} and p.created_at >= k.start and p.created_at < k.ending
+        and ${belongsInFeed(viewer, col('p.id'))}
+        and not ${isPutAway(viewer, 'post', col('p.id'))} and not ${isPutAway(viewer, 'member', col('p.author_id'))}
+      limit 1) is not null`;
+    const keysOfDay = {
+      from: sql`k.first_id`,
+      until: sql`k.last_id + 1`,
+      limit: sql.lit(limits.thisDayPosts.perYear),
+    };
+    const inCircles = {
+      rows: sql`select * from post_circles`,
+      owner: sql`circle_id`,
+      is: sql`m.circle_id`,
+      key: sql`post_id`,
+      isShown: isShown(col('one.post_id')),
+      ...keysOfDay,
+    };
+    const own = {
+      rows: sql`select * from posts`,
+      owner: sql`author_id`,
+      is: viewer,
+      key: sql`id`,
+      isShown: isShown(col('one.id')),
+      ...keysOfDay,
+    };
     const candidates = sql`
       with k as materialized (${keys})
-      select days.id, days.label from (
-        select near.post_id as id, k.label, k.start, k.ending from circle_members m cross join k
-        ${joinRange(dialect, { rows: sql`select * from post_circles`, owner: sql`circle_id`, is: sql`m.circle_id`, key: sql`post_id`, ...keysOfDay })}
-          and m.user_id = ${viewer}
-        union
-        select near.id, k.label, k.start, k.ending from k
-        ${joinRange(dialect, { rows: sql`select * from posts`, owner: sql`author_id`, is: viewer, key: sql`id`, ...keysOfDay })}) days
-      join posts p on p.id = days.id
-      where p.created_at >= days.start and p.created_at < days.ending
-        and ${belongsInFeed(viewer, col('days.id'))}
-        and not ${isPutAway(viewer, 'post', col('p.id'))} and not ${isPutAway(viewer, 'member', col('p.author_id'))}`;
+      select near.post_id as id, k.label from circle_members m cross join k
+      ${joinRange(dialect, inCircles)} and m.user_id = ${viewer}
+      union
+      select near.id, k.label from k ${joinRange(dialect, own)}`;
     const page = sql`
-      select chosen.id as post_id, chosen.id as position from (${newest(candidates, { perYear, limit })}) chosen`;
+      select chosen.id as post_id, chosen.id as position from (${newest(candidates, limits.thisDayPosts)}) chosen`;
     return sql<PostRow>`${selectPosts(viewer, page)} order by found.position desc`;
   },
 });
@@ -152,21 +187,10 @@ export const findThisDay = async (
     const start = startOfDay(timeZone, day);
     return [yearOf(day), start, startOfDay(timeZone, dayIn(timeZone, start + 36 * 60 * 60_000))];
   });
-  const { thisDayPhotos, thisDayPosts } = limits;
-  const photos = await db.run(photosOfDays, {
-    viewer: viewer.id,
-    ranges: JSON.stringify(dayRanges),
-    perYear: thisDayPhotos.perYear,
-    limit: thisDayPhotos.total,
-  });
-  const posts = (
-    await db.run(postsOfDays, {
-      viewer: viewer.id,
-      ranges: JSON.stringify(times),
-      perYear: thisDayPosts.perYear,
-      limit: thisDayPosts.total,
-    })
-  ).map(readPost);
+  const photos = await db.run(photosOfDays, { viewer: viewer.id, ranges: JSON.stringify(dayRanges) });
+  const posts = (await db.run(postsOfDays, { viewer: viewer.id, ranges: JSON.stringify(times) })).map(
+    readPost,
+  );
   const shown = new Set(posts.map(({ id }) => id));
   const placed = photos.flatMap(readPhotoWithAdder).filter(({ postId }) => !shown.has(postId));
   const postYear = (createdAt: string) => yearOf(dayIn(timeZone, Date.parse(createdAt)));

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { findCircle } from '../../access/find/circles.ts';
-import { col, isInFeedOf, type Predicate, type SqlRef } from '../../access/rules/sees.ts';
+import { col, isInFeedOf } from '../../access/rules/sees.ts';
 import { seesPhotoById } from '../../access/rules/sees-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -9,30 +9,24 @@ import { dayStep } from '../../platform/db/schema/photos.ts';
 import { dayNumber } from '../../platform/text/days.ts';
 import { selectRanges } from './ranges.ts';
 
-/** Photos of a year and a circle that are looked at until the viewer sees one. */
-const maxCandidates = 500;
-
 type Parameters = { viewer: number; circle: number | null; ranges: string };
 
-const hasSeen = (viewer: SqlRef, list: RawBuilder<unknown>, isShown: Predicate = sql<boolean>`true`) => sql`(
-  select 1 from (${list}) near where ${seesPhotoById(viewer, col('near.image_id'))} and ${isShown} limit 1) is not null`;
-
-const inRange = sql`day_key >= r.start and day_key < r.ending order by day_key desc limit ${sql.lit(maxCandidates)}`;
+const inRange = sql`near.day_key >= r.start and near.day_key < r.ending`;
 
 const statementOf = (isCircle: boolean) =>
   prepared<Parameters, { year: number }>({
     name: isCircle ? 'photo_years_circle' : 'photo_years',
     parameters: ['viewer', 'circle', 'ranges'],
     text: ({ viewer, circle, ranges }, dialect) => {
-      const inCircle = hasSeen(
-        viewer,
-        sql`select image_id, post_id from circle_photos where circle_id = m.circle_id and ${inRange}`,
-        isCircle ? isInFeedOf(viewer, col('m.circle_id'), col('near.post_id')) : undefined,
-      );
-      const own = hasSeen(
-        viewer,
-        sql`select id as image_id from images where owner_id = ${viewer} and ${inRange}`,
-      );
+      // Both walks by day end at the first photo that the viewer sees. `+ 0` keeps them to that index.
+      const inCircle = sql`(
+        select 1 from circle_photos near where near.circle_id = m.circle_id and ${inRange}
+          and ${isInFeedOf(viewer, col('m.circle_id'), sql`near.post_id + 0`)}
+          and ${seesPhotoById(viewer, col('near.image_id'))}
+        order by near.day_key desc limit 1) is not null`;
+      const own = sql`(
+        select 1 from images near where near.owner_id = ${viewer} and ${inRange} and ${seesPhotoById(viewer, col('near.id'))}
+        order by near.day_key desc limit 1) is not null`;
       const ends = (list: RawBuilder<unknown>) =>
         sql`(select min(day_key) ${list}) as first_key, (select max(day_key) ${list}) as last_key`;
       // Most years have no photo at all.
