@@ -163,6 +163,29 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     assert.deepEqual(await server().mailsTo(ben), []);
   });
 
+  // SIGHT-2, BLOCK-1
+  test('a block while a notification mail is written keeps the name out of it', async () => {
+    const [ana, ben] = await server().members('Ana11', 'Ben11');
+    const family = await ana.makesCircle('Family');
+    await ben.ask(notifications.setPreferences, { added_to_circle: on });
+    const executor = server().app.context.db.read.getExecutor();
+    const executeQuery = executor.executeQuery.bind(executor);
+    let isBlocked = false;
+    executor.executeQuery = async (query) => {
+      // The next statement reads the names.
+      if (!isBlocked && query.sql.includes('n.public_id')) {
+        isBlocked = true;
+        await ben.ask(blocking.block, { id: ana.id });
+      }
+      return executeQuery(query);
+    };
+    await ana.adds(ben, family);
+    const mails = await server().mailsTo(ben);
+    executor.executeQuery = executeQuery;
+    assert.ok(isBlocked);
+    assert.deepEqual(mails, []);
+  });
+
   test('two events of one notification that are written together send one mail', async () => {
     const chief = await server().member('Chief9', { isAdmin: true });
     const { db } = server().app.context;
