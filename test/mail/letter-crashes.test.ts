@@ -125,13 +125,10 @@ onDatabases('letters after crashes', (server, testOnBoth) => {
       await makeAllLetters(context);
       const { mailer, jobs, db } = context;
       const send = mailer.send.bind(mailer);
-      const { id: key } = await db.read
-        .selectFrom('circles')
-        .select('id')
-        .where('public_id', '=', other.id)
-        .executeTakeFirstOrThrow();
       mailer.send = async (mail) => {
-        await db.write((tx) => jobs.hasten(tx, [`tell-circle:${key}`]));
+        await db.write(({ q }) =>
+          q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'tell-circle').execute(),
+        );
         await jobs.workOffOnce('tell-circle');
         return send(mail);
       };

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import * as z from 'zod/mini';
 import { seesNewMoments } from '../../access/readers/new-moments.ts';
 import { bind, col, type SqlRef } from '../../access/rules/sees.ts';
 import {
   deliveryOf,
   isUntold,
   memberships,
+  newestPost,
   ringsForMoments,
   ringsInRun,
 } from '../../access/readers/not-told.ts';
@@ -16,77 +16,86 @@ import { listedKeys } from '../../platform/db/listed-keys.ts';
 import { randomId } from '../../platform/db/random-id.ts';
 import { findSettledKey } from '../../platform/db/settled-key.ts';
 import { publish } from '../../platform/events/hub.ts';
-import { clearUniqueKey, insertIntoJobs, insertUniqueJobs } from '../../platform/jobs/insert.ts';
+import { insertIntoJobs } from '../../platform/jobs/insert.ts';
 import { hasPushSubscription, pushPayload } from './bulk.ts';
-
-/** The time between a moment and its notification: several photos in a row make one notification. */
-export const pauseMs = 3 * 60_000;
+import { insertPauses, pauseMs, readPause } from './pause.ts';
 
 const kind = 'tell-circle';
-const keyOf = (circleId: number) => `${kind}:${circleId}`;
 
 type Run = {
   circle: number;
   /** The notifications are about posts up to this key. */
   until: number;
+  /** They go to readers of an untold post up to this key. Others must not notice that its pause is over. */
+  due: number;
   /** The member whose hour has come, and 1 if it is their Sunday; 0 for everybody who is notified soon. */
   member: number;
   sunday: number;
 };
-const ofRun = ['circle', 'until', 'member', 'sunday'] as const;
+const ofRun = ['circle', 'until', 'due', 'member', 'sunday'] as const;
 type Placeholders = { [K in keyof Run]: RawBuilder<Run[K]> };
 
 const isReaderSoon = (circle: SqlRef) => sql`m.circle_id = ${circle} and ${ringsForMoments}`;
 const isReader = ({ circle, member, sunday }: Pick<Placeholders, 'circle' | 'member' | 'sunday'>) =>
   sql`m.circle_id = ${circle} and ${ringsInRun({ member, sunday })}`;
 
-const queueCircle = prepared<{ circle: number; runAt: number; now: number }, never>({
+const queueCircle = prepared<{ circle: number; post: number; runAt: number; now: number }, never>({
   name: 'queue_notifications_of_new_moments',
-  parameters: ['circle', 'runAt', 'now'],
-  text: ({ circle, runAt, now }) =>
-    insertUniqueJobs(sql`
-      select ${sql.lit(kind)}, cast(cast(${circle} as bigint) as text), ${sql.lit(`${kind}:`)} || cast(${circle} as bigint),
-        cast(${runAt} as bigint), cast(${now} as bigint)
-      where exists (select 1 from ${memberships} where ${isReaderSoon(circle)})`),
+  parameters: ['circle', 'post', 'runAt', 'now'],
+  text: ({ circle, post, runAt, now }) =>
+    insertPauses(
+      kind,
+      { of: circle, due: post, member: sql.lit(0), runAt, now },
+      sql`where exists (select 1 from ${memberships} where ${isReaderSoon(circle)})`,
+    ),
 });
 
 /**
- * Queues the notifications of a circle's new moments: one job, however many members the circle has, and none if no
+ * Queues the notifications of a new moment in a circle: one job, however many members the circle has, and none if no
  * member wants to be notified.
  */
-export const notifyNewMoments = async (tx: Tx, circleId: number): Promise<void> => {
+export const notifyNewMoment = async (tx: Tx, circle: number, post: number): Promise<void> => {
   const now = Date.now();
-  await tx.run(queueCircle, { circle: circleId, runAt: now + pauseMs, now });
+  await tx.run(queueCircle, { circle, post, runAt: now + pauseMs, now });
 };
 
 /** Queues the notifications of moments that a member has not been notified of, after a change of their choices. */
 export const notifyOfEarlierMoments = async ({ q }: Tx, userId: number): Promise<void> => {
   const now = Date.now();
-  await insertUniqueJobs(sql`
-    select ${kind}, cast(m.circle_id as text), ${`${kind}:`} || m.circle_id, ${now + pauseMs}, ${now}
-    from ${memberships} where m.user_id = ${userId} and ${ringsForMoments}
-      and exists (select 1 from post_circles pc where ${isUntold(bind(Number.MAX_SAFE_INTEGER))})`).execute(
-    q,
-  );
+  await insertPauses(
+    kind,
+    {
+      of: col('m.circle_id'),
+      due: newestPost,
+      member: bind(userId),
+      runAt: bind(now + pauseMs),
+      now: bind(now),
+    },
+    sql`from ${memberships} where m.user_id = ${userId} and ${ringsForMoments}
+      and exists (select 1 from post_circles pc where ${isUntold(bind(Number.MAX_SAFE_INTEGER))})`,
+  ).execute(q);
 };
 
-const hasReaders = prepared<{ circle: number }, { one: number }>({
+const hasReaders = prepared<Pick<Run, 'circle' | 'due'>, { one: number }>({
   name: 'has_readers_of_new_moments',
-  parameters: ['circle'],
-  text: ({ circle }) => sql`select 1 as one from ${memberships} where ${isReaderSoon(circle)} limit 1`,
+  parameters: ['circle', 'due'],
+  text: ({ circle, due }) => sql`
+    select 1 as one from ${memberships} where ${isReaderSoon(circle)} and m.told_post_id < ${due} limit 1`,
 });
 
 // The jobs of two circles that share a post wait here for each other, so that each reader is notified through one circle.
 const lockReaders = prepared<Run, { id: number }>({
   name: 'lock_readers_of_new_moments',
   parameters: ofRun,
-  text: ({ until, ...run }, dialect) => sql`
-    select u.id from ${memberships} where ${isReader(run)} and m.told_post_id < ${until} order by u.id
+  text: ({ due, ...run }, dialect) => sql`
+    select u.id from ${memberships} where ${isReader(run)} and m.told_post_id < ${due} order by u.id
     ${dialect.pick({ sqlite: sql``, postgres: sql`for no key update of u` })}`,
 });
 
-const untoldPosts = ({ until, ...run }: Placeholders) => sql`
-  from ${memberships} join post_circles pc on ${isUntold(until)} where ${isReader(run)}`;
+const isDue = (due: SqlRef) => sql`exists (select 1 from post_circles pc where ${isUntold(due)})`;
+
+const untoldPosts = ({ until, due, ...run }: Placeholders) => sql`
+  from ${memberships} join post_circles pc on ${isUntold(until)} where ${isReader(run)} and ${isDue(due)}`;
 
 // One row for each reader. Private circles of others are one group.
 const untoldByReader = (run: Placeholders) => sql`
@@ -167,9 +176,10 @@ const tellAlbums = prepared<Run, never>({
 const advanceMarks = prepared<Run, never>({
   name: 'advance_marks_of_new_moments',
   parameters: ofRun,
-  text: ({ until, ...run }) => sql`
-    update circle_members as m set told_post_id = ${until} from circles c, users u
-    where c.id = m.circle_id and u.id = m.user_id and m.told_post_id < ${until} and ${isReader(run)}`,
+  text: ({ until, due, ...run }) => sql`
+    update circle_members as m set told_post_id = case when ${isDue(due)} then cast(${until} as bigint) else ${due} end
+    from circles c, users u
+    where c.id = m.circle_id and u.id = m.user_id and m.told_post_id < ${due} and ${isReader(run)}`,
 });
 
 const deletePassed = prepared<Pick<Run, 'circle' | 'until'>, never>({
@@ -224,13 +234,14 @@ const tell = async (tx: Tx, run: Run): Promise<boolean> => {
   return announce(tx, { begun, extended, now });
 };
 
-const tellCircle = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, circle: number): Promise<void> => {
-  // A moment shared after this line queues the next job. The settled key includes moments whose transactions are open now.
-  await db.write((tx) => clearUniqueKey(tx, keyOf(circle)));
-  if ((await db.run(hasReaders, { circle })).length === 0) return;
+const tellCircle = async ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, payload: unknown): Promise<void> => {
+  const { of: circle, due } = readPause(payload);
+  // Mostly none: readers of the first of several moments in a row were notified of all.
+  if ((await db.run(hasReaders, { circle, due })).length === 0) return;
   const until = await findSettledKey(db, 'posts');
   await db.write(async (tx) => {
-    if (await tell(tx, { circle, until, member: 0, sunday: 0 })) jobs.wakeAfter(tx);
+    if (await tell(tx, { circle, until, due: Math.min(due, until), member: 0, sunday: 0 }))
+      jobs.wakeAfter(tx);
   });
 };
 
@@ -249,10 +260,11 @@ export const tellAtHour = async (
     tx.q,
   );
   let pushes = false;
-  for (const { circle } of rows) pushes = (await tell(tx, { circle, until, member, sunday })) || pushes;
+  for (const { circle } of rows)
+    pushes = (await tell(tx, { circle, until, due: until, member, sunday })) || pushes;
   return pushes;
 };
 
 export const handleNewMoments = (context: AppContext): void => {
-  context.jobs.handle(kind, (payload) => tellCircle(context, z.number().parse(payload)));
+  context.jobs.handle(kind, (payload) => tellCircle(context, payload));
 };

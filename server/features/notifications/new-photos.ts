@@ -9,7 +9,8 @@ import { prepared, type Tx } from '../../platform/db/database.ts';
 import { randomId } from '../../platform/db/random-id.ts';
 import { clearUniqueKey, insertUniqueJobs } from '../../platform/jobs/insert.ts';
 import { JobNotReady } from '../../platform/jobs/jobs.ts';
-import { announce, type Notified, pauseMs } from './new-moments.ts';
+import { announce, type Notified } from './new-moments.ts';
+import { pauseMs } from './pause.ts';
 
 /** Later photos of an album notify at most once in this time. */
 const dayMs = 24 * 60 * 60_000;

@@ -5,7 +5,7 @@ import { lockPost } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { placePhotos } from '../media/photos.ts';
-import { notifyNewMoments } from '../notifications/new-moments.ts';
+import { notifyNewMoment } from '../notifications/new-moments.ts';
 import { insertPostCircle } from './write.ts';
 
 interface Waiting {
@@ -45,6 +45,6 @@ export const shareAlbum = async (tx: Tx, viewer: Viewer, waiting: Waiting): Prom
   await tx.q.deleteFrom('posts').where('id', '=', old).execute();
   await tx.run(insertPostCircle, { circle, post: id, author: viewer.id });
   await placePhotos(tx, id, now);
-  await notifyNewMoments(tx, circle);
+  await notifyNewMoment(tx, circle, id);
   await publish(tx, { kind: 'post', id: publicId, to: { post: id } });
 };

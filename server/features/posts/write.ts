@@ -28,7 +28,7 @@ import { removePhotosOfPost, removeUnlessEvidence } from '../media/remove.ts';
 import { takeVoice } from '../media/voices.ts';
 import { notifyMentioned, saveMentions } from '../mentions/write.ts';
 import { answerQuestion, findQuestion } from '../questions/answer.ts';
-import { notifyNewMoments } from '../notifications/new-moments.ts';
+import { notifyNewMoment } from '../notifications/new-moments.ts';
 import { rememberDailyCircles } from './daily.ts';
 import { leaveOut } from './leave-out.ts';
 import { loadPost } from './read.ts';
@@ -155,7 +155,7 @@ export const createPost = async (
     const { id } = onlyRow(await tx.run(insertPost, row));
     for (const circle of circles) {
       await tx.run(insertPostCircle, { circle: circle.id, post: id, author: viewer.id });
-      await notifyNewMoments(tx, circle.id);
+      await notifyNewMoment(tx, circle.id, id);
     }
     if (input.withoutLetters || input.hiddenFrom?.length) await leaveOut(tx, viewer, id, input, now);
     const photoIds = [...input.photoIds, ...photos.map((photo) => photo.publicId)];

@@ -103,7 +103,14 @@ export const deliveryActs = {
       if (!circle) continue;
       const row = db.read.selectFrom('circles').select('id').where('public_id', '=', id);
       const { id: key } = await row.executeTakeFirstOrThrow();
-      await db.write((tx) => jobs.hasten(tx, [`tell-circle:${key}`]));
+      await db.write(({ q }) =>
+        q
+          .updateTable('jobs')
+          .set({ run_at: 0 })
+          .where('kind', '=', 'tell-circle')
+          .where('payload', 'like', `[${key},%`)
+          .execute(),
+      );
       await jobs.idle();
       model.notifyOfMoments(circle);
     }

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as blocking from '../../contract/blocking.ts';
+import * as delivery from '../../contract/delivery.ts';
+import * as notifications from '../../contract/notifications.ts';
+import type { Circle } from '../../contract/shapes.ts';
+import type { Person } from '../harness/person.ts';
+import { onBothDatabases } from '../harness/test-server.ts';
+
+onBothDatabases('pauses before notifications', (server) => {
+  const context = () => server().app.context;
+  const pauses = () =>
+    context()
+      .db.read.selectFrom('jobs')
+      .select(['id', 'run_at'])
+      .where('kind', '=', 'tell-circle')
+      .orderBy('id')
+      .execute();
+  const end = async (ended: readonly { id: number }[]) => {
+    for (const { id } of ended)
+      await context().db.write(({ q }) =>
+        q.updateTable('jobs').set({ run_at: 0 }).where('id', '=', id).execute(),
+      );
+    await context().jobs.idle();
+  };
+  const endAll = async () => end(await pauses());
+  const endFirst = async () => end((await pauses()).slice(0, 1));
+  const bell = async (who: Person, kind: string) =>
+    (await who.ask(notifications.list, {})).items.filter((item) => item.kind === kind);
+  const titles = async (who: Person, kind: string) => (await bell(who, kind)).map(({ title }) => title);
+  const together = async (...names: string[]) => {
+    const [owner, ...others] = await server().members(...names);
+    assert.ok(owner);
+    const circle: Circle = await owner.makesCircle(`Circle of ${owner.name}`);
+    for (const who of others) {
+      await owner.adds(who, circle);
+      await who.ask(delivery.set, { circles: [{ circleId: circle.id, when: 'now' }] });
+    }
+    await context().jobs.idle();
+    return { people: [owner, ...others], circle };
+  };
+
+  // NOTIFY-14
+  test('a moment that its reader does not see starts no pause for them', async () => {
+    const { people, circle } = await together('Ann1', 'Ben1', 'Cora1', 'Dan1', 'Eve1');
+    const [ann, ben, cora, dan, eve] = people as [Person, Person, Person, Person, Person];
+    await cora.ask(blocking.block, { id: ben.id });
+    await ben.ask(blocking.mute, { id: dan.id });
+    const closed = [
+      () => ann.posts('Left out', { to: circle, more: { hiddenFrom: JSON.stringify([ben.id]) } }),
+      () => cora.posts('Blocked', { to: circle }),
+      () => dan.posts('Muted', { to: circle }),
+    ];
+    for (const share of closed) {
+      await share();
+      const open = await ann.posts('Open', { to: circle });
+      await endFirst();
+      const shared = `2 new moments in ${circle.name}`;
+      assert.deepEqual(await titles(eve, 'new_moments'), [shared], 'Eve is notified of both');
+      assert.deepEqual(await titles(ben, 'new_moments'), []);
+      const [last] = (await pauses()).slice(-1);
+      assert.ok((last?.run_at ?? 0) - Date.parse(open.createdAt) >= 180_000);
+      await endAll();
+      assert.deepEqual(await titles(ben, 'new_moments'), [`1 new moment in ${circle.name}`]);
+      for (const who of people) await who.ask(notifications.markAllRead, {});
+      await context().db.write(({ q }) => q.deleteFrom('notifications').execute());
+    }
+  });
+});
