@@ -4,8 +4,11 @@ import * as blocking from '../../contract/blocking.ts';
 import * as delivery from '../../contract/delivery.ts';
 import * as notifications from '../../contract/notifications.ts';
 import type { Circle } from '../../contract/shapes.ts';
+import { addToAlbum, makeAlbum } from '../harness/albums.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
+
+const dayMs = 24 * 60 * 60_000;
 
 onBothDatabases('pauses before notifications', (server) => {
   const context = () => server().app.context;
@@ -13,7 +16,7 @@ onBothDatabases('pauses before notifications', (server) => {
     context()
       .db.read.selectFrom('jobs')
       .select(['id', 'run_at'])
-      .where('kind', '=', 'tell-circle')
+      .where('kind', 'in', ['tell-circle', 'tell-album'])
       .orderBy('id')
       .execute();
   const end = async (ended: readonly { id: number }[]) => {
@@ -65,5 +68,48 @@ onBothDatabases('pauses before notifications', (server) => {
       for (const who of people) await who.ask(notifications.markAllRead, {});
       await context().db.write(({ q }) => q.deleteFrom('notifications').execute());
     }
+  });
+
+  // NOTIFY-14
+  test('photos that their reader does not see start neither a pause nor a day for them', async () => {
+    const { people, circle } = await together('Ann2', 'Ben2', 'Cora2', 'Dan2');
+    const [ann, ben, cora, dan] = people as [Person, Person, Person, Person];
+    await cora.ask(blocking.block, { id: ben.id });
+    const album = await makeAlbum(ann, circle);
+    await endAll();
+    await addToAlbum(cora, album, 1);
+    await addToAlbum(ann, album, 1);
+    await endFirst();
+    assert.deepEqual(await titles(dan, 'new_photos'), ['2 new photos in Summer']);
+    assert.deepEqual(await titles(ben, 'new_photos'), [], 'no pause');
+    await endAll();
+    assert.deepEqual(await titles(ben, 'new_photos'), ['1 new photo in Summer'], 'no day');
+
+    // Each reader's day is over at its own time.
+    const [toldDan] = await bell(dan, 'new_photos');
+    assert.ok(toldDan);
+    await addToAlbum(ann, album, 1);
+    await endAll();
+    assert.deepEqual(await titles(ben, 'new_photos'), ['1 new photo in Summer']);
+    const [waiting, ...more] = await pauses();
+    assert.equal(more.length, 0);
+    const firstEnd = Date.parse(toldDan.createdAt) + dayMs;
+    assert.ok(Math.abs((waiting?.run_at ?? 0) - firstEnd) < 5_000);
+    await context().db.write(({ q }) =>
+      q
+        .updateTable('notifications')
+        .set({ created_at: 1 })
+        .where('user_id', '=', (eb) =>
+          eb.selectFrom('users').select('users.id').where('public_id', '=', dan.id),
+        )
+        .execute(),
+    );
+    await endAll();
+    assert.deepEqual(await titles(dan, 'new_photos'), ['3 new photos in Summer']);
+    assert.deepEqual(await titles(ben, 'new_photos'), ['1 new photo in Summer']);
+    await context().db.write(({ q }) => q.updateTable('notifications').set({ created_at: 1 }).execute());
+    await endAll();
+    assert.deepEqual(await titles(ben, 'new_photos'), ['2 new photos in Summer']);
+    assert.equal((await pauses()).length, 0);
   });
 });

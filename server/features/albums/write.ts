@@ -126,7 +126,7 @@ const noteAddition = async (tx: Tx, album: number, photoIds: readonly string[]):
     .executeTakeFirstOrThrow();
   await tx.q.updateTable('images').set({ addition_id: id }).where('public_id', 'in', photoIds).execute();
   await tx.q.updateTable('post_circles').set({ last_addition_id: id }).where('post_id', '=', album).execute();
-  await notifyNewPhotos(tx, album);
+  await notifyNewPhotos(tx, album, id);
 };
 
 /** Adds uploaded photos to an album. @throws missing, forbidden, invalid */

@@ -32,7 +32,7 @@ export interface Posts {
   voice_id: Generated<number | null>;
   /** The import that shared the album; letters show an import as one moment. */
   import_id: Generated<number | null>;
-  /** When members were last notified of photos that were added to the album later. */
+  /** Unused. Nodes of an earlier version, which may run beside this one's during an update, write it. */
   photos_told_at: Generated<number | null>;
   /** The words of the question that the post answers. They go with their asker's account. */
   question: Generated<string | null>;
