@@ -10,6 +10,7 @@ import * as albums from '../../contract/albums.ts';
 import * as imports from '../../contract/imports.ts';
 import * as timeline from '../../contract/timeline.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
+import { addToAlbum, makeAlbum } from '../harness/albums.ts';
 import { hashOf, numberedPhoto, sendImported, startImport } from '../harness/imports/imports.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { noisePhoto, plainPhoto } from '../harness/photos.ts';
@@ -190,6 +191,26 @@ onDatabases('imports', (server, testOnBoth) => {
     assert.equal((await gil.ask(imports.current, {})).import, null);
     assert.equal((await gil.call(imports.share, { id: second.importId })).status, 404);
     assert.equal((await gil.ask(posts.get, { id: second.albumIds[0] ?? '' })).circles.length, 0);
+  });
+
+  // ALBUM-7, IMPORT-3
+  testOnBoth('take in no photo that returns to its member, which would be shared with them', async () => {
+    const { author: kim, others, circle } = await setUp('Kim', 'Lou');
+    const [lou] = others;
+    assert.ok(lou);
+    const mia = await server().member('Mia');
+    const club = await lou.makesCircle('Club');
+    await lou.adds(mia, club);
+    const { importId, albumIds } = await startImport(lou, club, [await numberedPhoto(71)]);
+    const [id = ''] = albumIds;
+    const { title } = await lou.ask(posts.get, { id });
+    const album = await makeAlbum(kim, circle, { title: title ?? '' });
+    const photoIds = await addToAlbum(lou, album, 1);
+    await kim.ask(albums.removePhotos, { id: album.id, photoIds });
+    await lou.ask(imports.share, { id: importId });
+    const seen = (await mia.ask(albums.photos, { id })).items.map((photo) => photo.id);
+    assert.equal(seen.length, 1);
+    assert.ok(!seen.includes(photoIds[0] ?? ''));
   });
 
   test('keep likes, comments and search of an album while it is shared', async () => {

@@ -192,6 +192,8 @@ export const guests: Record<string, readonly string[]> = {
     'former_post_circles',
     'images',
     'circle_photos',
+    // No photo returns to an album of an open import.
+    'import_albums',
     // An album of an import takes them along when it is shared.
     'comments',
     'post_mentions',

@@ -26,6 +26,14 @@ const findReturnAlbum = async (tx: Tx, member: number, title: string): Promise<n
         ),
       ),
     )
+    // An album of an open import is shared when that ends (IMPORT-3).
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('import_albums').select('post_id').whereRef('import_albums.post_id', '=', 'posts.id'),
+        ),
+      ),
+    )
     .orderBy('id', 'desc')
     .limit(1)
     .execute();
