@@ -213,6 +213,26 @@ onDatabases('imports', (server, testOnBoth) => {
     assert.ok(!seen.includes(photoIds[0] ?? ''));
   });
 
+  // IMPORT-3, TRUTH-1, ALBUM-19
+  testOnBoth('keep while it is shared whom an album leaves out, and its ringed photo', async () => {
+    const { author: nora, others, circle } = await setUp('Nora', 'Otto', 'Pia');
+    const [otto, pia] = others;
+    assert.ok(otto && pia);
+    const { importId, albumIds } = await startImport(nora, circle, [await numberedPhoto(81)]);
+    const [id = ''] = albumIds;
+    await sendImported(nora, { importId, albumId: id, photo: await numberedPhoto(82), position: 1 });
+    const [, photo] = (await nora.ask(albums.photos, { id })).items;
+    assert.ok(photo);
+    await nora.ask(albums.edit, { id, coverPhotoId: photo.id });
+    await nora.ask(posts.edit, { id, hiddenFrom: [otto.id] });
+    await nora.ask(imports.share, { id: importId });
+    assert.deepEqual(await Promise.all([nora, otto, pia].map((who) => statusOf(who, id))), [200, 404, 200]);
+    const covers = (await pia.ask(albums.list, {})).items.map(({ cover }) => cover?.url);
+    assert.deepEqual(covers, [photo.url]);
+    // It counts as left out when sharing.
+    assert.equal((await nora.call(posts.undoHiddenFrom, { id })).status, 409);
+  });
+
   test('keep likes, comments and search of an album while it is shared', async () => {
     const { author: ivy, others, circle } = await setUp('Ivy', 'Joe');
     const [joe] = others;

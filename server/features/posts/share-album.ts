@@ -33,15 +33,21 @@ export const shareAlbum = async (tx: Tx, viewer: Viewer, waiting: Waiting): Prom
   await tx.q.updateTable('posts').set({ public_id: newId() }).where('id', '=', old).execute();
   const { rows } = await sql<{ id: number }>`
     insert into posts (public_id, author_id, content, created_at, letters_recorded, kind, title, adds, has_mentions,
-      likes_count, comments_count, import_id)
+      likes_count, comments_count, cover_photo_id, import_id)
     select ${publicId}, author_id, content, ${now}, 1, kind, title, adds, has_mentions, likes_count, comments_count,
-      ${waiting.import} from posts where id = ${old} returning id`.execute(tx.q);
+      cover_photo_id, ${waiting.import} from posts where id = ${old} returning id`.execute(tx.q);
   const { id } = onlyRow(rows);
   await tx.q.updateTable('images').set({ post_id: id, added_at: now }).where('post_id', '=', old).execute();
   // Comments and likes are the author's own.
   await tx.q.updateTable('comments').set({ post_id: id }).where('post_id', '=', old).execute();
   await tx.q.updateTable('likes').set({ post_id: id }).where('post_id', '=', old).execute();
   await tx.q.updateTable('post_mentions').set({ post_id: id }).where('post_id', '=', old).execute();
+  // With the time of sharing, nobody can undo it (TRUTH-4).
+  await tx.q
+    .updateTable('post_hidden_from')
+    .set({ post_id: id, added_at: now })
+    .where('post_id', '=', old)
+    .execute();
   await tx.q.deleteFrom('posts').where('id', '=', old).execute();
   await tx.run(insertPostCircle, { circle, post: id, author: viewer.id });
   await placePhotos(tx, id, now);
