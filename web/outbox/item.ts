@@ -99,3 +99,17 @@ export const isUnderWay = ({ state }: Pick<Item, 'state'>): boolean =>
 
 /** Whether a chosen file could not be read, or is no file that can be shared. */
 export const isRefusedAtChoice = ({ problem }: Pick<Item, 'problem'>): boolean => problem?.atChoice === true;
+
+/**
+ * Whether an earlier request to the same path is withdrawn first. Only an answer waits, whose question that request may have
+ * answered: a withdrawal that gets no answer must not hold up anything else.
+ */
+export const waitsForWithdrawal = (item: Item, all: readonly Item[]): boolean =>
+  Reflect.get(Object(item.input), 'question') !== undefined &&
+  all.some(
+    (other) =>
+      other.kind === withdrawal &&
+      other.at < item.at &&
+      isUnderWay(other) &&
+      Reflect.get(Object(other.input), 'path') === item.path,
+  );

@@ -4,7 +4,7 @@ import { ApiError, NoAnswer } from '../data/api.ts';
 import { newIdempotencyKey } from '../data/idempotency-key.ts';
 import { createWatchers } from '../data/watchers.ts';
 import { isLater, noteAnswer, noteLost, retryAt, waitMs, watchLost } from './back-off.ts';
-import { type Item, type ItemChange, isUnderWay } from './item.ts';
+import { type Item, type ItemChange, isUnderWay, waitsForWithdrawal } from './item.ts';
 import { kindOf, type Lane, lanes, maxUnattached, NeedsAgain, type Sender, type Sending } from './kinds.ts';
 import {
   allItems,
@@ -54,8 +54,9 @@ const isSettled = (id: string): boolean => {
   return !item || item.state === 'arrived' || (item.state === 'refused' && laneOf(item) !== 'one');
 };
 
-/** In one place, items of the lane `one` wait for those before them that are under way. */
+/** In one place, items of the lane `one` wait for those before them that are under way. An answer waits for earlier withdrawals. */
 const isBlocked = (item: Item): boolean => {
+  if (waitsForWithdrawal(item, allItems())) return true;
   if (laneOf(item) === 'one') {
     return itemsIn(item.place).some(
       (other) => other.at < item.at && laneOf(other) === 'one' && isUnderWay(other),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type Endpoint, requestOf } from '../../contract/endpoint.ts';
 import { isLater } from './back-off.ts';
-import { type Item, isUnchanged, isUnderWay } from './item.ts';
+import { type Item, isUnchanged, isUnderWay, waitsForWithdrawal } from './item.ts';
 import { maxUnattached, type Sender } from './kinds.ts';
 import { outboxLock } from './other-tab.ts';
 import { fileOf, onStoredElsewhere, storedItems, writeItems } from './stored-items.ts';
@@ -44,6 +44,7 @@ class NotNow extends Error {
 const isPart = ({ label }: Item): boolean => label === null;
 
 const isBlocked = (item: Item, all: readonly Item[]): boolean => {
+  if (waitsForWithdrawal(item, all)) return true;
   const others = all.filter(({ place }) => place === item.place);
   return isPart(item)
     ? others.filter((other) => isPart(other) && other.state === 'arrived').length >= maxUnattached
