@@ -6,12 +6,15 @@ Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 const kept = new Map<string, string>();
 Object.assign(globalThis, {
   addEventListener: () => {},
+  removeEventListener: () => {},
+  IDBKeyRange: { bound: () => null },
   localStorage: {
     getItem: (name: string) => kept.get(name) ?? null,
     removeItem: (name: string) => void kept.delete(name),
     setItem: (name: string, value: string) => void kept.set(name, value),
   },
 });
+Object.defineProperty(navigator, 'vendor', { value: '' });
 
 // ASK-1
 test('a draft gets its audience back when it no longer answers a question', async () => {
@@ -37,4 +40,20 @@ test('a draft gets its audience back when it no longer answers a question', asyn
   answerNothing();
   assert.deepEqual(shown(), { text: 'My garden', ...audience });
   assert.equal(draftOf('ann').question, undefined);
+});
+
+// ASK-1
+test('a moment that is taken back to change it answers no question that was put above the empty draft meanwhile', async () => {
+  const { answerInDraft, changeDraft, draftOf, isDraftEmpty } = await import('./draft.ts');
+  const { shareMoment, takeBackMoment } = await import('./share-moment.ts');
+  draftOf('eve');
+  const audience = { circleIds: ['club'], leftOut: [{ id: 'bo', name: 'Bo' }] };
+  changeDraft({ text: 'A secret', ...audience });
+  const moment = shareMoment('eve', draftOf('eve'));
+  answerInDraft({ id: '1', words: 'Who?', name: 'Tim', circle: 'Family' }, 'family');
+  assert.ok(isDraftEmpty('eve'));
+  takeBackMoment(moment);
+  const { text, circleIds, leftOut, question } = draftOf('eve');
+  assert.deepEqual({ text, circleIds, leftOut }, { text: 'A secret', ...audience });
+  assert.equal(question, undefined);
 });

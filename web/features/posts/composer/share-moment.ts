@@ -60,5 +60,6 @@ export const takeBackMoment = (moment: Item): void => {
     changed: moveTo(momentPlace, others),
     removed: [moment.id],
   });
-  changeDraft(draft);
+  // A question may stand above the empty draft by now.
+  changeDraft({ question: undefined, ...draft });
 };
