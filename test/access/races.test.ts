@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as albums from '../../contract/albums.ts';
+import * as blocking from '../../contract/blocking.ts';
 import * as comments from '../../contract/comments.ts';
 import { type Endpoint, requestOf } from '../../contract/endpoint.ts';
 import { messages } from '../../contract/errors/errors.ts';
@@ -230,12 +231,13 @@ onBothDatabases('requests whose member has deleted what they shared', (server) =
     assert.deepEqual(left, photoIds.slice(2));
   });
 
-  // REQUEST-12, ASK-2
-  test('the question that a withdrawn moment answered is open again', async () => {
-    const [ida, jan] = await server().members('Ida', 'Jan');
-    const family = await ida.makesCircle('Family');
-    await ida.adds(jan, family);
-    await ida.ask(questions.ask, { id: family.id, userId: jan.id, words: 'Who taught you to swim?' });
+  /** The second member has answered the first one's question in a circle of a third one. */
+  const answered = async (...names: [asker: string, asked: string, owner: string]) => {
+    const [ida, jan, owner] = await server().members(...names);
+    const family = await owner.makesCircle('Family');
+    for (const who of [ida, jan]) await owner.adds(who, family);
+    const ask = (words: string) => ida.ask(questions.ask, { id: family.id, userId: jan.id, words });
+    await ask('Who taught you to swim?');
     await makeAllLetters(server().app.context, Date.now());
     const waiting = async () => (await jan.ask(questions.waiting, {})).items.map(({ id }) => id);
     const [questionId = ''] = await waiting();
@@ -243,9 +245,36 @@ onBothDatabases('requests whose member has deleted what they shared', (server) =
       send(jan, posts.create, momentForm('My aunt', { to: family, more: { questionId } }), key);
     assert.equal((await answer('a')).status, 201);
     assert.deepEqual(await waiting(), []);
-    await jan.ask(withdraw, { path: posts.create.path, key: 'a' });
+    const takeBack = () => jan.ask(withdraw, { path: posts.create.path, key: 'a' });
+    return { ida, jan, questionId, ask, answer, waiting, takeBack };
+  };
+
+  // REQUEST-12, ASK-2
+  test('the question that a withdrawn moment answered is open again', async () => {
+    const { questionId, answer, waiting, takeBack } = await answered('Ida', 'Jan', 'Olga');
+    await takeBack();
     assert.deepEqual(await waiting(), [questionId]);
     assert.equal((await answer('b')).status, 201);
+  });
+
+  // REQUEST-12, ASK-1, ASK-4
+  test('the question that a withdrawn moment answered stays ended if its asker has asked another one', async () => {
+    const { questionId, ask, waiting, takeBack } = await answered('Ivo', 'Jo', 'Olaf');
+    const { id } = await ask('Who taught you to ski?');
+    await takeBack();
+    assert.deepEqual(await waiting(), []);
+    await makeAllLetters(server().app.context, Date.now() + 8 * 24 * 60 * 60_000);
+    assert.deepEqual(await waiting(), [id]);
+    assert.notEqual(id, questionId);
+  });
+
+  // REQUEST-12, ASK-6
+  test('the question that a withdrawn moment answered stays ended after a block', async () => {
+    const { ida, jan, waiting, takeBack } = await answered('Ina', 'Jule', 'Otis');
+    await jan.ask(blocking.block, { id: ida.id });
+    await takeBack();
+    await jan.ask(blocking.unblock, { id: ida.id });
+    assert.deepEqual(await waiting(), []);
   });
 
   // REQUEST-12

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { messages } from '../../../contract/errors/errors.ts';
 import { findCirclesByKey, type SeenCircle } from '../../access/find/circles.ts';
-import { bind, seesPostById } from '../../access/rules/sees.ts';
+import { bind, col, seesPerson, seesPostById } from '../../access/rules/sees.ts';
 import { isOpenQuestion, seesQuestion } from '../../access/rules/sees-questions.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
@@ -103,13 +103,22 @@ export const answerQuestion = async (
     });
 };
 
-/** The question that the viewer's post (its key) answers is open again: the post is about to be deleted. */
+/**
+ * The question that the viewer's post (its key) answers is open again: the post is about to be deleted. One that its asker has
+ * followed by another (ASK-4), or whose asker is blocked or banned (ASK-6), stays ended.
+ */
 export const reopenQuestion = async (tx: Tx, viewer: Viewer, post: number): Promise<void> => {
   const reopened = await tx.q
     .updateTable('questions')
     .set({ ended_at: null, answer_id: null })
     .where('asked_id', '=', viewer.id)
     .where('answer_id', '=', post)
+    .where(
+      sql<boolean>`not exists (
+        select 1 from questions newer where newer.id > questions.id and newer.asker_id = questions.asker_id
+          and newer.asked_id = questions.asked_id and newer.circle_id = questions.circle_id)`,
+    )
+    .where(seesPerson(bind(viewer.id), col('questions.asker_id')))
     .returning('public_id')
     .execute();
   for (const { public_id: id } of reopened)
