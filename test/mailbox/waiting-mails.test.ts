@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mailInOf, sweepMails } from '../../server/features/mailbox/incoming/receive.ts';
 import { hashOf } from '../../server/platform/text/ids.ts';
 import {
   askFor,
@@ -65,6 +66,31 @@ onDatabases(
       await deliver(server(), raw, [toHerPost]);
       assert.deepEqual(await ann.reads(post), ['Not refused']);
       await server().mailsTo(ann);
+    });
+
+    // MAILBOX-40
+    testOnBoth('are taken once the server works again, also after days', async () => {
+      const eva = await server().member('Eva');
+      const family = await eva.makesCircle('Family', { lettersCarry: 'content' });
+      const rita = await joinByLetter(server(), eva, family, 'Rita');
+      const post = await eva.posts('First words', { to: family });
+      const to = await momentAddress(server(), rita, post);
+      const { context } = server().app;
+      const { db, jobs } = context;
+      // The server stopped right after it had accepted the mail, and starts three days later.
+      await jobs.close();
+      const raw = await composeMail({ from: rita.email, to, text: 'How lovely' });
+      const head = Buffer.from(`Return-Path: <${rita.email}>\r\nDelivered-To: ${to}\r\n`);
+      await mailInOf(context).take({ raw: Buffer.concat([head, raw]), network: null });
+      const change = { received_at: Date.now() - 3 * 24 * 60 * 60_000 };
+      await db.write(({ q }) =>
+        q.updateTable('incoming_mails').set(change).where('party', '=', rita.key).execute(),
+      );
+      await sweepMails(context);
+      await jobs.start();
+      await jobs.idle();
+      assert.deepEqual(await eva.reads(post), ['How lovely']);
+      await server().mailsTo(eva);
     });
   },
   mailInSettings,

@@ -35,6 +35,10 @@ export const dropJob = async ({ q }: Tx, uniqueKey: string): Promise<void> => {
   await q.deleteFrom('jobs').where('unique_key', '=', uniqueKey).execute();
 };
 
+/** Whether a job with this key waits, or is being done. */
+export const hasJob = (uniqueKey: RawBuilder<string>): RawBuilder<boolean> => sql`exists (
+  select 1 from jobs where unique_key = ${uniqueKey} and failed_at is null)`;
+
 /** Inserts many jobs: `rows` selects kind, payload, user_id, run_at, created_at. */
 export const insertIntoJobs = (rows: RawBuilder<unknown>): RawBuilder<never> =>
   sql`insert into jobs (kind, payload, user_id, run_at, created_at) ${rows}`;

@@ -2,16 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../../../app-context.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { RawMail } from '../../../platform/mail-in/listener.ts';
+import { hasJob } from '../../../platform/jobs/insert.ts';
 import { hashOf, newId } from '../../../platform/text/ids.ts';
 import { startMailIn } from '../../../platform/mail-in/start.ts';
 import { storageKey } from '../../media/stored-file.ts';
 import { type MailParty, partyOf } from './keys.ts';
 
 export const kind = 'incoming-mail';
+const jobKeyStart = `${kind}:`;
 
 /** After this time, the job of a mail that was not stored completely deletes its remains. */
 const storedWithinMs = 10 * 60_000;
-/** Mails whose job is lost are deleted after this time. */
+/** Mails whose job was deleted or given up are deleted after this time. */
 const keepForMs = 2 * 24 * 60 * 60_000;
 /** Mail servers give up a mail after a few days. */
 const noteForMs = 60 * 24 * 60 * 60_000;
@@ -80,7 +82,7 @@ const receiveMail = async (
 ): Promise<void> => {
   const publicId = newId();
   const { member: named, key } = partyOf({ settings, replyKeys }, raw);
-  const uniqueKey = `${kind}:${publicId}`;
+  const uniqueKey = `${jobKeyStart}${publicId}`;
   await db.write(async (tx) => {
     const now = Date.now();
     // Jobs of different members take turns. Mail for a former member belongs to nobody.
@@ -169,13 +171,15 @@ export const dropMail = async (
   await db.write(({ q }) => q.deleteFrom('incoming_mails').where('public_id', '=', publicId).execute());
 };
 
-/** Deletes mails whose jobs were deleted with their member, and the notes of mails that nobody delivers again. */
+/** Deletes mails whose jobs were deleted with their member or given up, and the notes of mails that nobody delivers again. */
 export const sweepMails = async (context: Pick<AppContext, 'db' | 'storage'>): Promise<void> => {
   for (;;) {
     const old = await context.db.read
       .selectFrom('incoming_mails')
       .select('public_id')
       .where('received_at', '<', Date.now() - keepForMs)
+      // The server may have been stopped for days.
+      .where(({ not }) => not(hasJob(sql`${sql.lit(jobKeyStart)} || incoming_mails.public_id`)))
       .limit(batchSize)
       .execute();
     for (const { public_id: publicId } of old) await dropMail(context, publicId);
