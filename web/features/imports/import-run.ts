@@ -65,8 +65,16 @@ export const albumIdOf = async (
   if (album.id === null) {
     const { title, content, circleId, repeatKey } = album;
     const input = { id: importId, title, content, circleId };
-    const options = { signal, idempotencyKey: `${importId} ${repeatKey}` };
-    album.id = (await api(imports.addAlbum, input, options)).id;
+    const key = `${importId} ${repeatKey}`;
+    const made = await api(imports.addAlbum, input, { signal, idempotencyKey: key }).catch(
+      (error: unknown) => {
+        // The member has lost its circle, or the import has ended, which the second answer tells.
+        if (circleId === null || !(error instanceof ApiError) || error.status !== 404) throw error;
+        const alone = { ...input, circleId: null };
+        return api(imports.addAlbum, alone, { signal, idempotencyKey: `${key} alone` });
+      },
+    );
+    album.id = made.id;
     await writeRecord(item, record);
   }
   return { importId, albumId: album.id };
