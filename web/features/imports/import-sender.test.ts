@@ -82,3 +82,9 @@ test('an album for a circle that its author has lost is made for its author alon
   const albums = { One: 'lost', Two: 'family' };
   assert.deepEqual(await made(albums, ({ circle }) => circle === 'lost'), ['One', 'Two']);
 });
+
+test('an import that was shared on another device makes no album of words alone twice', async () => {
+  // After its first album.
+  const isShared = (now: { import: number; made: number }) => now.import === 1 && now.made === 1;
+  assert.deepEqual(await made({ One: null, Two: 'family' }, isShared), ['One', 'Two']);
+});

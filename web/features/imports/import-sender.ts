@@ -158,7 +158,9 @@ const sendLeft = async (run: Run): Promise<void> => {
   await sendAlbums(run).catch((error: unknown) => {
     if (!isGone(error)) throw error;
     record.importId = null;
-    for (const album of record.albums) album.id = null;
+    // An album that the earlier import has whole, also one of words alone, is not made again.
+    for (const album of record.albums)
+      if (album.photos.some(({ state }) => state === 'waiting')) album.id = null;
     return sendAlbums(run);
   });
 };
