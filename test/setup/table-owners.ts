@@ -194,6 +194,8 @@ export const guests: Record<string, readonly string[]> = {
     'circle_photos',
     // No photo returns to an album of an open import.
     'import_albums',
+    // A photo that replaces another stays put away, and so does an album that an import shares.
+    'not_again',
     // An album of an import takes them along when it is shared.
     'comments',
     'post_mentions',

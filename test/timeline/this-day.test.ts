@@ -3,12 +3,15 @@ import { test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
+import * as imports from '../../contract/imports.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import * as timeline from '../../contract/timeline.ts';
 import type { PutAway } from '../../contract/timeline.ts';
 import { findThisDay } from '../../server/features/timeline/this-day.ts';
+import { uploadPhotos } from '../harness/albums.ts';
+import { numberedPhoto, startImport } from '../harness/imports/imports.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
@@ -134,6 +137,32 @@ onBothDatabases('This day', (server) => {
     await bert.ask(timeline.putAway, { scope: 'photo', id: photo.id });
     await bert.ask(blocking.block, { id: ann.id });
     assert.deepEqual((await bert.ask(timeline.listPutAway, {})).items, []);
+  });
+
+  // PHOTO-17
+  test('leaves out a photo that replaces one that was put away', async () => {
+    const { author: gus, others, circle } = await setUp('Gus', 'Hal');
+    const [hal] = others;
+    assert.ok(hal);
+    const { id } = await share(gus, circle, dayOf(2));
+    const photoOf = async () => (await gus.ask(posts.get, { id })).images[0]?.id ?? '';
+    const photoId = await photoOf();
+    await hal.ask(timeline.putAway, { scope: 'photo', id: photoId });
+    const [uploadedId = ''] = await uploadPhotos(gus, 1);
+    await gus.ask(posts.replacePhoto, { id, photoId, uploadedId });
+    assert.deepEqual([await shownTo(gus), await shownTo(hal)], [[[year - 2, 1, 0]], []]);
+    const away = (await hal.ask(timeline.listPutAway, {})).items.map((item) => item.id);
+    assert.deepEqual(away, [await photoOf()]);
+  });
+
+  // IMPORT-3
+  test('leaves out an album that its author put away before its import was shared', async () => {
+    const { author: ina, circle } = await setUp('Ina');
+    const { importId, albumIds } = await startImport(ina, circle, [await numberedPhoto(1)]);
+    await ina.ask(timeline.putAway, { scope: 'post', id: albumIds[0] ?? '' });
+    await ina.ask(imports.share, { id: importId });
+    const away = (await ina.ask(timeline.listPutAway, {})).items.map((item) => item.id);
+    assert.deepEqual(away, albumIds);
   });
 
   test('is a day of the time zone, and 29 February comes on the 28th of common years', async () => {

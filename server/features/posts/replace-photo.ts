@@ -37,6 +37,12 @@ export const replacePhoto = (
     const { likesCount, commentsCount } = await loadPhoto(tx, viewer, { id, photoId });
     if (likesCount + commentsCount > 0) throw conflict(messages.photoTalkedAbout);
     const placed = await replaceImage(jobs, tx, viewer, { old: photo.id, by: uploadedId });
+    await tx.q
+      .updateTable('not_again')
+      .set({ target: placed.id })
+      .where('scope', '=', 'photo')
+      .where('target', '=', photo.id)
+      .execute();
     await passRing(tx, placed.circles, { from: photo.id, to: placed.id });
     await tx.q
       .updateTable('posts')

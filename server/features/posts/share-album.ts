@@ -48,6 +48,14 @@ export const shareAlbum = async (tx: Tx, viewer: Viewer, waiting: Waiting): Prom
     .set({ post_id: id, added_at: now })
     .where('post_id', '=', old)
     .execute();
+  // Only its author has seen it so far.
+  await tx.q
+    .updateTable('not_again')
+    .set({ target: id })
+    .where('user_id', '=', viewer.id)
+    .where('scope', '=', 'post')
+    .where('target', '=', old)
+    .execute();
   await tx.q.deleteFrom('posts').where('id', '=', old).execute();
   await tx.run(insertPostCircle, { circle, post: id, author: viewer.id });
   await placePhotos(tx, id, now);
