@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import * as circles from '../../contract/circles.ts';
 import {
   circleAddress,
@@ -8,6 +9,7 @@ import {
   mailInSettings,
   momentAddress,
 } from '../harness/mailbox-members.ts';
+import { plainPhoto } from '../harness/photos.ts';
 import { onDatabases } from '../harness/test-server.ts';
 
 onDatabases(
@@ -39,6 +41,21 @@ onDatabases(
         await server().mailsTo(ann);
       },
     );
+
+    test('without text have their subject as words, unless it only names the circle or answers a mail', async () => {
+      const mia = await server().member('Mia', { isAdmin: true });
+      const family = await mia.makesCircle('Family', { lettersCarry: 'content' });
+      const romy = await joinByLetter(server(), mia, family, 'Romy', { verifies: true });
+      const to = await circleAddress(server(), romy, family);
+      const attachments = [{ filename: 'a.jpg', content: await plainPhoto() }];
+      for (const subject of ['Family dinner on Sunday', 'Family', 'Re: Family dinner']) {
+        const raw = await composeMail({ from: romy.email, to, subject, text: '', attachments });
+        await deliver(server(), raw, [to]);
+      }
+      const shared = (await mia.feed({})).items.map(({ content }) => content);
+      assert.deepEqual(shared.toReversed(), ['Family dinner on Sunday', '', '']);
+      for (const who of [mia, romy]) assert.deepEqual(await server().mailsTo(who), []);
+    });
 
     testOnBoth('that answered a moment make no follower of it: nothing rings for later answers', async () => {
       const [ava, bo] = await server().members('Ava', 'Bo');

@@ -5,8 +5,8 @@ const programPrefix =
   /^\s*(?:re|aw|fwd?|wg|tr|rv|rif|i|sv|vs|vl|vb|pd|odp|fs|ynt|ilt|enc|res|antw|doorst|r|ris|risp|inoltro|reenv|reenviado|rép|rep|transf|przek|encaminhada|转发|轉寄|回复|答复|転送|回覆)\s*[:：]/i;
 
 /**
- * A forwarded mail is shared: its photos, or else its words. The words of a mail without text are its subject, unless the
- * letter or the mail program wrote that.
+ * A forwarded mail is shared: its photos, or else its words. The words of a mail without text are its subject, unless a
+ * mail program wrote that, or it only names a circle.
  */
 export const wordsOfMoment = (
   { text, forwarded, subject }: IncomingMail,
@@ -15,6 +15,6 @@ export const wordsOfMoment = (
 ): string => {
   const words = hasPhotos ? text : forwarded;
   if (words.trim() !== '') return words;
-  const isWritten = programPrefix.test(subject) || circles.some(({ name }) => subject.includes(name));
+  const isWritten = programPrefix.test(subject) || circles.some(({ name }) => subject.trim() === name);
   return isWritten ? '' : subject;
 };
