@@ -86,6 +86,22 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     await page.getByText('Anabel Example').first().waitFor();
     assert.equal((await ana.request('GET', changed.profileImageUrl ?? '')).status, 200);
 
+    // The form keeps what is typed while the server saves.
+    const saves = Promise.withResolvers<void>();
+    await page.route('**/api/user', async (route) => {
+      if (route.request().method() === 'PATCH') await saves.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Bio').fill('Two lemons');
+    await page.getByLabel('Username').fill('Ana.Bell');
+    await button(page, 'Save changes').click();
+    await page.getByLabel('Bio').fill('Two lemons and a half');
+    saves.resolve();
+    await holds(page, page.getByLabel('Username'), 'ana.bell');
+    assert.equal(await page.getByLabel('Bio').inputValue(), 'Two lemons and a half');
+    assert.equal((await ana.ask(auth.currentUser, {})).bio, 'Two lemons');
+    await page.unroute('**/api/user');
+
     // Privacy and notification choices apply immediately.
     await open('Privacy');
     await page.getByRole('heading', { name: 'Blocked people' }).waitFor();

@@ -23,7 +23,20 @@ const valuesOf = (user: CurrentUser) => ({
   phoneNumber: user.phoneNumber ?? '',
   bio: user.bio ?? '',
 });
-type Field = keyof ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof valuesOf>;
+type Field = keyof Values;
+
+/** The saved values, except in fields that were changed after they were sent. */
+const settled = (now: Values, sent: Values, saved: Values): Values => {
+  const value = (name: Field) => (now[name] === sent[name] ? saved[name] : now[name]);
+  return {
+    firstName: value('firstName'),
+    lastName: value('lastName'),
+    username: value('username'),
+    phoneNumber: value('phoneNumber'),
+    bio: value('bio'),
+  };
+};
 
 /** The error of the picture, which was refused while the other fields were saved. */
 class PictureFailed extends Error {
@@ -54,7 +67,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     } catch (error) {
       throw new PictureFailed(texts.pictureFailed, { cause: error });
     }
-    setPicture(undefined);
+    setPicture((now) => (now === picture ? undefined : now));
     await client.invalidateQueries({ queryKey: userKey });
   };
   const explain = (error: unknown) => {
@@ -73,7 +86,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     mutationFn: async () => {
       const changed = await api(account.edit, values);
       client.setQueryData(userKey, changed);
-      setValues(valuesOf(changed));
+      setValues((now) => settled(now, values, valuesOf(changed)));
       setErrors(new Map());
       await savePicture();
     },
