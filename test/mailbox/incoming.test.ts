@@ -283,6 +283,23 @@ onDatabases(
       assert.equal((await ben.feed({})).items.length, earlier);
     });
 
+    // MAILBOX-1
+    test('a yes to a circle that takes nobody now gets one mail a day, and counts later', async () => {
+      const { ann } = world();
+      const club = await ann.makesCircle('Club', { lettersCarry: 'content' });
+      await askFor(ann, club, 'Pam');
+      const from = emailOf('Pam');
+      const to = (await server().mailsTo({ email: from }))[0]?.headers['reply-to'] ?? assert.fail();
+      const saysYes = async () => {
+        await deliver(server(), await composeMail({ from, to, text: 'Yes' }), [to]);
+        return (await server().mailsTo({ email: from })).map(({ subject }) => subject);
+      };
+      await ann.ask(circles.edit, { id: club.id, name: 'Club', lettersCarry: 'names' });
+      assert.deepEqual([await saysYes(), await saysYes()], [['That isn’t possible at the moment'], []]);
+      await ann.ask(circles.edit, { id: club.id, name: 'Club', lettersCarry: 'content' });
+      assert.deepEqual(await saysYes(), ['Welcome to Club']);
+    });
+
     // MAILBOX-21
     test('mails of a member after the 20th of a day share nothing, and get one answer', async () => {
       const { ann, family, post } = world();

@@ -50,16 +50,18 @@ export const findOpenInvitation = async (
   return { ...invitation, circle: kind === 'shared' ? name : null };
 };
 
+/** Why an address is asked: for the first time, because its answer was not clear, or because nobody can join now. */
+type Why = 'first' | 'unclear' | 'notNow';
+
 /**
- * The mail that asks an address, or the one that says that its answer was not understood. Both have a button for each
- * answer.
+ * The mail that asks an address, or asks it again. It has a button for each answer.
  * @param key names the invitation
  */
 export const questionMail = (
   { mailReply, publicUrl }: { mailReply: string; publicUrl: string },
   asked: ShownInvitation,
   key: string,
-  why: 'first' | 'unclear' = 'first',
+  why: Why = 'first',
 ): MailMessage => {
   const language = languageOr(asked.language);
   const words = wordsIn(language);
@@ -69,18 +71,20 @@ export const questionMail = (
     lastName: asked.inviterLast,
     username: null,
   });
-  const heading =
-    why === 'first' ? said.heading({ name: inviter, circle: asked.circle }) : said.unclear.heading;
+  const question = said.heading({ name: inviter, circle: asked.circle });
+  const heading = why === 'first' ? question : said[why].heading;
+  const paragraphs = {
+    first: [said.about({ name: asked.first_name }), said.yes, said.stop],
+    unclear: [said.unclear.about({ question })],
+    notNow: [said.notNow.about({ name: inviter })],
+  };
   const page = `${publicUrl}/letter/${key}`;
   return {
     to: asked.email,
     language,
     subject: heading,
     heading,
-    paragraphs:
-      why === 'first'
-        ? [said.about({ name: asked.first_name }), said.yes, said.stop]
-        : [said.unclear.about({ question: said.heading({ name: inviter, circle: asked.circle }) })],
+    paragraphs: paragraphs[why],
     action: { text: said.action, url: page },
     choices: [
       { text: words.letterPage.ask.yes, to: page },
@@ -91,12 +95,12 @@ export const questionMail = (
   };
 };
 
-/** Queues the mail that asks an address, or the one that says that its answer was not understood. */
+/** Queues the mail that asks an address, or asks it again. */
 export const queueQuestion = async (
   { jobs, settings, replyKeys }: Pick<AppContext, 'jobs' | 'settings' | 'replyKeys'>,
   tx: Tx,
   asked: ShownInvitation,
-  why: 'first' | 'unclear' = 'first',
+  why: Why = 'first',
 ): Promise<void> => {
   const { mailReply, publicUrl } = settings;
   if (mailReply === null) return;

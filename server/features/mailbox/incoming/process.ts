@@ -29,8 +29,9 @@ const mayBeProven = ({ isProven, dnsFailed }: IncomingMail, receivedAt: number):
 const waitForDns = (): JobNotReady => new JobNotReady(retryMs);
 
 /**
- * Takes the answer of an address that was asked whether it joins a circle. One that is not clear leaves the question open,
- * and gets one mail with buttons a day. Nothing is sent to an address that has not answered, so other mails have no effect.
+ * Takes the answer of an address that was asked whether it joins a circle. One that is not clear, or comes while the circle
+ * takes nobody, leaves the question open, and gets one mail with buttons a day. Nothing is sent to an address that has not
+ * answered, so other mails have no effect.
  * @throws JobNotReady where the mail must wait for DNS
  */
 const takeAnswer = async (
@@ -45,9 +46,11 @@ const takeAnswer = async (
   const isOf = (key: ReplyKey) => key.kind === 'invitation' && key.object === invitationId;
   if (!provenKeysIn(context, mail).some(isOf)) return;
   const answer = answerIn(mail.text, languageOr(invitation.language));
-  if (answer) await answerInvitation(context, invitationId, answer);
-  else if (await context.limits.tryConsume('mailboxDoubts', `question ${invitationId}`))
-    await context.db.write((tx) => queueQuestion(context, tx, invitation, 'unclear'));
+  if (answer && (await answerInvitation(context, invitationId, answer))) return;
+  // It may have been answered or withdrawn meanwhile.
+  const open = await findOpenInvitation({ q: context.db.read }, invitationId);
+  if (open && (await context.limits.tryConsume('mailboxDoubts', `question ${invitationId}`)))
+    await context.db.write((tx) => queueQuestion(context, tx, open, answer ? 'notNow' : 'unclear'));
 };
 
 const Payload = z.object({
