@@ -13,8 +13,27 @@ import { plainPhoto } from '../harness/photos.ts';
 import { onDatabases } from '../harness/test-server.ts';
 
 onDatabases(
-  'mails to circles',
+  'mails to addresses of circles and moments',
   (server, testOnBoth) => {
+    test('that answer two moments reach neither, and one mail asks which moment', async () => {
+      const lena = await server().member('Lena');
+      const family = await lena.makesCircle('Family', { lettersCarry: 'content' });
+      const ruth = await joinByLetter(server(), lena, family, 'Ruth');
+      const both = [await lena.posts('One', { to: family }), await lena.posts('Two', { to: family })];
+      const to = await Promise.all(both.map((post) => momentAddress(server(), ruth, post)));
+      await lena.posts('Three', { to: family });
+      const raw = await composeMail({ from: ruth.email, to: to.join(', '), text: 'Lovely' });
+      await deliver(server(), raw, to);
+      for (const post of both) assert.deepEqual(await lena.reads(post), []);
+      const [mail, ...more] = await server().mailsTo(ruth);
+      assert.deepEqual([mail?.subject, more], ['Which moment did you mean?', []]);
+      assert.match(mail?.text ?? '', /Your answer could be about several moments/);
+      assert.match(mail?.text ?? '', /Lovely/);
+      for (const address of to) assert.ok(mail?.text.includes(address));
+      assert.ok(!mail?.text.includes('Three'));
+      await server().mailsTo(lena);
+    });
+
     // MAILBOX-22
     testOnBoth(
       'reach that circle alone, and of two circles the one that their sender is still in',

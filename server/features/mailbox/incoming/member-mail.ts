@@ -207,13 +207,14 @@ const answerQuestion = async (
   await finish(context, viewer, taken, { counted: { post, comment: null, isHeart: false, circle: null } });
 };
 
+/** @param newest the key of the newest moment that it can be; 0 for any */
 const askWhich = async (
   context: AppContext,
   viewer: Viewer,
-  key: ReplyKey,
+  newest: number,
   taken: MemberMail,
 ): Promise<void> => {
-  const until = key.object === 0 ? Number.MAX_SAFE_INTEGER : key.object;
+  const until = newest === 0 ? Number.MAX_SAFE_INTEGER : newest;
   const { text } = taken.mail;
   const choices = await listAnswerable(context, viewer, until, { text, hasAccount: taken.hasAccount });
   if (choices.length === 0) return sayGone(context, viewer, taken);
@@ -255,11 +256,16 @@ const dispatch = async (context: AppContext, viewer: Viewer, taken: MemberMail):
     await context.db.write((tx) => startLetters(tx, viewer.id));
     return reply(context, viewer, taken, ({ started }) => started);
   }
-  const [first] = keys;
+  const [first, ...others] = keys;
+  // One mail can share with several circles, and answer one moment.
+  if (others.length > 0 && !keys.some(({ kind }) => kind === 'circle' || kind === 'address')) {
+    const moments = keys.flatMap(({ kind, object }) => (kind === 'moment' ? object : []));
+    return askWhich(context, viewer, Math.max(0, ...moments), taken);
+  }
   if (first?.kind === 'circle' || first?.kind === 'address') return share(context, viewer, taken);
   if (first?.kind === 'question') return answerQuestion(context, viewer, first, taken);
   if (first?.kind === 'moment') return comment(context, viewer, first, taken);
-  if (first?.kind === 'letter') await askWhich(context, viewer, first, taken);
+  if (first?.kind === 'letter') await askWhich(context, viewer, first.object, taken);
 };
 
 /**
