@@ -138,6 +138,63 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     await window.reset();
   });
 
+  // REQUEST-12
+  longTest('what is shared after a withdrawal that the server fails on waits for it', async () => {
+    const ivy = await server().member('Ivy');
+    await ivy.makesCircle('Lawn');
+    const { page } = window;
+    const context = page.context();
+    await window.signIn(ivy);
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    let reaches = true;
+    await context.route('**/api/posts', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      if (reaches) await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await context.route('**/api/withdrawals', (route) => route.abort('connectionreset'));
+    await share(page, 'Better not', /Lawn/);
+    const contents = async () => (await ivy.feed()).items.map(({ content }) => content);
+    await until(async () => (await contents()).length > 0);
+    reaches = false;
+    await page.goto('/on-its-way');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('will be deleted once there’s a connection').waitFor();
+    await share(page, 'Rather this', /Lawn/);
+    const [worker] = context.serviceWorkers();
+    assert.ok(worker);
+    await worker.evaluate(() => {
+      const real = globalThis.fetch;
+      const sent: unknown[] = [];
+      Object.assign(globalThis, { sent });
+      globalThis.fetch = async (input, init) => {
+        if (init?.method === 'POST') sent.push(input);
+        if (input !== '/api/withdrawals' || sent.length > 1) return real(input, init);
+        return new Response('', { status: 500 });
+      };
+    });
+    const sync = await syncOf(page, server().url);
+    const empty = await window.reopen();
+    await context.unroute('**/api/posts');
+    await context.unroute('**/api/withdrawals');
+    await sync(empty);
+    /** The calls of the worker, once it no longer sends. */
+    const sent = () =>
+      worker.evaluate(async (): Promise<unknown> => {
+        const { held = [] } = await navigator.locks.query();
+        return held.length === 0 ? Reflect.get(globalThis, 'sent') : [];
+      });
+    await until(async () => JSON.stringify(await sent()) !== '[]');
+    assert.deepEqual(await sent(), ['/api/withdrawals']);
+    await sync(empty);
+    await until(async () => (await contents()).join() === 'Rather this');
+    await empty.goto('/');
+    await isEmptied(empty);
+    await window.reset();
+  });
+
   // APP-2, REQUEST-12
   test('what its member deletes while it is being sent without a page stops, and is withdrawn without one', async () => {
     const mia = await server().member('Mia');
