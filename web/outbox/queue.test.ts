@@ -2,20 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
 import { NoAnswer } from '../data/api.ts';
+import { setGlobals } from '../../test/runner/globals.ts';
 import { until } from '../../test/runner/until.ts';
 import { withdrawal } from './item.ts';
 import { registerKind } from './kinds.ts';
 
-// Its channel would keep the process open.
-Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 const page = new EventTarget();
-Object.assign(globalThis, {
+setGlobals({
+  // Its channel would keep the process open.
+  BroadcastChannel: undefined,
   addEventListener: page.addEventListener.bind(page),
   removeEventListener: page.removeEventListener.bind(page),
   document: Object.assign(new EventTarget(), { hidden: false }),
   IDBKeyRange: { bound: () => null },
+  navigator: { onLine: true },
 });
-Object.defineProperty(navigator, 'onLine', { value: true });
 
 // REQUEST-12
 test('an answer that is shared again is sent after the withdrawal of its earlier request, also if that got no answer before', async () => {

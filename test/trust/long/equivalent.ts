@@ -115,11 +115,6 @@ export const equivalent: readonly {
     why: 'it only spares the exact count, which is right for everybody',
   },
   {
-    name: 'cover.ts',
-    clause: 'candidates.rank = 1',
-    why: 'more counted photos only lead to a second look, which finds the same',
-  },
-  {
     name: 'counts.ts',
     clause: 'exists (select 1 from blocks where blocker_id = ${viewer})',
     why: 'it only spares the exact count, which is right for everybody',

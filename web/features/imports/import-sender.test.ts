@@ -2,19 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { setGlobals } from '../../../test/runner/globals.ts';
 
-// Its channel would keep the process open.
-Reflect.deleteProperty(globalThis, 'BroadcastChannel');
-Object.assign(globalThis, {
+setGlobals({
+  // Its channel would keep the process open.
+  BroadcastChannel: undefined,
   addEventListener: () => {},
   removeEventListener: () => {},
   IDBKeyRange: { bound: () => null },
   location: { origin: 'http://localhost', pathname: '/' },
   document: Object.assign(new EventTarget(), { documentElement: { lang: 'en' } }),
   localStorage: { getItem: () => null, removeItem: () => {}, setItem: () => {} },
+  navigator: { vendor: '', onLine: true },
+  fetch: undefined,
 });
-for (const [name, value] of Object.entries({ vendor: '', onLine: true }))
-  Object.defineProperty(navigator, name, { value });
 
 const Body = z.object({ title: z.optional(z.string()), circleId: z.optional(z.nullable(z.string())) });
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setGlobals } from '../../../../test/runner/globals.ts';
 
-// Its channel would keep the process open.
-Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 const kept = new Map<string, string>();
-Object.assign(globalThis, {
+setGlobals({
+  // Its channel would keep the process open.
+  BroadcastChannel: undefined,
   addEventListener: () => {},
   removeEventListener: () => {},
   IDBKeyRange: { bound: () => null },
@@ -13,8 +14,8 @@ Object.assign(globalThis, {
     removeItem: (name: string) => void kept.delete(name),
     setItem: (name: string, value: string) => void kept.set(name, value),
   },
+  navigator: { vendor: '' },
 });
-Object.defineProperty(navigator, 'vendor', { value: '' });
 
 // ASK-1
 test('a draft gets its audience back when it no longer answers a question', async () => {
