@@ -321,13 +321,14 @@ onBothDatabases(
         assert.deepEqual(
           (await rows('Tom')).map(({ answer, first_name: name }) => [answer, name]),
           [
+            ['removed', 'Tom'],
             ['stop', 'Tom'],
             [null, 'Tom'],
           ],
         );
         await expire('Tom', 29 * day);
         await sweepInvitations(db);
-        assert.equal((await rows('Tom')).length, 2);
+        assert.equal((await rows('Tom')).length, 3);
         await expire('Tom', 31 * day);
         await sweepInvitations(db);
         await sweepInvitations(db);

@@ -103,7 +103,7 @@ export const withdrawInvitations = async (tx: Tx, userId: number, circleId: numb
   if (circleId !== null) await withdrawCodes(tx, sql`circle_id = ${circleId}`);
   await sql`
     update invitations set withdrawn_at = ${Date.now()}
-    where accepted_at is null and withdrawn_at is null and circle_id in (${ofCircles}) and email in (
+    where accepted_at is null and withdrawn_at is null and unmailed = 0 and circle_id in (${ofCircles}) and email in (
       select email_key from users where id = ${userId}
       union select used.email from invitations used where used.accepted_by = ${userId} and used.email is not null)`.execute(
     tx.q,
@@ -111,8 +111,7 @@ export const withdrawInvitations = async (tx: Tx, userId: number, circleId: numb
   // Questions by mail to the member's address: an answer to one would let them in again.
   await sql`
     update mailbox_invitations set answer = 'removed'
-    where (answer is null or answer = 'withdrawn')
-      and circle_id in (${ofCircles})
+    where answer is null and circle_id in (${ofCircles})
       and exists (select 1 from users asked where asked.id = ${userId}
         and asked.email_key in (mailbox_invitations.email, 'LETTER ' || mailbox_invitations.email))`.execute(
     tx.q,

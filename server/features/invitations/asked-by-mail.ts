@@ -44,7 +44,7 @@ export const forgetAsked = (tx: Tx, email: string): Promise<void> =>
   forget(tx, (e) =>
     e.and([
       e('email', '=', emailKey(email)),
-      e.or([e('answer', 'in', ['yes', 'removed']), e('expires_at', '<=', Date.now())]),
+      e.or([e('answer', '=', 'yes'), e('expires_at', '<=', Date.now())]),
     ]),
   );
 

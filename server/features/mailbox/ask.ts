@@ -63,9 +63,12 @@ const selectInvitations = (q: Queries, { id, ownerId }: FoundCircle) =>
     .where(runsCircle(col('mailbox_invitations.inviter_id'), { id: bind(id), owner: bind(ownerId) }))
     .where('expires_at', '>', Date.now());
 
-// 'Stop' looks like no answer, so that nobody learns of it (MAILBOX-2).
+// 'Stop' looks like no answer, so that nobody learns of it (MAILBOX-2). So does a question that ended because a member was
+// removed: its disappearance would tell that the address is theirs (MAILBOX-4).
 const selectUnanswered = (q: Queries, circle: FoundCircle) =>
-  selectInvitations(q, circle).where((w) => w.or([w('answer', 'is', null), w('answer', '=', 'stop')]));
+  selectInvitations(q, circle).where((w) =>
+    w.or([w('answer', 'is', null), w('answer', 'in', ['stop', 'removed'])]),
+  );
 
 interface Row {
   public_id: string;
@@ -115,7 +118,7 @@ export const askByMail = (
     const verifies = input.verifies ? 1 : 0;
     const open = await selectInvitations(tx.q, circle)
       .where('email', '=', email)
-      .where((w) => w.or([w('answer', 'is', null), w('answer', 'in', ['stop', 'withdrawn'])]))
+      .where((w) => w.or([w('answer', 'is', null), w('answer', 'in', ['stop', 'removed', 'withdrawn'])]))
       .orderBy('id', 'desc')
       .executeTakeFirst();
     if (open?.answer === 'withdrawn') {
@@ -124,6 +127,9 @@ export const askByMail = (
       await tx.q.updateTable('mailbox_invitations').set(revived).where('id', '=', open.id).execute();
       return { id: open.public_id, result: present({ ...open, ...names }) };
     }
+    if (open?.answer === 'removed')
+      // Asked again after the removal, they may return: by the mail that asked first, as above.
+      await tx.q.updateTable('mailbox_invitations').set({ answer: null }).where('id', '=', open.id).execute();
     if (open) return { id: open.public_id, result: present(open) };
     const now = Date.now();
     const unmailed: 0 | 1 = settings.smtpUrl === null ? 1 : 0;
@@ -168,6 +174,29 @@ export const listAsked = async (
   return { items: page.map(present), nextCursor };
 };
 
+/**
+ * A withdrawn 'stop' goes on as the hash of its address, so that the address is not asked again. The question itself is
+ * withdrawn as any other: asked again, it must look the same (MAILBOX-2).
+ */
+const keepStop = async ({ q }: Tx, id: number): Promise<void> => {
+  const { id: _, ...stopped } = await q
+    .selectFrom('mailbox_invitations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await q
+    .insertInto('mailbox_invitations')
+    .values({
+      ...stopped,
+      public_id: newId(),
+      email: hashedAddress(stopped.email),
+      first_name: '',
+      last_name: '',
+      expires_at: Date.now(),
+    })
+    .execute();
+};
+
 /** Withdraws an unanswered question: its mail then opens nothing. @throws missing, forbidden */
 export const withdrawAsked = (
   db: Database,
@@ -180,9 +209,12 @@ export const withdrawAsked = (
       .where('public_id', '=', input.invitationId)
       .executeTakeFirst();
     if (!open) throw missing();
-    // 'Stop' stays, so that the address is not asked again.
-    const hidden = open.answer === 'stop' ? { expires_at: Date.now() } : { answer: 'withdrawn' as const };
-    await tx.q.updateTable('mailbox_invitations').set(hidden).where('id', '=', open.id).execute();
+    if (open.answer === 'stop') await keepStop(tx, open.id);
+    await tx.q
+      .updateTable('mailbox_invitations')
+      .set({ answer: 'withdrawn' })
+      .where('id', '=', open.id)
+      .execute();
   });
 
 /**
