@@ -100,6 +100,17 @@ onBothDatabases(
       await isOver(second);
     });
 
+    // BLOCK-5, JOIN-8
+    test('lets no code of a member tell them that its reader has blocked them', async () => {
+      const [jan, kai] = await server().members('Jan', 'Kai');
+      const { code } = await jan.ask(invitations.sendInvite, { email: kai.email });
+      assert.ok(code);
+      await kai.ask(blocking.block, { id: jan.id });
+      for (const person of [jan, server().visitor()])
+        assert.equal((await person.call(invitations.preview, { code })).status, 200);
+      assert.equal((await kai.call(invitations.accept, { code })).status, 404);
+    });
+
     // OPERATE-12
     test('names the administrator to everybody who asks for a password link, and says that nothing was sent', async () => {
       const [hal, chief] = [await server().member('Hal'), await server().member('Ida', { isAdmin: true })];

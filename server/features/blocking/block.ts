@@ -14,7 +14,8 @@ import { lockMembers } from '../../platform/db/locks.ts';
 import { keepEndedMemberships } from '../../access/readers/former-readers.ts';
 
 // Revokes open invitations between the two, at present and former addresses, permanently. The sender still sees them
-// in the list, or the list would reveal the block.
+// in the list, or the list would reveal the block. The blocked member (b) holds the codes that no mail carried, and could look
+// whether they still work: these stay, as their codes without an address do, and the blocking member cannot use them.
 const withdrawInvitationsBetween = async ({ q }: Tx, a: number, b: number): Promise<void> => {
   const to = (reader: number) => sql`(
     select email_key from users where id = ${reader}
@@ -22,7 +23,9 @@ const withdrawInvitationsBetween = async ({ q }: Tx, a: number, b: number): Prom
   await sql`
     update invitations set withdrawn_at = ${Date.now()}
     where accepted_at is null and withdrawn_at is null and (
-      (inviter_id = ${a} and email in ${to(b)}) or (inviter_id = ${b} and email in ${to(a)}))`.execute(q);
+      (inviter_id = ${a} and email in ${to(b)}) or (inviter_id = ${b} and unmailed = 0 and email in ${to(a)}))`.execute(
+    q,
+  );
 };
 
 // They stay ended after the block: the asker sees no difference (ASK-6).
