@@ -237,6 +237,13 @@ onBothDatabases('members whom a moment leaves out', (server) => {
       [400, messages.tooManyLeftOut],
     );
     await lea.sees(post);
+    // One whom the author no longer sees takes no place: the refusal would tell a block from a deletion.
+    await server().app.context.db.write(({ q }) =>
+      sql`insert into blocks (blocker_id, blocked_id, created_at)
+        select blocker.id, author.id, 0 from users blocker cross join users author
+        where blocker.public_id = 'left1' and author.public_id = ${kim.id}`.execute(q),
+    );
+    assert.equal(await leaveOut(lea.id), 200);
   });
 
   // MOMENT-5

@@ -56,13 +56,15 @@ const additionTimes = async ({ q }: Tx, post: number): Promise<{ last: number; s
   return onlyRow(rows);
 };
 
-const assertNotTooMany = async ({ q }: Tx, post: number): Promise<void> => {
+// Only those whom the author sees count: others are in no list of theirs, and the refusal would tell a block from a deletion.
+const assertNotTooMany = async ({ q }: Tx, viewer: Viewer, post: number): Promise<void> => {
   const { count } = await q
     .selectFrom('post_hidden_from')
     .innerJoin('users', 'users.id', 'post_hidden_from.user_id')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('post_id', '=', post)
     .where('by_letter', '=', 0)
+    .where(seesPerson(bind(viewer.id), col('users.id')))
     .executeTakeFirstOrThrow();
   if (count > limits.hiddenFrom) throw invalid('hiddenFrom', messages.tooManyLeftOut);
 };
@@ -90,7 +92,7 @@ export const leaveOut = async (
       .values(members.map((member) => ({ post_id: post, user_id: member, added_at: at })))
       .onConflict((on) => on.doNothing())
       .execute();
-    await assertNotTooMany(tx, post);
+    await assertNotTooMany(tx, viewer, post);
   }
   if (withoutLetters) await leaveLettersOut(tx, post, at);
   return at;
