@@ -5,14 +5,17 @@ import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
+import * as invitations from '../../contract/invitations.ts';
 import * as likes from '../../contract/likes.ts';
 import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
+import * as questions from '../../contract/questions.ts';
 import * as reporting from '../../contract/reporting.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
 import { findAudience, findConnectedAudience } from '../../server/access/readers/audience.ts';
+import { makeLetterOf } from '../../server/features/letters/evening.ts';
 import { type Heard, Listening } from '../harness/events.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
@@ -301,5 +304,29 @@ onBothDatabases('live updates over event streams', (server) => {
       await page.close();
     };
     await Promise.all(Object.entries(ways).map(lose));
+  });
+
+  // BLOCK-5, ASK-4
+  test('tell nobody of an invitation or a question that had left their bell before', async () => {
+    const [ask, answer] = await server().members('Asker', 'Asked');
+    const circle = await ask.makesCircle('Family');
+    await ask.adds(answer, circle);
+    const asked = await ask.ask(questions.ask, { id: circle.id, userId: answer.id, words: 'How are you?' });
+    const { context } = server().app;
+    const member = context.db.read.selectFrom('users').select('id').where('public_id', '=', answer.id);
+    await makeLetterOf(context, (await member.executeTakeFirstOrThrow()).id);
+    await answer.ask(questions.remove, { id: asked.id });
+    const page = await Listening.openQuiet(answer);
+    await ask.ask(questions.remove, { id: asked.id });
+    assert.deepEqual(await page.quiet(answer), []);
+    const club = await ask.makesCircle('Club');
+    const sent = await ask.ask(invitations.inviteToCircle, { id: club.id, email: answer.email });
+    await server().mailsTo(answer);
+    await ask.ask(blocking.block, { id: answer.id });
+    await page.quiet(answer);
+    page.heard.length = 0;
+    await ask.ask(invitations.withdraw, { id: sent.id });
+    assert.deepEqual(await page.quiet(answer), []);
+    await page.close();
   });
 });

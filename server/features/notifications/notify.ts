@@ -220,6 +220,8 @@ export const removeInvitationNotification = async (
     .select('n.user_id')
     .where('i.public_id', '=', invitation)
     .where('i.inviter_id', '=', inviter)
+    // A block or another end has taken it from the bell before.
+    .where('i.withdrawn_at', 'is', null)
     .execute();
   const members = told.map(({ user_id: id }) => id);
   if (members.length > 0) await publish(tx, { kind: 'notification', id: invitation, to: { members } });

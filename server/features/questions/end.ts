@@ -106,18 +106,16 @@ export const removeQuestion = async (
   viewer: Viewer,
   { id, next = 'none' }: { id: string; next?: Next | undefined },
 ): Promise<void> => {
-  const own = await tx.q
-    .deleteFrom('questions')
-    .where('public_id', '=', id)
-    .where('asker_id', '=', viewer.id)
-    // Otherwise a block would differ from the end of an account, which deletes the row.
-    .where(seesPerson(bind(viewer.id), col('questions.asked_id')))
-    .returning(['asked_id', 'reached_at'])
-    .executeTakeFirst();
+  // Without a look at the person, a block would differ from the end of an account, which deletes the row.
+  const { rows } = await sql<{ id: number; asked_id: number; waits: number | boolean }>`
+    select q.id, q.asked_id, ${seesQuestion(col('q.asked_id'), 'q')} as waits from questions q
+    where q.public_id = ${id} and q.asker_id = ${viewer.id}
+      and ${seesPerson(bind(viewer.id), col('q.asked_id'))}`.execute(tx.q);
+  const [own] = rows;
   if (own) {
-    // The bell of its member refetches.
-    if (own.reached_at !== null)
-      await publish(tx, { kind: 'notification', id, to: { members: [own.asked_id] } });
+    await tx.q.deleteFrom('questions').where('id', '=', own.id).execute();
+    // The bell of its member refetches if the question stands there.
+    if (own.waits) await publish(tx, { kind: 'notification', id, to: { members: [own.asked_id] } });
     return;
   }
   await declineQuestion(tx, viewer.id, await findWaiting(tx.q, viewer, id), next);
