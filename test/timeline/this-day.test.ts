@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import * as account from '../../contract/account.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
+import { limits } from '../../contract/limits.ts';
 import * as imports from '../../contract/imports.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
@@ -163,6 +165,24 @@ onBothDatabases('This day', (server) => {
     await ina.ask(imports.share, { id: importId });
     const away = (await ina.ask(timeline.listPutAway, {})).items.map((item) => item.id);
     assert.deepEqual(away, albumIds);
+  });
+
+  // TRUTH-2
+  test('lists what was put away, whatever else was and is out of sight', async () => {
+    const { author: uli, circle } = await setUp('Uli');
+    const post = await uli.posts('hello', { to: circle });
+    await uli.ask(timeline.putAway, { scope: 'post', id: post.id });
+    await server().app.context.db.write(({ q }) =>
+      sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${limits.putAwayListed})
+        insert into not_again (user_id, scope, target)
+        select u.id, 'post', 1000000 + n from users u cross join numbers where u.public_id = ${uli.id}`.execute(
+        q,
+      ),
+    );
+    assert.deepEqual(
+      (await uli.ask(timeline.listPutAway, {})).items.map(({ id }) => id),
+      [post.id],
+    );
   });
 
   test('is a day of the time zone, and 29 February comes on the 28th of common years', async () => {

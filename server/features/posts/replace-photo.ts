@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Input } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { replacePhoto as call } from '../../../contract/posts.ts';
@@ -5,6 +6,7 @@ import type { Post } from '../../../contract/shapes.ts';
 import { assertIsAdder } from '../../access/assert-may.ts';
 import { findPhotoOf } from '../../access/find/images.ts';
 import { findPost } from '../../access/find/posts.ts';
+import { bind, readersByCircle } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { StatementRunner, Tx } from '../../platform/db/database.ts';
@@ -37,9 +39,15 @@ export const replacePhoto = (
     const { likesCount, commentsCount } = await loadPhoto(tx, viewer, { id, photoId });
     if (likesCount + commentsCount > 0) throw conflict(messages.photoTalkedAbout);
     const placed = await replaceImage(jobs, tx, viewer, { old: photo.id, by: uploadedId });
+    // Each of its readers may have put it away; there is no index by what was.
     await tx.q
       .updateTable('not_again')
       .set({ target: placed.id })
+      .where(
+        'user_id',
+        'in',
+        sql<number>`(select ${viewer.id} union select reader.id from (${readersByCircle(bind(post.id))}) reader)`,
+      )
       .where('scope', '=', 'photo')
       .where('target', '=', photo.id)
       .execute();

@@ -133,7 +133,7 @@ export const listPutAway = async (db: Database, viewer: Viewer): Promise<PutAway
     left join posts p on away.scope = 'post' and p.id = away.target and ${seesPostById(me, col('p.id'))}
     left join users u on (away.scope = 'member' and u.id = away.target and ${seesPerson(me, col('u.id'))})
       or (away.scope = 'post' and u.id = p.author_id)
-    where away.user_id = ${me}
+    where away.user_id = ${me} and (away.scope = 'day' or i.id is not null or p.id is not null or u.id is not null)
     order by away.scope, away.target desc limit ${limits.putAwayListed}`.execute(db.read);
   return rows.flatMap((row) => {
     const day = dayOf(row);
