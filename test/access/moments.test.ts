@@ -129,6 +129,25 @@ onBothDatabases('sharing and reading moments', (server) => {
     assert.equal(long.status, 400);
   });
 
+  // REQUEST-5
+  test('a repeated call is answered with its moment after its author was removed from the circle', async () => {
+    const [ida, jo] = await server().members('Ida8', 'Jo8');
+    const family = await ida.makesCircle('Family');
+    await ida.adds(jo, family);
+    const share = () =>
+      jo.request('POST', '/api/posts', {
+        form: formOf('Hello', family),
+        headers: { 'idempotency-key': 'before the removal' },
+      });
+    const first = await share();
+    await ida.removes(jo, family);
+    const again = await share();
+    assert.deepEqual(
+      [again.status, Reflect.get(Object(again.json), 'id')],
+      [201, Reflect.get(Object(first.json), 'id')],
+    );
+  });
+
   // BLOCK-7
   test('muting a member keeps their moments out of one’s feeds and notifications, and changes nothing else', async () => {
     const [ana, ben] = await server().members('Fay', 'Gil');

@@ -10,7 +10,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { onlyRow, prepared, type StatementRunner, type Tx } from '../../platform/db/database.ts';
 import { lockPost } from '../../platform/db/locks.ts';
-import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
+import { findMade, idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { invalid, missing } from '../../platform/problem.ts';
@@ -134,6 +134,9 @@ export const createPost = async (
   repeatKey: RepeatKey | null = null,
 ): Promise<Post> => {
   checkShape(input);
+  // A repeated call gets what it has made, whatever became of its circles since.
+  const earlier = repeatKey === null ? null : await findMade(context.db, viewer.id, repeatKey);
+  if (earlier !== null) return loadPost(context.db, viewer, earlier);
   // Every member who sees a circle may post to it, so seeing is the only check: only its owner sees a private circle.
   await findCircles(context.db.read, viewer, input.circleIds);
   if (input.photos.length > 0) await context.limits.consume('photos', String(viewer.id), input.photos.length);
