@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
+import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
 import { ErrorBody } from '../../contract/errors/error-body.ts';
@@ -201,9 +202,12 @@ onDatabases('an account whose address a password reset confirms for the first ti
         .where('public_id', '=', squatter.id)
         .execute(),
     );
+    await squatter.ask(blocking.block, { id: admin.id });
+    await squatter.ask(blocking.mute, { id: friend.id });
     await claimByReset(server(), owner);
 
     const user = await owner.ask(auth.answerClaim, { mine: false });
+    assert.deepEqual([await owner.ask(blocking.list, {}), await owner.ask(blocking.listMuted, {})], [[], []]);
     assert.deepEqual([user.review, user.bio, user.isVerified, user.postsCount], [null, '', false, 0]);
     const stored = await server()
       .app.context.db.read.selectFrom('users')

@@ -138,6 +138,12 @@ export const unblockMember = (db: Database, viewer: Viewer, id: string): Promise
     await publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [viewer.id] } });
   });
 
+/** Ends the blocks and mutes of a member whose account starts empty: a squatter chose them. */
+export const forgetOwnBlocks = async ({ q }: Tx, userId: number): Promise<void> => {
+  await q.deleteFrom('blocks').where('blocker_id', '=', userId).execute();
+  await q.deleteFrom('mutes').where('muter_id', '=', userId).execute();
+};
+
 /** Members whom the viewer blocks, names only, the latest first. */
 export const listBlocks = async (db: Database, viewer: Viewer): Promise<Person[]> => {
   const { rows } = await sql<{ person: string }>`

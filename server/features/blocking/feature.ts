@@ -1,7 +1,14 @@
 import * as calls from '../../../contract/blocking.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { listMutes, muteMember, unmuteMember } from './mute.ts';
-import { blockMember, listBlocks, unblockMember, sweepBlockedMemberships, forgetWhoAdded } from './block.ts';
+import {
+  blockMember,
+  forgetOwnBlocks,
+  forgetWhoAdded,
+  listBlocks,
+  sweepBlockedMemberships,
+  unblockMember,
+} from './block.ts';
 
 const routes: Routes = ({ on }, { db }) => {
   on(calls.list, ({ viewer }) => listBlocks(db, viewer));
@@ -35,5 +42,5 @@ export const feature: Feature = {
     blocked: () => listBlocks(db, viewer),
     muted: () => listMutes(db, viewer),
   }),
-  member: { onLeave: (tx, { id }) => forgetWhoAdded(tx, id) },
+  member: { onLeave: (tx, { id }) => forgetWhoAdded(tx, id), onStartEmpty: forgetOwnBlocks },
 };
