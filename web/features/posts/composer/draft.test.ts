@@ -58,3 +58,32 @@ test('a moment that is taken back to change it answers no question that was put 
   assert.deepEqual({ text, circleIds, leftOut }, { text: 'A secret', ...audience });
   assert.equal(question, undefined);
 });
+
+// TRUTH-1
+test('a draft that has no words yet keeps over a reload whom it leaves out', async () => {
+  const { changeDraft, draftOf } = await import('./draft.ts');
+  const { rememberAudience } = await import('./audience/last-audience.ts');
+  rememberAudience('mia', ['family'], false);
+  assert.deepEqual(draftOf('mia').circleIds, ['family']);
+  const leftOut = [{ id: 'bo', name: 'Bo' }];
+  changeDraft({ leftOut, withoutLetters: true });
+  // As after a reload: the draft is read again.
+  draftOf('tom');
+  const { circleIds, leftOut: hidden, withoutLetters } = draftOf('mia');
+  assert.deepEqual(
+    { circleIds, leftOut: hidden, withoutLetters },
+    { circleIds: ['family'], leftOut, withoutLetters: true },
+  );
+});
+
+// TRUTH-1
+test('a moment that hides from somebody who is gone does not say that a circle is', async () => {
+  const { draftOf, changeDraft } = await import('./draft.ts');
+  const { shareMoment } = await import('./share-moment.ts');
+  const { sender } = await import('./moment-sender.ts');
+  const { words } = await import('../../../words/words.ts');
+  draftOf('uma');
+  changeDraft({ text: 'Surprise', circleIds: ['family'], leftOut: [{ id: 'bo', name: 'Bo' }] });
+  const moment = shareMoment('uma', draftOf('uma'));
+  assert.notEqual(sender.explain?.(404, moment), words.compose.circles.gone);
+});

@@ -95,7 +95,8 @@ export const changeDraft = (changed: Partial<Draft>): void => {
   const { named, leftOut, circleIds } = draft;
   const isChosenAnew =
     !draft.question && circleIds.toSorted().join() !== lastAudience(owner).toSorted().join();
-  if (draft.text.trim() === '' && !isChosenAnew && itemsIn(momentPlace).length === 0) {
+  const leavesOut = draft.withoutLetters || leftOut.length > 0;
+  if (draft.text.trim() === '' && !isChosenAnew && !leavesOut && itemsIn(momentPlace).length === 0) {
     show({ ...draft, changedAt: undefined });
     return dropDraft(owner);
   }

@@ -33,8 +33,9 @@ export const sender: Sender = {
   },
   explain: (status, { input }) => {
     if (status !== 404) return null;
-    const { named, question } = MomentInput.parse(input);
+    const { named, question, leftOut } = MomentInput.parse(input);
     if (question) return words.questions.over;
+    if (leftOut.length > 0) return texts.leftOut.gone;
     return named.length > 0 ? words.mentions.gone : texts.circles.gone;
   },
   takeBack: (item) => {

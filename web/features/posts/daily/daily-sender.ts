@@ -22,7 +22,11 @@ export const sender: Sender = {
     void refreshPosts(client);
     void client.invalidateQueries({ queryKey: userKey });
   },
-  explain: (status) => (status === 404 ? words.compose.circles.gone : null),
+  explain: (status, { input }) => {
+    if (status !== 404) return null;
+    const { circles, leftOut } = words.compose;
+    return (DailyInput.parse(input).leftOut.length > 0 ? leftOut : circles).gone;
+  },
   takeBack: (item) => {
     if (itemsIn(dailyPlace).length > 0) return null;
     takeBackDaily(item);
