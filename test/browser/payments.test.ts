@@ -149,6 +149,31 @@ onDatabase(
       await window.close();
     });
 
+    // PAY-4
+    test('a payer whose answer is lost is not told that the payment failed', async () => {
+      const { taken } = square;
+      const window = await open(ana);
+      const { page } = window;
+      await page.goto('/square-donate');
+      await button(page, 'Donate $5').click();
+      await fillCard(page, good);
+      await page.route('**/api/square/create-payment', async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await button(page, 'Pay $5').click();
+      await page
+        .getByText(/Payment Failed|Not confirmed yet/)
+        .first()
+        .waitFor();
+      const said = await page.locator('body').textContent();
+      assert.equal(square.taken.charges, taken.charges + 1);
+      assert.doesNotMatch(said ?? '', /Payment Failed/);
+      assert.match(said ?? '', /don’t know yet whether you were charged/);
+      await server().mailsTo(ana);
+      await window.close();
+    });
+
     test('a visitor of the payment pages is asked to sign in', async () => {
       const window = await open(null);
       const { page } = window;

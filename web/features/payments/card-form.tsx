@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { LockKeyhole, ReceiptText, ShieldCheck } from 'lucide-react';
 import { useId, useEffect, useState } from 'react';
-import { ApiError } from '../../data/api.ts';
+import { messages } from '../../../contract/errors/errors.ts';
+import { ApiError, NoAnswer } from '../../data/api.ts';
 import { useUser } from '../../app/session.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -89,8 +90,13 @@ const tokenOf = async (card: Card, verification: Verification): Promise<string> 
 
 const reasonOf = (error: unknown, failed: string): string => {
   if (error instanceof PaymentTrouble) return error.message;
+  // The server may have the payment.
+  if (error instanceof NoAnswer) return texts.unanswered;
   return error instanceof ApiError ? (error.text ?? failed) : texts.failedText;
 };
+
+const isUnsure = (error: unknown): boolean =>
+  error instanceof NoAnswer || (error instanceof ApiError && error.text === messages.paymentUnknown);
 
 /** The card payment form of both payment pages. */
 export function CardForm(props: CardFormProps) {
@@ -111,7 +117,12 @@ export function CardForm(props: CardFormProps) {
       );
     },
     onSuccess: onPaid,
-    onError: (error) => toast({ title: texts.failed, text: reasonOf(error, failed), tone: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: isUnsure(error) ? texts.unsure : texts.failed,
+        text: reasonOf(error, failed),
+        tone: 'destructive',
+      }),
   });
   const submit = () => {
     if (state.name === 'ready') pay.mutate(state.card);
