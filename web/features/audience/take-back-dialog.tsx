@@ -135,7 +135,11 @@ function Choosing({ post, onDone, onClose }: ChoosingProps) {
   const text =
     way === null
       ? texts.chooseWay
-      : { everyone: texts.everyoneText, circles: texts.circlesText, people: texts.peopleText }[way];
+      : {
+          everyone: post.kind === 'album' ? texts.everyoneAlbumText : texts.everyoneText,
+          circles: texts.circlesText,
+          people: texts.peopleText,
+        }[way];
   const ways: TakenFrom[] =
     post.circles.length > 1 ? ['everyone', 'circles', 'people'] : ['everyone', 'people'];
   return (
