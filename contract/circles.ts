@@ -89,6 +89,7 @@ export const visit = endpoint.put('/api/circles/:id/visit', {
 export const create = endpoint.post('/api/circles', {
   credential: 'member',
   rate: 'circleChanges',
+  repeatable: true,
   summary: 'Makes a circle that the caller owns',
   input: z.strictObject({
     name: line(limits.circleName, messages.circleNameRequired, messages.circleNameTooLong),

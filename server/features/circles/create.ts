@@ -6,6 +6,7 @@ import { newestPost } from '../../access/readers/not-told.ts';
 import { newestAddition } from '../../access/readers/not-told-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
@@ -123,8 +124,13 @@ export const assertMayOwnAnother = async (tx: Tx, ownerId: number): Promise<void
 };
 
 /** @throws conflict for a second Contacts circle, or if the viewer owns the maximum of circles */
-export const createCircle = (db: Database, viewer: Viewer, input: NewCircle): Promise<WholeCircle> =>
-  db.write(async (tx) => {
+export const createCircle = (
+  db: Database,
+  viewer: Viewer,
+  input: NewCircle,
+  repeatKey: RepeatKey | null = null,
+): Promise<WholeCircle> => {
+  const make = async (tx: Tx) => {
     if (isContactsName(input.name)) throw conflict(messages.contactsFixed);
     await assertMayOwnAnother(tx, viewer.id);
     const kind = input.kind ?? 'shared';
@@ -139,5 +145,12 @@ export const createCircle = (db: Database, viewer: Viewer, input: NewCircle): Pr
       isContacts: false,
     });
     await publish(tx, { kind: 'circle', id: publicId, to: { members: [viewer.id] } });
-    return loadCircle(tx.q, viewer, publicId);
+    return { id: publicId, result: await loadCircle(tx.q, viewer, publicId) };
+  };
+  return idempotent(db, {
+    userId: viewer.id,
+    repeatKey,
+    make,
+    load: ({ q }, made) => loadCircle(q, viewer, made),
   });
+};

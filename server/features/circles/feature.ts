@@ -17,7 +17,7 @@ const routes: Routes = ({ on }, context) => {
   on(calls.list, ({ viewer }) => listCircles(db.read, viewer));
   on(calls.strips, ({ viewer }) => loadStrips(db, viewer));
   on(calls.get, ({ viewer, input }) => loadPlace(db, viewer, input.id));
-  on(calls.create, ({ viewer, input }) => createCircle(db, viewer, input));
+  on(calls.create, ({ viewer, input, repeatKey }) => createCircle(db, viewer, input, repeatKey));
   on(calls.edit, ({ viewer, input }) => editCircle(db, viewer, input));
   on(calls.setPriority, ({ viewer, input }) => setPriority(db, viewer, input));
   on(calls.nameKeepers, ({ viewer, input }) => nameKeepers(db, viewer, input));

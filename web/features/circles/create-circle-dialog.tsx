@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as circles from '../../../contract/circles.ts';
 import type { CircleKind } from '../../../contract/shapes.ts';
 import { api, toastError } from '../../data/api.ts';
+import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { showFieldIssues, schemaResolver } from '../../data/schema-resolver.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -24,6 +25,7 @@ const kinds = [
 export default function CreateCircleDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [kind, setKind] = useState<CircleKind>('shared');
+  const keys = useIdempotencyKeys();
   const { register, control, handleSubmit, setError, setValue, formState } = useForm<
     CircleValues,
     unknown,
@@ -39,7 +41,10 @@ export default function CreateCircleDialog({ onClose }: { onClose: () => void })
     resolver: schemaResolver(createForm),
   });
   const create = useMutation({
-    mutationFn: (values: CheckedValues) => api(circles.create, { ...values, kind }),
+    mutationFn: (values: CheckedValues) => {
+      const wanted = { ...values, kind };
+      return api(circles.create, wanted, { idempotencyKey: keys.of(JSON.stringify(wanted)) });
+    },
     onSuccess: (circle) => {
       toast({ title: texts.done, text: texts.doneText({ name: circle.name }) });
       onClose();
