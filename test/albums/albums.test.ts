@@ -264,4 +264,22 @@ onBothDatabases('albums', (server) => {
     await ann.ask(takeBack, { id: album.id, circleIds: [circle.id] });
     assert.equal((await cat.call(albums.years, { id: album.id })).status, 404);
   });
+
+  // REQUEST-5, ALBUM-18
+  test('answer a repeated call after their author was removed from the circle', async () => {
+    const { author: ida, others, circle } = await setUp('Idun', 'Jorunn');
+    const [jo] = others;
+    assert.ok(jo);
+    const make = async (): Promise<unknown> => {
+      const { status, json } = await jo.request('POST', '/api/albums', {
+        json: { title: 'Summer', circleIds: [circle.id], adds: 'circle' },
+        headers: { 'idempotency-key': 'before the removal' },
+      });
+      assert.equal(status, 201);
+      return Reflect.get(Object(json), 'id');
+    };
+    const first = await make();
+    await ida.removes(jo, circle);
+    assert.equal(await make(), first);
+  });
 });

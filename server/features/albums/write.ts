@@ -13,7 +13,7 @@ import { bind, col } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, onlyRow, type StatementRunner, type Tx } from '../../platform/db/database.ts';
-import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
+import { findMade, idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { lockPost } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -39,7 +39,10 @@ export const createAlbum = async (
   { title, adds = 'author', ...input }: Input<typeof contract.create>,
   repeatKey: RepeatKey | null,
 ): Promise<Post> => {
-  if (adds === 'circle') assertIsOneShared(await findCircles(context.db.read, viewer, input.circleIds));
+  // A repeated call gets what it has made, whatever became of its circle since.
+  const earlier = repeatKey === null ? null : await findMade(context.db, viewer.id, repeatKey);
+  if (adds === 'circle' && earlier === null)
+    assertIsOneShared(await findCircles(context.db.read, viewer, input.circleIds));
   const { content = '', photoIds = [], alts = [] } = input;
   const post = { ...input, content, photoIds, alts, photos: [], isDaily: false, album: { title, adds } };
   return createPost(context, viewer, post, repeatKey);
