@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { newIdempotencyKey } from '../../data/idempotency-key.ts';
 import { albumsPath } from '../../data/request-paths.ts';
@@ -24,15 +25,21 @@ export const choosePhotos = (
   place: string,
   files: readonly File[],
   requestsFor?: Parameters<typeof chooseFiles>[3],
-): void =>
+): void => {
+  const room = Math.max(0, limits.photosPerAlbum - photosIn(place).length);
   chooseFiles(
     userId,
     place,
-    files
-      .slice(0, Math.max(0, limits.photosPerAlbum - photosIn(place).length))
-      .map((file) => ({ file, kind: 'photo', input: chosenPhoto(file), read: readPhoto })),
+    // The first one beyond the limit says so.
+    files.slice(0, room + 1).map((file, at) => ({
+      file,
+      kind: 'photo',
+      input: chosenPhoto(file),
+      read: at < room ? readPhoto : () => Promise.resolve(messages.albumFull),
+    })),
     requestsFor,
   );
+};
 
 interface Batch {
   place: string;

@@ -21,17 +21,21 @@ const conflictOf = (error: unknown): string | null =>
 export default function EditCircleForm({ circle, onDone }: { circle: Circle; onDone: () => void }) {
   const client = useQueryClient();
   const { name, description, color, showsEarlierPosts, lettersCarry } = circle;
+  const now = {
+    name,
+    description,
+    color: color.toUpperCase(),
+    ...(circle.isOwner && { showsEarlierPosts, lettersCarry }),
+  };
   const { register, control, handleSubmit, setError, formState } = useForm<
     CircleValues,
     unknown,
     CheckedValues
   >({
-    defaultValues: {
-      name,
-      description,
-      color: color.toUpperCase(),
-      ...(circle.isOwner && { showsEarlierPosts, lettersCarry }),
-    },
+    defaultValues: now,
+    // All fields are sent: those that its member leaves alone follow what another keeper saves meanwhile.
+    values: now,
+    resetOptions: { keepDirtyValues: true },
     resolver: schemaResolver(editForm),
   });
   const chosen = useWatch({ control, name: 'color' }) ?? color;

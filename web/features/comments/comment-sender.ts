@@ -4,14 +4,7 @@ import { NeedsAgain, Refused, type Sender } from '../../outbox/kinds.ts';
 import { words } from '../../words/words.ts';
 import { idsOf } from '../media/photo-request.ts';
 import { showAddedComment } from './cache.ts';
-import {
-  commentFields,
-  CommentInput,
-  hasBegun,
-  keepDraft,
-  takeBackComment,
-  voiceOf,
-} from './comment-draft.ts';
+import { commentFields, CommentInput, hasBegun, keepDraft, takeBackComment } from './comment-draft.ts';
 
 /** Sends comments whose recording is uploaded. */
 export const sender: Sender = {
@@ -33,13 +26,12 @@ export const sender: Sender = {
   },
   explain: (status) => (status === 404 ? words.conversation.gone : null),
   takeBack: (item) => {
-    const { postId, about } = CommentInput.parse(item.input);
+    const { postId } = CommentInput.parse(item.input);
     // If the moment is still there, the comment is changed under it.
     if (item.problem?.status === 404) return `/post/${postId}`;
-    // Only the form under the moment records.
-    const photoId = voiceOf(item) ? undefined : about;
-    if (hasBegun(item.owner, postId, photoId)) return null;
-    keepDraft(item.owner, postId, takeBackComment(item), photoId);
+    // On the page of the moment, whose form sends it about its photo again. The viewer of photos is not open there.
+    if (hasBegun(item.owner, postId)) return null;
+    keepDraft(item.owner, postId, takeBackComment(item));
     return `/post/${postId}`;
   },
 };

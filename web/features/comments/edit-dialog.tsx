@@ -13,20 +13,23 @@ interface EditDialogProps extends EditOptions {
 
 /** Edits the words of a moment or comment. */
 export function EditDialog({ title, label, max, more, ...options }: EditDialogProps) {
-  const { draft, change, error, dialog } = useEdit(options);
+  const { draft, change, error, isSaving, dialog } = useEdit(options);
   return (
     <FormDialog title={title} {...dialog}>
-      <MentionArea
-        people
-        className="min-h-21"
-        label={label}
-        written={{ text: draft.content, named: draft.named }}
-        place={{ postId: options.edited.postId }}
-        count={{ now: [...draft.content.trim()].length, max }}
-        error={error}
-        onWrite={({ text, named }) => change({ content: text, named })}
-      />
-      {more?.(draft, change)}
+      {/* Words typed meanwhile would be lost with the dialog. */}
+      <fieldset disabled={isSaving} className="stack g16">
+        <MentionArea
+          people
+          className="min-h-21"
+          label={label}
+          written={{ text: draft.content, named: draft.named }}
+          place={{ postId: options.edited.postId }}
+          count={{ now: [...draft.content.trim()].length, max }}
+          error={error}
+          onWrite={({ text, named }) => change({ content: text, named })}
+        />
+        {more?.(draft, change)}
+      </fieldset>
     </FormDialog>
   );
 }

@@ -5,7 +5,12 @@ import { useUser } from '../../app/session.tsx';
 import '../../app/waiting/register-kinds.ts';
 import { AlbumForm } from '../../features/albums/album-form.tsx';
 import { newAlbumPlace } from '../../features/albums/album-places.ts';
-import { changeNewAlbum, discardNewAlbum, useNewAlbum } from '../../features/albums/new-album.ts';
+import {
+  changeNewAlbum,
+  discardNewAlbum,
+  isNewAlbumEmpty,
+  useNewAlbum,
+} from '../../features/albums/new-album.ts';
 import { useSharingAlbum } from '../../features/albums/sharing-album.ts';
 import { DraftBar } from '../../features/posts/composer/draft-bar.tsx';
 import '../../features/posts/composer/compose.css';
@@ -24,7 +29,8 @@ export default function CreateAlbumPage() {
   const circle = new URLSearchParams(useSearch()).get('circle');
   useEffect(() => {
     if (circle === null) return;
-    changeNewAlbum(me.id, { circleIds: [circle] });
+    // An album that was begun keeps its audience.
+    if (isNewAlbumEmpty(me.id)) changeNewAlbum(me.id, { circleIds: [circle] });
     go('/create-album', { replace: true });
   }, [circle, me.id]);
   return (
