@@ -112,4 +112,27 @@ onBothDatabases('pauses before notifications', (server) => {
     assert.deepEqual(await titles(ben, 'new_photos'), ['2 new photos in Summer']);
     assert.equal((await pauses()).length, 0);
   });
+
+  // NOTIFY-14
+  test('photos of an album notify a reader once a day, also one who deleted the entry', async () => {
+    const { people, circle } = await together('Ann3', 'Ben3');
+    const [ann, ben] = people as [Person, Person];
+    const album = await makeAlbum(ann, circle);
+    await endAll();
+    await addToAlbum(ann, album, 1);
+    await endAll();
+    const [told] = await bell(ben, 'new_photos');
+    assert.ok(told);
+    await ben.ask(notifications.remove, { id: told.id });
+    assert.equal((await ben.call(notifications.remove, { id: told.id })).status, 404);
+    await addToAlbum(ann, album, 1);
+    await endAll();
+    assert.deepEqual(await titles(ben, 'new_photos'), [], 'within the day');
+    await context().db.write(({ q }) => q.updateTable('notifications').set({ created_at: 1 }).execute());
+    await endAll();
+    assert.deepEqual(
+      (await bell(ben, 'new_photos')).map(({ title, isRead }) => [title, isRead]),
+      [['1 new photo in Summer', false]],
+    );
+  });
 });

@@ -90,15 +90,18 @@ export const markAllRead = async (db: Database, viewer: Viewer): Promise<void> =
 /** @throws missing for another member's notification, or if its object is hidden */
 export const removeNotification = async (db: Database, viewer: Viewer, publicId: string): Promise<void> => {
   await db.write(async ({ q }) => {
-    // The mail may not be written yet: the row only disappears from the bell, and the sweep deletes it.
+    // The mail may not be written yet, and later photos of an album notify once a day: the row only disappears from the bell,
+    // and the sweep deletes it.
     const { rows: putAway } = await sql`
       update notifications set in_bell = 0, is_read = 1
-      where public_id = ${publicId} and user_id = ${viewer.id} and kind = ${alwaysDelivered} and in_bell = 1
+      where public_id = ${publicId} and user_id = ${viewer.id} and in_bell = 1 and (kind = ${alwaysDelivered}
+        or (kind = 'new_photos' and id in (select n.id from notifications n
+          where n.public_id = ${publicId} and ${isVisible(bind(viewer.id))})))
       returning id`.execute(q);
     if (putAway.length > 0) return;
     const { rows } = await sql`
       delete from notifications where id in (
-        select n.id from notifications n where n.public_id = ${publicId} and n.kind <> ${alwaysDelivered}
+        select n.id from notifications n where n.public_id = ${publicId} and n.kind not in (${alwaysDelivered}, 'new_photos')
           and ${isVisible(bind(viewer.id))})
       returning id`.execute(q);
     if (rows.length === 0) throw missing();
@@ -112,7 +115,7 @@ export const sweepPutAway = (db: Database): Promise<void> =>
   db.write(async ({ q }) => {
     await q
       .deleteFrom('notifications')
-      .where('kind', '=', alwaysDelivered)
+      .where('kind', 'in', [alwaysDelivered, 'new_photos'])
       .where('in_bell', '=', 0)
       .where('is_read', '=', 1)
       .where('created_at', '<', Date.now() - day)

@@ -104,7 +104,7 @@ const insertOrRestart = prepared<Run, Notified>({
     select ${randomId(dialect)}, untold.user_id, 'new_photos', 'photos:' || untold.post_id, untold.post_id,
       untold.after_id, cast(${run.until} as bigint), 0, 1, cast(${run.now} as bigint)
     from (${untoldByReader(run)}) untold where true
-    on conflict (user_id, group_key) do update set is_read = 0, created_at = excluded.created_at,
+    on conflict (user_id, group_key) do update set is_read = 0, in_bell = 1, created_at = excluded.created_at,
       after_addition_id = excluded.after_addition_id, to_addition_id = excluded.to_addition_id
     where notifications.is_read = 1 or not ${seesNewPhotos(col('notifications.user_id'), {
       post: col('notifications.post_id'),
