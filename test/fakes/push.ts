@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 
 export interface PushMessage {
   path: string;
@@ -10,15 +10,16 @@ export interface PushMessage {
 export class PushService {
   readonly messages: PushMessage[] = [];
   status = 201;
-  /** Accepts messages and never answers. */
+  /** Accepts messages and does not answer. */
   isSilent = false;
   url = '';
+  #unanswered: ServerResponse[] = [];
   readonly #server = createServer((request, response) => {
     let bytes = 0;
     request.on('data', (part: Buffer) => (bytes += part.length));
     request.on('end', () => {
       this.messages.push({ path: request.url ?? '', headers: request.headers, bytes });
-      if (this.isSilent) return;
+      if (this.isSilent) return void this.#unanswered.push(response);
       response.writeHead(this.status, this.status === 302 ? { location: '/elsewhere' } : {}).end();
     });
   });
@@ -33,6 +34,12 @@ export class PushService {
   /** The messages since the last call, by their paths. */
   take(): string[] {
     return this.messages.splice(0).map(({ path }) => path);
+  }
+
+  /** Answers what it was silent about, and from now on everything. */
+  answer(): void {
+    this.isSilent = false;
+    for (const response of this.#unanswered.splice(0)) response.writeHead(this.status).end();
   }
 
   /** Closes all connections that wait for an answer. */

@@ -324,6 +324,27 @@ onDatabases(
       assert.equal(rows.length, limits.pushBrowsers);
       assert.equal(rows[0]?.endpoint, endpoint('eve-1'));
     });
+
+    // NOTIFY-12
+    test('a notification that comes while the push service answers is pushed, too', async () => {
+      const [kim, lou] = await server.members('Kim', 'Lou');
+      const club = await kim.makesCircle('Club');
+      await kim.adds(lou, club);
+      await subscribes(kim, 'kim');
+      await kim.ask(notifications.setPreferences, { like: { bell: true, email: false, push: true } });
+      const like = async () => lou.ask(likes.like, { id: (await kim.posts('Lemons', { to: club })).id });
+      const announced = () =>
+        server.app.context.db.read.selectFrom('jobs').select('id').where('kind', '=', 'push').execute();
+      service.take();
+      service.isSilent = true;
+      await like();
+      // By now the phone may have asked what is new.
+      await until('the first push', async () => service.messages.length === 1);
+      await like();
+      await until('the second push is queued', async () => (await announced()).length === 0);
+      service.answer();
+      assert.deepEqual(await told(), ['/kim', '/kim']);
+    });
   },
   { PUSH_HOSTS: `push.example.org,${service.url}` },
 );

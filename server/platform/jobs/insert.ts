@@ -30,6 +30,11 @@ const insertRow = prepared<JobRow, never>({
     on conflict (unique_key) do nothing`,
 });
 
+/** Lets another job with this key be queued while the present one runs. */
+export const clearUniqueKey = async ({ q }: Tx, uniqueKey: string): Promise<void> => {
+  await q.updateTable('jobs').set({ unique_key: null }).where('unique_key', '=', uniqueKey).execute();
+};
+
 /** Deletes a job that is no longer needed. */
 export const dropJob = async ({ q }: Tx, uniqueKey: string): Promise<void> => {
   await q.deleteFrom('jobs').where('unique_key', '=', uniqueKey).execute();

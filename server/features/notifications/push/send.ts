@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { col } from '../../../access/rules/sees.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { clearUniqueKey } from '../../../platform/jobs/insert.ts';
 import { alwaysDelivered } from '../kinds.ts';
 import { isVisible } from '../select.ts';
 import { isAllowed } from './hosts.ts';
@@ -25,6 +26,8 @@ const pushRecipients = (now: number) => sql`
   from push_subscriptions s join sessions on sessions.id = s.session_id and sessions.expires_at > ${now}
   join users u on u.id = s.user_id and u.banned_at is null
     and (u.suspended_until is null or u.suspended_until <= ${now})`;
+
+const keyOf = (subscription: number): string => `push:${subscription}`;
 
 /** Posts an empty message to a browser's push service, signed by this installation's keys (RFC 8292). */
 const deliver = async (
@@ -67,7 +70,7 @@ export const handlePush = (context: AppContext): void => {
       for (const { id, user_id: userId } of rows) {
         // One waiting message announces later notifications too.
         const once = { subscription: id, at };
-        await jobs.enqueue(tx, { kind: 'push-one', payload: once, userId, uniqueKey: `push:${id}` });
+        await jobs.enqueue(tx, { kind: 'push-one', payload: once, userId, uniqueKey: keyOf(id) });
       }
     });
   });
@@ -78,6 +81,8 @@ export const handlePush = (context: AppContext): void => {
       select s.id, s.endpoint ${pushRecipients(Date.now())} where s.id = ${subscription}`.execute(db.read);
     const [found] = rows;
     if (!found || !isAllowed(settings.push.hosts, found.endpoint)) return;
+    // This message may reach the browser before a notification that comes from now on: that one needs its own.
+    await db.write((tx) => clearUniqueKey(tx, keyOf(subscription)));
     const status = await deliver(context, found.endpoint);
     if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}`);
     if (status === 404 || status === 410) await drop(context.db, found.id);
