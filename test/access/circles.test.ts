@@ -10,6 +10,7 @@ import * as notifications from '../../contract/notifications.ts';
 import * as contract from '../../contract/audience/audience.ts';
 import { Listening } from '../harness/events.ts';
 import { type Person } from '../harness/person.ts';
+import { becomesUnclaimed } from '../harness/resets.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
@@ -57,6 +58,24 @@ onBothDatabases('attacks on memberships, handovers and names of circles', (serve
       [few, many].map(({ id }) => eve.call(circles.handOver, { id: circle.id, userId: id })),
     );
     assert.deepEqual([other?.status, other?.text], [one?.status, one?.text]);
+  });
+
+  // SIGNIN-20
+  test('an invitation of an account whose owner has not claimed it opens nothing until they do', async () => {
+    const [una, finn] = await server().members('Una', 'Finn');
+    const circle = await una.makesCircle('Club of Una');
+    const { code } = await una.ask(invitations.makeCode, { circleId: circle.id });
+    await invite(una, finn, circle.id);
+    const isInvited = async () =>
+      (await finn.ask(notifications.list, {})).items.some(({ kind }) => kind === 'circle_invitation');
+    assert.ok(await isInvited());
+    await becomesUnclaimed(server(), una);
+    assert.ok(!(await isInvited()));
+    assert.equal((await server().visitor().call(invitations.preview, { code })).status, 404);
+    assert.equal((await finn.call(invitations.accept, { code })).status, 404);
+    await una.ask(auth.answerClaim, { mine: true });
+    assert.equal((await finn.call(invitations.accept, { code })).status, 200);
+    for (const person of [una, finn]) await server().mailsTo(person);
   });
 
   // SIGHT-10, CIRCLE-3, BLOCK-5

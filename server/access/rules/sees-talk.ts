@@ -3,6 +3,7 @@ import {
   type Predicate,
   col,
   isMuted,
+  isUnclaimed,
   type SqlRef,
   seesCircleById,
   seesPerson,
@@ -136,4 +137,5 @@ export const seesNotification = (viewer: SqlRef, notification: NotificationRefs)
   and (${notification.circle} is null or ${seesCircleById(viewer, notification.circle)})
   and (${notification.question} is null or ${seesQuestionById(viewer, notification.question)})
   and (${notification.invitation} is null or exists (
-    select 1 from invitations open where open.id = ${notification.invitation} and open.accepted_at is null and open.withdrawn_at is null)))`;
+    select 1 from invitations open where open.id = ${notification.invitation} and open.accepted_at is null and open.withdrawn_at is null
+      and not ${isUnclaimed(col('open.inviter_id'))})))`;

@@ -4,6 +4,7 @@ import {
   isBlockedBetween,
   col,
   isBanned,
+  isUnclaimed,
   runsCircle,
   bind,
   seesCircleById,
@@ -85,6 +86,7 @@ export const findInvitation = async (
     )
     .where('withdrawn_at', 'is', null)
     .where(({ not }) => not(isBanned(inviter)))
+    .where(({ not }) => not(isUnclaimed(inviter)))
     .where(({ not }) => not(isBlockedBetween(bind(viewer?.id ?? -1), inviter)))
     .executeTakeFirst();
   if (!row) throw invitationInvalid();

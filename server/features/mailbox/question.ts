@@ -44,6 +44,7 @@ export const findOpenInvitation = async (
     .where('i.answer', 'is', null)
     .where('i.expires_at', '>', Date.now())
     .where('u.banned_at', 'is', null)
+    .where('u.claim_asked_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
   const { kind, name, ...invitation } = row;
