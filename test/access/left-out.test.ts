@@ -209,6 +209,20 @@ onBothDatabases('members whom a moment leaves out', (server) => {
   });
 
   // TRUTH-1
+  test('are announced to no other reader beside words or circles that stay', async () => {
+    const { author: rut, others, circle } = await setUp('Rut', 'Sixten', 'Thor');
+    const [reader, lost] = others;
+    assert.ok(reader && lost);
+    for (const same of [{ content: 'Cake' }, { circleIds: [circle.id] }]) {
+      const post = await rut.posts('Cake', { to: circle });
+      const page = await Listening.openQuiet(reader);
+      await rut.ask(posts.edit, { id: post.id, hiddenFrom: [lost.id], ...same });
+      assert.deepEqual(await page.quiet(reader), []);
+      await page.close();
+    }
+  });
+
+  // TRUTH-1
   test('are people whom the author sees, 50 at most', async () => {
     const { author: kim, others, circle } = await setUp('Kim', 'Lea', 'Mia');
     const [lea, mia] = others;

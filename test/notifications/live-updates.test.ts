@@ -329,4 +329,25 @@ onBothDatabases('live updates over event streams', (server) => {
     assert.deepEqual(await page.quiet(answer), []);
     await page.close();
   });
+
+  // TRUTH-1
+  test('tell nobody that a moment left a circle that they are not in', async () => {
+    const [owner, inClub, inFamily, inBoth] = await server().members('Una', 'Vic', 'Wim', 'Xia');
+    const [family, club] = [await owner.makesCircle('Family'), await owner.makesCircle('Club')];
+    for (const member of [inFamily, inBoth]) await owner.adds(member, family);
+    for (const member of [inClub, inBoth]) await owner.adds(member, club);
+    const acts = [
+      (id: string) => owner.ask(posts.edit, { id, circleIds: [club.id] }),
+      (id: string) => owner.ask(takeBack, { id, circleIds: [family.id] }),
+    ];
+    for (const act of acts) {
+      const post = await owner.posts('Cake', { to: [family, club] });
+      const page = await Listening.openQuiet(inClub);
+      const pages = await Promise.all([owner, inFamily, inBoth].map((who) => Listening.openQuiet(who)));
+      await act(post.id);
+      for (const one of pages) await one.hears('post', post.id);
+      assert.deepEqual(await page.quiet(inClub), []);
+      for (const one of [page, ...pages]) await one.close();
+    }
+  });
 });

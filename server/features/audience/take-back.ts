@@ -12,7 +12,6 @@ import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { lockPost } from '../../platform/db/locks.ts';
-import { publish } from '../../platform/events/hub.ts';
 import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { byMailGroup } from '../notifications/by-mail.ts';
@@ -41,17 +40,21 @@ const narrowOrLeaveOut = async (
   post: FoundPost,
   { circleIds, userIds }: Wanted,
   now: number,
-): Promise<{ takenFrom: contract.TakenFrom; at: number }> => {
+): Promise<{ takenFrom: contract.TakenFrom; at: number; lost: readonly number[] }> => {
   if (userIds) {
     await assertNewlyLeftOut(tx, viewer, post, userIds);
-    return { takenFrom: 'people', at: await leaveOut(tx, viewer, post.id, { hiddenFrom: userIds }) };
+    return {
+      takenFrom: 'people',
+      at: await leaveOut(tx, viewer, post.id, { hiddenFrom: userIds }),
+      lost: [],
+    };
   }
   const refusal = messages.notInTheseCircles;
-  const { others } = await findCirclesOfPost(tx, viewer, post.id, circleIds ?? [], refusal);
+  const { named, others } = await findCirclesOfPost(tx, viewer, post.id, circleIds ?? [], refusal);
   if (!circleIds && others.length === 0) throw conflict(messages.nothingToTakeBack);
   const kept = circleIds ? others : [];
   await narrowTo(tx, post.id, kept);
-  return { takenFrom: kept.length > 0 ? 'circles' : 'everyone', at: now };
+  return { takenFrom: kept.length > 0 ? 'circles' : 'everyone', at: now, lost: named };
 };
 
 /**
@@ -151,8 +154,7 @@ export const takeBackPost = (
     // The notification that an e-mail is a moment is no longer true.
     if (done.takenFrom === 'everyone') await withdrawNews(tx, viewer.id, byMailGroup(post.id));
     // Publish also to members who no longer see the post: their pages have to remove it.
-    if (done.takenFrom === 'people') await publishLoss(tx, post, told);
-    else await publish(tx, { kind: 'post', id: publicId, to: { members: told } });
+    await publishLoss(tx, post, told, done.lost);
     return { id: receipt, result: await loadReceipt(settings, tx.q, viewer, receipt) };
   };
   return idempotent(db, {

@@ -54,10 +54,12 @@ export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Pos
     const post = await findPost(tx, viewer, input.id);
     assertIsAuthor(viewer, post);
     const told = await findAudience(tx.q, { post: post.id });
+    let lost: readonly number[] = [];
     if (input.circleIds) {
       if (input.circleIds.length === 0) throw invalid('circleIds', messages.circleRequired);
       const refusal = messages.circlesOnlyFewer;
-      const { named } = await findCirclesOfPost(tx, viewer, post.id, input.circleIds, refusal);
+      const { named, others } = await findCirclesOfPost(tx, viewer, post.id, input.circleIds, refusal);
+      lost = others;
       await narrowTo(tx, post.id, named);
     }
     if (input.hiddenFrom || input.withoutLetters) await leaveOut(tx, viewer, post.id, input);
@@ -70,8 +72,8 @@ export const editPost = (db: Database, viewer: Viewer, input: Edit): Promise<Pos
     if (isRewritten || isRecaptioned)
       await tx.q.updateTable('posts').set({ edited_at: Date.now() }).where('id', '=', post.id).execute();
     // Publish also to members who no longer see the post: their pages have to remove it.
-    if (content !== undefined || isRecaptioned || input.circleIds)
+    if (isRewritten || ids !== undefined || isRecaptioned)
       await publish(tx, { kind: 'post', id: input.id, to: { members: told } });
-    else await publishLoss(tx, post, told);
+    else await publishLoss(tx, post, told, lost);
     return loadPost(tx, viewer, input.id);
   });

@@ -99,11 +99,25 @@ export const leaveOut = async (
 };
 
 /**
- * Publishes that people were left out of a post, to those of its earlier readers who lost it and to its author. For the
- * others it is the same: hearing of it would tell them (TRUTH-1).
+ * Publishes that people were left out of a post, or that circles (keys) lost it, to those of its earlier readers who lost it
+ * or see fewer circles, and to its author. For the others it is the same: hearing of it would tell them (TRUTH-1).
  */
-export const publishLoss = async (tx: Tx, post: FoundPost, readers: readonly number[]): Promise<void> => {
+export const publishLoss = async (
+  tx: Tx,
+  post: FoundPost,
+  readers: readonly number[],
+  lost: readonly number[] = [],
+): Promise<void> => {
   const still = new Set(await findAudienceAmong(tx.q, { post: post.id }, readers));
+  // The post no longer names a shared circle to its members.
+  const named = await tx.q
+    .selectFrom('circle_members')
+    .innerJoin('circles', 'circles.id', 'circle_members.circle_id')
+    .select('user_id')
+    .where('circle_id', 'in', [0, ...lost])
+    .where('kind', '=', 'shared')
+    .execute();
+  for (const { user_id: member } of named) still.delete(member);
   const members = readers.filter((member) => member === post.authorId || !still.has(member));
   await publish(tx, { kind: 'post', id: post.publicId, to: { members } });
 };
