@@ -4,6 +4,7 @@ import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as members from '../../contract/members.ts';
+import { Listening } from '../harness/events.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
@@ -103,12 +104,17 @@ onBothDatabases(
     // BLOCK-5, JOIN-8
     test('lets no code of a member tell them that its reader has blocked them', async () => {
       const [jan, kai] = await server().members('Jan', 'Kai');
-      const { code } = await jan.ask(invitations.sendInvite, { email: kai.email });
+      const { id, code } = await jan.ask(invitations.sendInvite, { email: kai.email });
+      await server().app.context.jobs.idle();
       assert.ok(code);
       await kai.ask(blocking.block, { id: jan.id });
       for (const person of [jan, server().visitor()])
         assert.equal((await person.call(invitations.preview, { code })).status, 200);
       assert.equal((await kai.call(invitations.accept, { code })).status, 404);
+      const page = await Listening.openQuiet(kai);
+      await jan.ask(invitations.withdraw, { id });
+      assert.deepEqual(await page.quiet(kai), []);
+      await page.close();
     });
 
     // OPERATE-12

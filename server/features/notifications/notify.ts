@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isBlockedBetween, isMuted } from '../../access/rules/sees.ts';
+import { bind, col, isBlockedBetween, isMuted, seesPerson } from '../../access/rules/sees.ts';
 import { onlyRow, prepared, type Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { newId } from '../../platform/text/ids.ts';
@@ -222,6 +222,7 @@ export const removeInvitationNotification = async (
     .where('i.inviter_id', '=', inviter)
     // A block or another end has taken it from the bell before.
     .where('i.withdrawn_at', 'is', null)
+    .where(seesPerson(col('n.user_id'), bind(inviter)))
     .execute();
   const members = told.map(({ user_id: id }) => id);
   if (members.length > 0) await publish(tx, { kind: 'notification', id: invitation, to: { members } });
