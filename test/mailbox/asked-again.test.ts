@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as circles from '../../contract/circles.ts';
+import { limits } from '../../contract/limits.ts';
 import * as mailbox from '../../contract/mailbox.ts';
-import { answerAsked, askFor, emailOf, mailInSettings } from '../harness/mailbox-members.ts';
+import { answerAsked, askFor, emailOf, joinByLetter, mailInSettings } from '../harness/mailbox-members.ts';
+import { becomesUnclaimed } from '../harness/resets.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 onBothDatabases(
@@ -41,6 +43,52 @@ onBothDatabases(
       await askFor(ann, circle, 'Benno');
       assert.deepEqual(await names(), ['Other', 'Benno']);
       assert.deepEqual(await server().mailsTo(ben), []);
+    });
+
+    // SIGNIN-20
+    test('of an account whose owner has not claimed it let nobody in', async () => {
+      const una = await server().member('Una');
+      const circle = await una.makesCircle('Club', { lettersCarry: 'content' });
+      await askFor(una, circle, 'Rita');
+      await server().mailsTo({ email: emailOf('Rita') });
+      await becomesUnclaimed(server(), una);
+      assert.equal(await answerAsked(server(), emailOf('Rita'), 'yes'), false);
+    });
+
+    // MAILBOX-2, ADMIN-3
+    test('count no banned member towards those of a circle', async () => {
+      const lea = await server().member('Lea');
+      const circle = await lea.makesCircle('Choir', { lettersCarry: 'content' });
+      const { key } = await joinByLetter(server(), lea, circle, 'Ruth');
+      const { db } = server().app.context;
+      const [user] = await db.read.selectFrom('users').selectAll().where('id', '=', key).execute();
+      const [place] = await db.read
+        .selectFrom('circle_members')
+        .selectAll()
+        .where('user_id', '=', key)
+        .execute();
+      assert.ok(user && place);
+      const { id: _, ...copy } = user;
+      await db.write(async ({ q }) => {
+        for (let at = 1; at < limits.mailboxMembers; at++) {
+          const email = `many${at}@example.org`;
+          const { id } = await q
+            .insertInto('users')
+            .values({ ...copy, public_id: `many${at}`, email, email_key: `LETTER ${email.toUpperCase()}` })
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          await q
+            .insertInto('circle_members')
+            .values({ ...place, user_id: id })
+            .execute();
+        }
+      });
+      const ask = () =>
+        lea.call(mailbox.ask, { id: circle.id, firstName: 'Sue', lastName: 'X', email: emailOf('Sue') });
+      assert.equal((await ask()).status, 409);
+      await db.write(({ q }) => q.updateTable('users').set({ banned_at: 1 }).where('id', '=', key).execute());
+      assert.equal((await ask()).status, 201);
+      await server().mailsTo({ email: emailOf('Sue') });
     });
   },
   mailInSettings,

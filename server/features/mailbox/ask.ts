@@ -40,6 +40,8 @@ export const countMailboxMembers = async (q: Queries, circleId: number): Promise
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('circle_members.circle_id', '=', circleId)
     .where('users.by_letter', '=', 1)
+    // Nobody sees a banned member, and no counter includes them.
+    .where('users.banned_at', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 };
