@@ -240,6 +240,10 @@ onBothDatabases('when moments reach a member', (server) => {
     await choose(reader, circle, 'never');
     await owner.posts('hidden', { to: circle, more: { hiddenFrom: JSON.stringify([reader.id]) } });
     await addToAlbum(cleo, album, 1);
+    const [muted] = await server().members('Malte');
+    await owner.adds(muted, circle);
+    await reader.ask(blocking.mute, { id: muted.id });
+    await muted.posts('muted', { to: circle });
     assert.deepEqual(await goOn(), before);
     await choose(reader, circle, 'never');
     await owner.posts('seen', { to: circle });

@@ -69,7 +69,7 @@ const isShared = (userId: number) => sql<boolean>`
 
 /**
  * Moments shared and photos added to albums while nothing reached the member count as told, if there are some that the
- * member sees: others must not end the wait of earlier ones.
+ * member's feed shows: others must not end the wait of earlier ones.
  */
 export const tellAll = async ({ q }: Tx, userId: number, which: RawBuilder<boolean>): Promise<void> => {
   const me = bind(userId);
@@ -78,7 +78,8 @@ export const tellAll = async ({ q }: Tx, userId: number, which: RawBuilder<boole
     where user_id = ${userId} and told_post_id < ${newestPost} and ${which} and exists (
       select 1 from post_circles newer where newer.circle_id = circle_members.circle_id
         and newer.post_id > coalesce(circle_members.stopped_post_id, 0)
-        and newer.author_id <> ${userId} and ${seesPost(me, postOf('newer'))})`.execute(q);
+        and newer.author_id <> ${userId} and ${seesPost(me, postOf('newer'))}
+        and ${countsInFeed(me, postOf('newer'))})`.execute(q);
   await sql`
     update circle_members set told_addition_id = ${newestAddition}
     where user_id = ${userId} and told_addition_id < ${newestAddition} and ${which} and exists (
