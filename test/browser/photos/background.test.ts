@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import * as circles from '../../../contract/circles.ts';
+import * as questions from '../../../contract/questions.ts';
+import { makeLetterOf } from '../../../server/features/letters/evening.ts';
 import { plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { syncTag } from '../../../web/outbox/background-sync.ts';
@@ -139,9 +141,17 @@ onDatabase('sqlite', 'sending without a page', (server) => {
   });
 
   // REQUEST-12
-  longTest('what is shared after a withdrawal that the server fails on waits for it', async () => {
-    const ivy = await server().member('Ivy');
-    await ivy.makesCircle('Lawn');
+  longTest('an answer to a question waits for a withdrawal that the server fails on', async () => {
+    const [ivy, tim] = await server().members('Ivy', 'Tim');
+    const lawn = await ivy.makesCircle('Lawn');
+    await ivy.adds(tim, lawn);
+    await tim.ask(questions.ask, { id: lawn.id, userId: ivy.id, words: 'Who mows it?' });
+    const { context: app } = server().app;
+    const asked = app.db.read.selectFrom('users').select('id').where('public_id', '=', ivy.id);
+    await makeLetterOf(app, (await asked.executeTakeFirstOrThrow()).id);
+    const [question] = (await ivy.ask(questions.waiting, {})).items;
+    assert.ok(question);
+    await server().mailsTo(ivy);
     const { page } = window;
     const context = page.context();
     await window.signIn(ivy);
@@ -162,7 +172,11 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('will be deleted once there’s a connection').waitFor();
-    await share(page, 'Rather this', /Lawn/);
+    await page.goto(`/create-post?question=${question.id}`);
+    await page.getByRole('heading', { name: /Who mows it\?/ }).waitFor();
+    await page.getByLabel('Caption').fill('Rather this');
+    await page.getByRole('button', { name: 'Share with 1 circle' }).click();
+    await page.getByRole('link', { name: /Rather this|2 things/ }).waitFor();
     const [worker] = context.serviceWorkers();
     assert.ok(worker);
     await worker.evaluate(() => {
