@@ -6,14 +6,13 @@ import type { Post } from '../../../contract/shapes.ts';
 import type * as contract from '../../../contract/albums.ts';
 import { assertIsAuthor, assertMayAddPhotos } from '../../access/assert-may.ts';
 import { findAlbum, type FoundAlbum } from '../../access/find/posts.ts';
-import { findCircles } from '../../access/find/circles.ts';
 import { findStillSeen } from '../../access/find/still-seen.ts';
 import { seesPhotoById } from '../../access/rules/sees-photos.ts';
 import { bind, col } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, onlyRow, type StatementRunner, type Tx } from '../../platform/db/database.ts';
-import { findMade, idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
+import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { lockPost } from '../../platform/db/locks.ts';
 import { publish } from '../../platform/events/hub.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -24,13 +23,7 @@ import { refreshLikeNews } from '../likes/news.ts';
 import { notifyNewPhotos } from '../notifications/new-photos.ts';
 import { loadPost } from '../posts/read.ts';
 import { returnPhotos } from '../posts/return-photos.ts';
-import { createPost } from '../posts/write.ts';
-
-/** Everyone may add photos only in exactly one circle, which is shared. @throws invalid */
-const assertIsOneShared = (circles: readonly { kind: 'shared' | 'private' }[]): void => {
-  const [circle] = circles;
-  if (circles.length !== 1 || circle?.kind !== 'shared') throw invalid('adds', messages.albumOneCircle);
-};
+import { assertIsOneShared, createPost } from '../posts/write.ts';
 
 /** Shares an album. @throws invalid, missing for a circle that the viewer does not know of */
 export const createAlbum = async (
@@ -39,10 +32,6 @@ export const createAlbum = async (
   { title, adds = 'author', ...input }: Input<typeof contract.create>,
   repeatKey: RepeatKey | null,
 ): Promise<Post> => {
-  // A repeated call gets what it has made, whatever became of its circle since.
-  const earlier = repeatKey === null ? null : await findMade(context.db, viewer.id, repeatKey);
-  if (adds === 'circle' && earlier === null)
-    assertIsOneShared(await findCircles(context.db.read, viewer, input.circleIds));
   const { content = '', photoIds = [], alts = [] } = input;
   const post = { ...input, content, photoIds, alts, photos: [], isDaily: false, album: { title, adds } };
   return createPost(context, viewer, post, repeatKey);

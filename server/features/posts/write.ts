@@ -10,7 +10,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { onlyRow, prepared, type StatementRunner, type Tx } from '../../platform/db/database.ts';
 import { lockPost } from '../../platform/db/locks.ts';
-import { findMade, idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
+import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { publish } from '../../platform/events/hub.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { invalid, missing } from '../../platform/problem.ts';
@@ -122,6 +122,12 @@ export const mention = async (
   await notifyMentioned(tx, viewer, { post }, mentioned);
 };
 
+/** Everyone may add photos to an album only in exactly one circle, which is shared. @throws invalid */
+export const assertIsOneShared = (circles: readonly { kind: 'shared' | 'private' }[]): void => {
+  const [circle] = circles;
+  if (circles.length !== 1 || circle?.kind !== 'shared') throw invalid('adds', messages.albumOneCircle);
+};
+
 /**
  * Shares a moment. It processes the photos before the transaction, which awaits only its statements, and checks the
  * circles again inside it.
@@ -134,13 +140,15 @@ export const createPost = async (
   repeatKey: RepeatKey | null = null,
 ): Promise<Post> => {
   checkShape(input);
-  // A repeated call gets what it has made, whatever became of its circles since.
-  const earlier = repeatKey === null ? null : await findMade(context.db, viewer.id, repeatKey);
-  if (earlier !== null) return loadPost(context.db, viewer, earlier);
-  // Every member who sees a circle may post to it, so seeing is the only check: only its owner sees a private circle.
-  await findCircles(context.db.read, viewer, input.circleIds);
-  if (input.photos.length > 0) await context.limits.consume('photos', String(viewer.id), input.photos.length);
-  const photos = await storePhotos(context, viewer, input.photos, { takenOn: input.takenOn });
+  let photos: readonly StoredPhoto[] = [];
+  const prepare = async () => {
+    // Every member who sees a circle may post to it, so seeing is the only check: only its owner sees a private circle.
+    const circles = await findCircles(context.db.read, viewer, input.circleIds);
+    if (input.album?.adds === 'circle') assertIsOneShared(circles);
+    if (input.photos.length > 0)
+      await context.limits.consume('photos', String(viewer.id), input.photos.length);
+    photos = await storePhotos(context, viewer, input.photos, { takenOn: input.takenOn });
+  };
   const attached = new Set<StoredPhoto>();
   const make = async (tx: Tx) => {
     const circles = await findCircles(tx.q, viewer, input.circleIds);
@@ -188,7 +196,7 @@ export const createPost = async (
   };
   try {
     const load = (from: StatementRunner, made: string) => loadPost(from, viewer, made);
-    return await idempotent(context.db, { userId: viewer.id, repeatKey, make, load });
+    return await idempotent(context.db, { userId: viewer.id, repeatKey, prepare, make, load });
   } finally {
     // The request was refused, or an earlier call had made the post: these photos belong to no post.
     await dropPhotos(

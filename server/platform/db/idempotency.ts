@@ -21,6 +21,8 @@ interface Repeatable<T> {
   userId: number;
   /** Null if the client sent none. */
   repeatKey: RepeatKey | null;
+  /** Precedes the transaction, unless an earlier call has made the entity. */
+  prepare?: () => Promise<void>;
   /** Creates the entity and returns its public id. */
   make: (tx: Tx) => Promise<{ id: string; result: T }>;
   /** Loads the entity that an earlier call with the same key created. */
@@ -94,11 +96,12 @@ export const findMade = async (
  */
 export const idempotent = async <T>(
   db: Database,
-  { userId, repeatKey, make, load }: Repeatable<T>,
+  { userId, repeatKey, prepare, make, load }: Repeatable<T>,
 ): Promise<T> => {
-  if (repeatKey === null) return (await db.write(make)).result;
-  const made = await findMade(db, userId, repeatKey);
+  const made = repeatKey === null ? null : await findMade(db, userId, repeatKey);
   if (made !== null) return load({ q: db.read, run: db.run }, made);
+  await prepare?.();
+  if (repeatKey === null) return (await db.write(make)).result;
   try {
     return await db.write(async (tx) => {
       const { id, result } = await make(tx);
