@@ -12,6 +12,7 @@ import {
   assertMayManageMembers,
   assertMayRemoveMember,
 } from '../../access/assert-may.ts';
+import { col, isBanned } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -59,7 +60,7 @@ const assertNoMailboxMembers = async ({ q }: Tx, circleId: number): Promise<void
     .select(['u.first_name', 'u.last_name'])
     .where('m.circle_id', '=', circleId)
     .where('u.by_letter', '=', 1)
-    .where('u.banned_at', 'is', null)
+    .where(({ not }) => not(isBanned(col('u.id'))))
     .orderBy('m.added_at')
     .execute();
   if (members.length === 0) return;

@@ -3,7 +3,7 @@ import { findCircle } from '../../access/find/circles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, prepared } from '../../platform/db/database.ts';
 
-/** A visit within this time of the last one keeps its time: one that changed only with new moments would tell of hidden ones. */
+/** A visit within this time of the last one does not change its time, whatever came: that would tell of moments out of sight. */
 const minIntervalMs = 60_000;
 
 const updateVisit = prepared<{ viewer: number; circle: number; now: number }, never>({

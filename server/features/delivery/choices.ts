@@ -3,7 +3,15 @@ import type * as contract from '../../../contract/delivery.ts';
 import type { Input, Output } from '../../../contract/endpoint.ts';
 import { findCircles } from '../../access/find/circles.ts';
 import { timeOrNull } from '../../access/show/present.ts';
-import { bind, col, countsInFeed, postOf, seesCircle, seesPost } from '../../access/rules/sees.ts';
+import {
+  belongsInFeed,
+  bind,
+  col,
+  countsInFeed,
+  postOf,
+  seesCircle,
+  seesPost,
+} from '../../access/rules/sees.ts';
 import { deliveryOf, memberships, newestPost } from '../../access/readers/not-told.ts';
 import { seesNewPhotos } from '../../access/readers/new-photos.ts';
 import { newestAddition } from '../../access/readers/not-told-photos.ts';
@@ -78,8 +86,7 @@ export const tellAll = async ({ q }: Tx, userId: number, which: RawBuilder<boole
     where user_id = ${userId} and told_post_id < ${newestPost} and ${which} and exists (
       select 1 from post_circles newer where newer.circle_id = circle_members.circle_id
         and newer.post_id > coalesce(circle_members.stopped_post_id, 0)
-        and newer.author_id <> ${userId} and ${seesPost(me, postOf('newer'))}
-        and ${countsInFeed(me, postOf('newer'))})`.execute(q);
+        and newer.author_id <> ${userId} and ${belongsInFeed(me, col('newer.post_id'))})`.execute(q);
   await sql`
     update circle_members set told_addition_id = ${newestAddition}
     where user_id = ${userId} and told_addition_id < ${newestAddition} and ${which} and exists (

@@ -7,7 +7,7 @@ import { areBlocked } from '../../access/find/members.ts';
 import { findCircle, type FoundCircle } from '../../access/find/circles.ts';
 import { assertMayManageMembers } from '../../access/assert-may.ts';
 import { time } from '../../access/show/present.ts';
-import { bind, col, runsCircle } from '../../access/rules/sees.ts';
+import { bind, col, isBanned, runsCircle } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
@@ -40,8 +40,7 @@ export const countMailboxMembers = async (q: Queries, circleId: number): Promise
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('circle_members.circle_id', '=', circleId)
     .where('users.by_letter', '=', 1)
-    // Nobody sees a banned member, and no counter includes them.
-    .where('users.banned_at', 'is', null)
+    .where(({ not }) => not(isBanned(col('users.id'))))
     .executeTakeFirstOrThrow();
   return count;
 };

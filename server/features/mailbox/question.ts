@@ -1,4 +1,4 @@
-import { col, runsCircle } from '../../access/rules/sees.ts';
+import { col, isUnclaimed, runsCircle } from '../../access/rules/sees.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type MailMessage, queueMail } from '../../platform/mail/mail-job.ts';
@@ -44,7 +44,7 @@ export const findOpenInvitation = async (
     .where('i.answer', 'is', null)
     .where('i.expires_at', '>', Date.now())
     .where('u.banned_at', 'is', null)
-    .where('u.claim_asked_at', 'is', null)
+    .where(({ not }) => not(isUnclaimed(col('u.id'))))
     .executeTakeFirst();
   if (!row) return null;
   const { kind, name, ...invitation } = row;

@@ -7,7 +7,7 @@ import type { Post } from '../../../contract/shapes.ts';
 import { assertIsAuthor } from '../../access/assert-may.ts';
 import { findAudienceAmong, type LeftOut } from '../../access/readers/audience.ts';
 import { findPost, findTakeBack, type FoundPost } from '../../access/find/posts.ts';
-import { bind, col, seesPerson } from '../../access/rules/sees.ts';
+import { bind, col, seesCircleById, seesPerson } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, onlyRow, type Tx } from '../../platform/db/database.ts';
 import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
@@ -109,13 +109,12 @@ export const publishLoss = async (
   lost: readonly number[] = [],
 ): Promise<void> => {
   const still = new Set(await findAudienceAmong(tx.q, { post: post.id }, readers));
-  // The post no longer names a shared circle to its members.
+  // The post no longer names the circle to those who see it.
   const named = await tx.q
     .selectFrom('circle_members')
-    .innerJoin('circles', 'circles.id', 'circle_members.circle_id')
     .select('user_id')
     .where('circle_id', 'in', [0, ...lost])
-    .where('kind', '=', 'shared')
+    .where(seesCircleById(col('user_id'), col('circle_id')))
     .execute();
   for (const { user_id: member } of named) still.delete(member);
   const members = readers.filter((member) => member === post.authorId || !still.has(member));
