@@ -88,6 +88,10 @@ const openDraft = (userId: string): void => {
   });
 };
 
+/** Whether it hides from somebody who is in its circles. */
+export const leavesOut = ({ withoutLetters, leftOut }: Draft): boolean =>
+  withoutLetters || leftOut.length > 0;
+
 export const changeDraft = (changed: Partial<Draft>): void => {
   const at = Date.now();
   show({ ...draft, ...changed, changedAt: at });
@@ -95,8 +99,7 @@ export const changeDraft = (changed: Partial<Draft>): void => {
   const { named, leftOut, circleIds } = draft;
   const isChosenAnew =
     !draft.question && circleIds.toSorted().join() !== lastAudience(owner).toSorted().join();
-  const leavesOut = draft.withoutLetters || leftOut.length > 0;
-  if (draft.text.trim() === '' && !isChosenAnew && !leavesOut && itemsIn(momentPlace).length === 0) {
+  if (draft.text.trim() === '' && !isChosenAnew && !leavesOut(draft) && itemsIn(momentPlace).length === 0) {
     show({ ...draft, changedAt: undefined });
     return dropDraft(owner);
   }

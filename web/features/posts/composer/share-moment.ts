@@ -6,7 +6,7 @@ import { withdrawItems } from '../../../outbox/discard-items.ts';
 import { addItems, itemsIn, removeItems } from '../../../outbox/outbox.ts';
 import { words } from '../../../words/words.ts';
 import { sentTo, voiceAmong } from '../../media/voice/voice-request.ts';
-import { changeDraft, clearDraft, type Draft, momentPlace } from './draft.ts';
+import { changeDraft, clearDraft, type Draft, leavesOut, momentPlace } from './draft.ts';
 import { altOf, photosAmong } from './draft-photos.ts';
 import { rememberAudience } from './audience/last-audience.ts';
 import { MomentInput } from './moment-request.ts';
@@ -47,7 +47,7 @@ export const shareMoment = (userId: string, draft: Draft): Item => {
   if (voice) changed.set(voice.id, sentTo(place, voice));
   const [added] = addItems(userId, [moment], { changed });
   if (!added) throw new Error('no item was added');
-  if (!question) rememberAudience(userId, circleIds, withoutLetters || leftOut.length > 0);
+  if (!question) rememberAudience(userId, circleIds, leavesOut(draft));
   clearDraft();
   return added;
 };
