@@ -46,7 +46,8 @@ onBothDatabases('pauses before notifications', (server) => {
   // NOTIFY-14
   test('a moment that its reader does not see starts no pause for them', async () => {
     const { people, circle } = await together('Ann1', 'Ben1', 'Cora1', 'Dan1', 'Eve1');
-    const [ann, ben, cora, dan, eve] = people as [Person, Person, Person, Person, Person];
+    const [ann, ben, cora, dan, eve] = people;
+    assert.ok(ann && ben && cora && dan && eve);
     await cora.ask(blocking.block, { id: ben.id });
     await ben.ask(blocking.mute, { id: dan.id });
     const closed = [
@@ -73,7 +74,8 @@ onBothDatabases('pauses before notifications', (server) => {
   // NOTIFY-14
   test('photos that their reader does not see start neither a pause nor a day for them', async () => {
     const { people, circle } = await together('Ann2', 'Ben2', 'Cora2', 'Dan2');
-    const [ann, ben, cora, dan] = people as [Person, Person, Person, Person];
+    const [ann, ben, cora, dan] = people;
+    assert.ok(ann && ben && cora && dan);
     await cora.ask(blocking.block, { id: ben.id });
     const album = await makeAlbum(ann, circle);
     await endAll();
@@ -116,7 +118,8 @@ onBothDatabases('pauses before notifications', (server) => {
   // NOTIFY-14
   test('photos of an album notify a reader once a day, also one who deleted the entry', async () => {
     const { people, circle } = await together('Ann3', 'Ben3');
-    const [ann, ben] = people as [Person, Person];
+    const [ann, ben] = people;
+    assert.ok(ann && ben);
     const album = await makeAlbum(ann, circle);
     await endAll();
     await addToAlbum(ann, album, 1);

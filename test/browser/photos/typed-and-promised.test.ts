@@ -22,7 +22,7 @@ onDatabase('sqlite', 'what is typed and promised, in the browser', (server) => {
   });
 
   // COMMENT-9
-  test('what is typed while an edit is being saved is not lost', async () => {
+  test('nothing can be typed into an edit while it is saved, and lost with it', async () => {
     const post = await ana.posts('Ten lemons', { to: family });
     await ben.comments(post, 'One');
     const window = await Window.open(server().url, { screen: 'phone' });
@@ -41,11 +41,10 @@ onDatabase('sqlite', 'what is typed and promised, in the browser', (server) => {
     const begun = page.waitForRequest('**/api/comments/*');
     await button(page, 'Save').click();
     await begun;
-    await field.pressSequentially(' and three', { timeout: 3_000 }).catch(() => undefined);
-    const typed = await field.inputValue();
+    assert.ok(await field.isDisabled());
     slow.resolve();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    assert.deepEqual(await ana.reads(post), [typed]);
+    assert.deepEqual(await ana.reads(post), ['Two']);
     await window.close();
   });
 
