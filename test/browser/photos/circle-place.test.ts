@@ -216,15 +216,29 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     const { page } = window;
     const question = page.getByRole('dialog', { name: 'What may everyone in Duet see of you?' });
     const shows = page.getByRole('switch', { name: 'Show my photo and profile to everyone in Duet' });
+    const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/face'));
     await window.signIn(cora);
     await page.goto(placeOf(choir));
     await question.getByText('Nothing else').waitFor();
     await window.isAccessible('the question what a circle may see');
     await window.fits('the question what a circle may see');
+    const closed = Promise.withResolvers<void>();
+    await page.route('**/face', async (route) => {
+      await closed.promise;
+      await route.continue();
+    });
+    const chosen = saved();
     await question.getByRole('button', { name: 'Show my photo and profile' }).click();
+    // Closed before its choice is saved, it answers nothing else.
+    await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
+    closed.resolve();
+    await chosen;
+    await page.unroute('**/face');
+    await page.getByRole('navigation', { name: 'Duet' }).getByRole('link', { name: 'People' }).click();
+    await page.locator('[role="switch"][aria-checked="true"]').waitFor();
     assert.deepEqual(await faces(), ['shown', 'unanswered']);
-    await page.reload();
+    await page.goto(placeOf(choir));
     await page.getByText('No posts in this circle').waitFor();
     assert.equal(await question.count(), 0);
 
@@ -236,11 +250,14 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await window.isAccessible('the people of a circle');
     await page.goto(placeOf(choir));
     await question.waitFor();
-    await page.keyboard.press('Escape');
+    await Promise.all([saved(), page.keyboard.press('Escape')]);
     await page.getByText('They see only your name').first().waitFor();
     await page.getByRole('navigation', { name: 'Duet' }).getByRole('link', { name: 'People' }).click();
+    // The choice shows before it is saved.
+    const shown = saved();
     await shows.click();
     await page.locator('[role="switch"][aria-checked="true"]').waitFor();
+    await shown;
     assert.deepEqual(await faces(), ['shown', 'shown']);
     await window.close();
   });

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { WholeCircle } from '../../../../contract/circles.ts';
 import { useUser } from '../../../app/session.tsx';
 import { Button } from '../../../ui/form/button.tsx';
@@ -19,12 +20,13 @@ interface FaceDialogProps {
 }
 
 /**
- * Asks once what everyone in the circle may see of the member. Nothing is chosen beforehand. Closing the dialog answers "only
- * my name", which is what the others saw before.
+ * Asks once what everyone in the circle may see of the member. Nothing is chosen beforehand. Closing the dialog without
+ * a choice answers "only my name", which is what the others saw before.
  */
 export default function FaceDialog({ circle, isNew, onClose }: FaceDialogProps) {
   const me = useUser();
   const { mutate, isPending, variables } = useSetFace(circle.id);
+  const isAnswered = useRef(false);
   const question = texts.question({ circle: circle.name });
   const [first] = circle.members.filter(({ id }) => id !== me.id);
   const card = (shown: boolean, about: string, label: string) => (
@@ -32,7 +34,15 @@ export default function FaceDialog({ circle, isNew, onClose }: FaceDialogProps) 
       <PersonAvatar person={shown ? me : { ...me, profileImageUrl: null }} size="lg" />
       <p className="b wrap-anywhere">{displayName(me)}</p>
       <p className="small mut">{about}</p>
-      <Button kind="quiet" full busy={isPending && variables === shown} onClick={() => mutate(shown)}>
+      <Button
+        kind="quiet"
+        full
+        busy={isPending && variables === shown}
+        onClick={() => {
+          isAnswered.current = true;
+          mutate(shown);
+        }}
+      >
         {label}
       </Button>
     </div>
@@ -42,8 +52,10 @@ export default function FaceDialog({ circle, isNew, onClose }: FaceDialogProps) 
       open
       isRead
       onClose={() => {
-        mutate(false);
-        toast({ title: texts.closed, text: texts.later({ circle: circle.name }) });
+        if (!isAnswered.current) {
+          mutate(false);
+          toast({ title: texts.closed, text: texts.later({ circle: circle.name }) });
+        }
         onClose();
       }}
       title={isNew ? texts.joined({ circle: circle.name }) : question}

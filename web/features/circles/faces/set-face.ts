@@ -9,6 +9,8 @@ export const useSetFace = (id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (shown: boolean) => api(circles.setFace, { id, shown }),
+    // Requests run one after the other, so that the last choice wins.
+    scope: { id: `face ${id}` },
     onSuccess: (changed) => showCircle(client, changed),
     onError: (error) => toastError(error, words.circles.faces.failed),
   });
