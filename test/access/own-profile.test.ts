@@ -9,7 +9,7 @@ import { username as usernameField } from '../../contract/fields.ts';
 import * as members from '../../contract/members.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onDatabases } from '../harness/test-server.ts';
 
 const form = (fields: Record<string, string>, ...pictures: Uint8Array[]): FormData => {
   const made = new FormData();
@@ -30,7 +30,7 @@ test('a word that the routes use cannot be a username', () => {
   assert.deepEqual(accepted, []);
 });
 
-onBothDatabases('changing one’s own profile', (server) => {
+onDatabases('changing one’s own profile', (server, testOnBoth) => {
   const edit = (who: Person, fields: Record<string, string>, ...pictures: Uint8Array[]) =>
     who.call(members.editProfile, form(fields, ...pictures));
   const wears = async (who: Person, of: Person) =>
@@ -96,7 +96,7 @@ onBothDatabases('changing one’s own profile', (server) => {
     assert.equal((await storedImages()).length, before, 'the picture of a refused change does not stay');
   });
 
-  test('of concurrent requests for a username one succeeds', async () => {
+  testOnBoth('of concurrent requests for a username one succeeds', async () => {
     const crowd = await Promise.all(Array.from({ length: 10 }, (_, at) => server().member(`Racer${at}`)));
     const statuses = await Promise.all(
       crowd.map(async (who) => (await edit(who, { username: 'racer' })).status),
@@ -141,7 +141,7 @@ onBothDatabases('changing one’s own profile', (server) => {
     for (const who of [ana, ben]) assert.equal((await who.request('GET', second)).status, 404);
   });
 
-  test('of concurrent profile pictures one is kept, with its files alone', async () => {
+  testOnBoth('of concurrent profile pictures one is kept, with its files alone', async () => {
     const ana = await server().member('Gil');
     const before = (await storedImages()).length;
     const picture = await landscapePhoto(300, 300);

@@ -23,13 +23,13 @@ import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { becomesUnclaimed } from '../harness/resets.ts';
-import { onBothDatabases, password } from '../harness/test-server.ts';
+import { onDatabases, password } from '../harness/test-server.ts';
 import { unzip, zipTimes } from '../harness/unzip.ts';
 import { uploadVideo, uploadVoice } from '../harness/videos.ts';
 
 const pathOf = (circle: Circle, part = 1) => `/api/circles/${circle.id}/archive/file?part=${part}`;
 
-onBothDatabases('archives of circles', (server) => {
+onDatabases('archives of circles', (server, testOnBoth) => {
   afterEach(async () => {
     const { context } = server().app;
     await context.db.write(({ q }) => q.updateTable('archives').set({ expires_at: 0 }).execute());
@@ -83,57 +83,60 @@ onBothDatabases('archives of circles', (server) => {
   };
 
   // ARCHIVE-1, ARCHIVE-3
-  test('an archive has photos by album and year with their days, and pages that show them', async () => {
-    const { ann, ben, circle } = await setUp('Ann', 'Ben', 'Cora');
-    const words = await sharesOn(ann, circle, '2019-05-03', '<b>By the lake</b>');
-    const album = await makeAlbum(ann, circle, { photos: 7, title: 'Summer: 1/2' });
-    await makeAlbum(ann, circle, { photos: 1, title: 'Summer 1 2' });
-    await addToAlbum(ben, album, 1);
-    await sharesOn(ben, circle, '1961-12-24');
-    await ann.comments(words, 'No comment is in it');
-    const video = await uploadVideo(ann);
-    await ann.posts('', { to: circle, photos: [], photoIds: [video.id] });
-    const elsewhere = await ann.makesCircle('Friends');
-    await sharesOn(ann, elsewhere, '2020-01-01', 'Elsewhere');
-    // An archive has the prepared size of a photo whose full-size copy is still being made.
-    await server().app.context.jobs.idle();
-    const state = await makes(ben, circle);
-    assert.partialDeepStrictEqual(state, { photos: { done: 12, total: 12 }, isComplete: true });
-    const zip = await fetchPart(ben, circle);
-    assert.equal(zip.length, state.parts[0]?.bytes);
-    const files = await unzip(zip);
-    const names = [...files.keys()].map((name) => name.replace(/ [\da-f]{8}\./, ' ID.'));
-    const today = new Date().toISOString().slice(0, 10);
-    const count = (name: string) => names.filter((other) => other === name).length;
-    assert.equal(count('2019/2019-05-03 Ann Example ID.jpg'), 1);
-    assert.equal(count('1961/1961-12-24 Ben Example ID.jpg'), 1);
-    assert.equal(count(`Albums/Summer 1 2 (2)/${today} Ann Example ID.jpg`), 7);
-    assert.equal(count(`Albums/Summer 1 2 (2)/${today} Ben Example ID.jpg`), 1);
-    assert.equal(count(`Albums/Summer 1 2/${today} Ann Example ID.jpg`), 1);
-    assert.equal(names.filter((name) => name.endsWith('.webm') || name.endsWith('.mp4')).length, 1);
-    assert.equal(files.size, 12 + 2);
-    const times = await zipTimes(zip);
-    const [taken] = [...times.keys()].filter((name) => name.startsWith('2019/'));
-    assert.equal(times.get(taken ?? '')?.toISOString(), '2019-05-03T12:00:00.000Z');
-    const page = String(files.get('pages/1.html'));
-    assert.match(page, /&lt;b&gt;By the lake&lt;\/b&gt;/);
-    assert.match(page, /Ann Example/);
-    assert.ok(!page.includes('No comment'));
-    assert.ok(!page.includes('Elsewhere'));
-    const [, shown = ''] = /<img src="\.\.\/(2019[^"]+)"/.exec(page) ?? [];
-    assert.ok(files.has(decodeURIComponent(shown)));
-    assert.match(String(files.get('index.html')), /<a href="pages\/1.html">/);
-    const { items } = await ben.ask(notifications.list, {});
-    assert.ok(items.some(({ kind, title }) => kind === 'archive_ready' && title.includes('Family')));
-    const part = await ben.fetch('GET', pathOf(circle), { headers: { range: 'bytes=10-19' } });
-    assert.equal(part.status, 206);
-    assert.deepEqual(Buffer.from(await part.arrayBuffer()), zip.subarray(10, 20));
-    assert.equal((await ben.fetch('GET', pathOf(circle, 2))).status, 404);
-    assert.equal((await ben.fetch('GET', `/api/circles/${circle.id}/archive/file?part=x`)).status, 400);
-  });
+  testOnBoth(
+    'an archive has photos by album and year with their days, and pages that show them',
+    async () => {
+      const { ann, ben, circle } = await setUp('Ann', 'Ben', 'Cora');
+      const words = await sharesOn(ann, circle, '2019-05-03', '<b>By the lake</b>');
+      const album = await makeAlbum(ann, circle, { photos: 7, title: 'Summer: 1/2' });
+      await makeAlbum(ann, circle, { photos: 1, title: 'Summer 1 2' });
+      await addToAlbum(ben, album, 1);
+      await sharesOn(ben, circle, '1961-12-24');
+      await ann.comments(words, 'No comment is in it');
+      const video = await uploadVideo(ann);
+      await ann.posts('', { to: circle, photos: [], photoIds: [video.id] });
+      const elsewhere = await ann.makesCircle('Friends');
+      await sharesOn(ann, elsewhere, '2020-01-01', 'Elsewhere');
+      // An archive has the prepared size of a photo whose full-size copy is still being made.
+      await server().app.context.jobs.idle();
+      const state = await makes(ben, circle);
+      assert.partialDeepStrictEqual(state, { photos: { done: 12, total: 12 }, isComplete: true });
+      const zip = await fetchPart(ben, circle);
+      assert.equal(zip.length, state.parts[0]?.bytes);
+      const files = await unzip(zip);
+      const names = [...files.keys()].map((name) => name.replace(/ [\da-f]{8}\./, ' ID.'));
+      const today = new Date().toISOString().slice(0, 10);
+      const count = (name: string) => names.filter((other) => other === name).length;
+      assert.equal(count('2019/2019-05-03 Ann Example ID.jpg'), 1);
+      assert.equal(count('1961/1961-12-24 Ben Example ID.jpg'), 1);
+      assert.equal(count(`Albums/Summer 1 2 (2)/${today} Ann Example ID.jpg`), 7);
+      assert.equal(count(`Albums/Summer 1 2 (2)/${today} Ben Example ID.jpg`), 1);
+      assert.equal(count(`Albums/Summer 1 2/${today} Ann Example ID.jpg`), 1);
+      assert.equal(names.filter((name) => name.endsWith('.webm') || name.endsWith('.mp4')).length, 1);
+      assert.equal(files.size, 12 + 2);
+      const times = await zipTimes(zip);
+      const [taken] = [...times.keys()].filter((name) => name.startsWith('2019/'));
+      assert.equal(times.get(taken ?? '')?.toISOString(), '2019-05-03T12:00:00.000Z');
+      const page = String(files.get('pages/1.html'));
+      assert.match(page, /&lt;b&gt;By the lake&lt;\/b&gt;/);
+      assert.match(page, /Ann Example/);
+      assert.ok(!page.includes('No comment'));
+      assert.ok(!page.includes('Elsewhere'));
+      const [, shown = ''] = /<img src="\.\.\/(2019[^"]+)"/.exec(page) ?? [];
+      assert.ok(files.has(decodeURIComponent(shown)));
+      assert.match(String(files.get('index.html')), /<a href="pages\/1.html">/);
+      const { items } = await ben.ask(notifications.list, {});
+      assert.ok(items.some(({ kind, title }) => kind === 'archive_ready' && title.includes('Family')));
+      const part = await ben.fetch('GET', pathOf(circle), { headers: { range: 'bytes=10-19' } });
+      assert.equal(part.status, 206);
+      assert.deepEqual(Buffer.from(await part.arrayBuffer()), zip.subarray(10, 20));
+      assert.equal((await ben.fetch('GET', pathOf(circle, 2))).status, 404);
+      assert.equal((await ben.fetch('GET', `/api/circles/${circle.id}/archive/file?part=x`)).status, 400);
+    },
+  );
 
   // ARCHIVE-4
-  test('nobody else can download an archive, and nobody archives a circle of others', async () => {
+  testOnBoth('nobody else can download an archive, and nobody archives a circle of others', async () => {
     const { ann, ben, cora, circle } = await setUp('Ada', 'Bob', 'Clara');
     await sharesOn(ann, circle, '2019-05-03');
     await makes(ben, circle);
@@ -169,7 +172,7 @@ onBothDatabases('archives of circles', (server) => {
   let round = 0;
   for (const [ending, happen] of Object.entries(endings)) {
     // ARCHIVE-4
-    test(`an archive ends when ${ending}`, async () => {
+    testOnBoth(`an archive ends when ${ending}`, async () => {
       round += 1;
       const people = await setUp(`Ann${round}`, `Ben${round}`, `Cora${round}`);
       const { ann, ben, cora, circle } = people;
@@ -186,7 +189,7 @@ onBothDatabases('archives of circles', (server) => {
   }
 
   // ARCHIVE-4
-  test('an archive ends when a photo leaves an album, and while it is made', async () => {
+  testOnBoth('an archive ends when a photo leaves an album, and while it is made', async () => {
     const { ann, ben, circle } = await setUp('Amy', 'Bill', 'Cleo');
     const album = await makeAlbum(ann, circle, { photos: 2 });
     await makes(ben, circle);
@@ -247,7 +250,7 @@ onBothDatabases('archives of circles', (server) => {
   };
 
   // ARCHIVE-4
-  test('an archive stays when moments leave out others, or are not in it', async () => {
+  testOnBoth('an archive stays when moments leave out others, or are not in it', async () => {
     const { ann, ben, cora, circle } = await setUp('Adam', 'Bruno', 'Carla');
     const dora = await server().member('Dora');
     for (const member of [cora, dora]) await ann.adds(member, circle);
@@ -264,7 +267,7 @@ onBothDatabases('archives of circles', (server) => {
   });
 
   // ARCHIVE-4, ASK-5
-  test('an archive ends when a block hides the question above an answer in it', async () => {
+  testOnBoth('an archive ends when a block hides the question above an answer in it', async () => {
     const { ann, ben, cora, circle } = await setUp('Anja', 'Boje', 'Cosima');
     await ann.adds(cora, circle);
     await cora.ask(questions.ask, { id: circle.id, userId: ann.id, words: 'Who taught you to swim?' });

@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import { endpoints } from '../../contract/endpoints.ts';
 import { FrameTablet, pairedFrame } from '../harness/frame-tablet.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onDatabases } from '../harness/test-server.ts';
 import { doors as otherDoors } from './endpoints.ts';
 import { mailboxDoors } from './mailbox-endpoints.ts';
 import { mediaDoors } from './media-endpoints.ts';
@@ -29,7 +29,7 @@ const ownDoors: Readonly<Record<string, number>> = {
   'GET /frame/photos/:name': 200,
 };
 
-onBothDatabases('what each endpoint answers to picture frames', (server) => {
+onDatabases('what each endpoint answers to picture frames', (server, testOnBoth) => {
   let world: World;
   let readers: { persona: string; person: Person }[];
 
@@ -67,7 +67,7 @@ onBothDatabases('what each endpoint answers to picture frames', (server) => {
   });
 
   // FRAME-1
-  test('a frame opens no file, no stream and no other page', async () => {
+  testOnBoth('a frame opens no file, no stream and no other page', async () => {
     for (const [name, { path, statuses }] of Object.entries(rawDoors)) {
       for (const { persona, person } of readers) {
         const response = await person.fetch(name.split(' ')[0] ?? '', path(world));

@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { LetterBrowser, letterTo } from '../harness/letter-browser.ts';
 import { mailInSettings, joinByLetter } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onDatabases } from '../harness/test-server.ts';
 import { doors as otherDoors } from './endpoints.ts';
 import { mailboxDoors } from './mailbox-endpoints.ts';
 import { mediaDoors } from './media-endpoints.ts';
@@ -23,9 +23,9 @@ const doors = {
   ...yearsDoors,
 };
 
-onBothDatabases(
+onDatabases(
   'what each endpoint answers to readers of letters',
-  (server) => {
+  (server, testOnBoth) => {
     let world: World;
     let readers: { persona: string; person: Person }[];
 
@@ -70,7 +70,7 @@ onBothDatabases(
     });
 
     // MAILBOX-68
-    test('a letter opens no file and no other page', async () => {
+    testOnBoth('a letter opens no file and no other page', async () => {
       for (const [name, { path, statuses }] of Object.entries(rawDoors)) {
         for (const { persona, person } of readers) {
           const response = await person.fetch(name.split(' ')[0] ?? '', path(world));

@@ -314,7 +314,7 @@ export const onBothDatabases = (
   for (const kind of ['sqlite', 'postgres'] as const) onDatabase(kind, title, tests, environment);
 };
 
-type DefineTest = (name: string, run: (t: TestContext) => Promise<void>) => void;
+export type DefineTest = (name: string, run: (t: TestContext) => Promise<void>) => void;
 const defineTest: DefineTest = (name, run) => void test(name, run);
 
 /**

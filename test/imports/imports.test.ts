@@ -15,6 +15,7 @@ import { hashOf, numberedPhoto, sendImported, startImport } from '../harness/imp
 import { formOf, type Person } from '../harness/person.ts';
 import { noisePhoto, plainPhoto } from '../harness/photos.ts';
 import { onDatabases, TestServer } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 
 onDatabases('imports', (server, testOnBoth) => {
   const context = () => server().app.context;
@@ -251,7 +252,7 @@ onDatabases('imports', (server, testOnBoth) => {
 });
 
 // IMPORT-8
-test('photos of an import wait for others, also for ordinary photos of the same member', async () => {
+longTest('photos of an import wait for others, also for ordinary photos of the same member', async () => {
   const server = await TestServer.open('sqlite');
   try {
     const [ana, ben] = await server.members('Ana', 'Ben');

@@ -129,7 +129,7 @@ onDatabases(
     });
 
     // MAILBOX-53
-    both('nobody on the way changes a mail or makes it count twice', async () => {
+    test('nobody on the way changes a mail or makes it count twice', async () => {
       const [ann, ben] = await server().members('Ada', 'Bea');
       const family = await ann.makesCircle('Home', { lettersCarry: 'content' });
       await ann.adds(ben, family);
@@ -219,7 +219,7 @@ onDatabases(
     });
 
     // LETTERBOX-2
-    both('a forwarded letter or an address lets nobody else share', async () => {
+    test('a forwarded letter or an address lets nobody else share', async () => {
       const { ann, ben, carl, family, post } = world();
       const victim = await asSender(server(), ben);
       const toCircle = await addressOf(ben, family);

@@ -16,10 +16,10 @@ import {
 } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, onDatabase } from '../harness/test-server.ts';
+import { onDatabases, onDatabase } from '../harness/test-server.ts';
 import { recording } from '../harness/videos.ts';
 
-onBothDatabases(
+onDatabases(
   'recordings in mails',
   (server) => {
     let ann: Person;

@@ -12,10 +12,16 @@ import type { Circle } from '../../contract/shapes.ts';
 import { compareFiles } from '../../server/features/media/expected-files.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { messageOf, type Person } from '../harness/person.ts';
-import { onBothDatabases, onDatabase, password, type TestServer } from '../harness/test-server.ts';
+import {
+  type DefineTest,
+  onDatabase,
+  onDatabases,
+  password,
+  type TestServer,
+} from '../harness/test-server.ts';
 import { recording, uploadVoice, voiceForm } from '../harness/videos.ts';
 
-const speaking = (server: () => TestServer): void => {
+const speaking = (server: () => TestServer, testOnBoth: DefineTest): void => {
   let ana: Person;
   let ben: Person;
   let eve: Person;
@@ -43,40 +49,43 @@ const speaking = (server: () => TestServer): void => {
     who.posts(content, { to: family, more: { voiceId } });
 
   // VOICE-4
-  test('a voice is its uploader’s alone until it is shared, and then of those who see its moment', async () => {
-    const wave = Array.from({ length: 64 }, (_, at) => at * 4);
-    const form = await voiceForm('note.webm', 'Bread with caraway');
-    form.set('wave', JSON.stringify(wave));
-    const voice = await ana.ask(media.addVoice, form);
-    assert.deepEqual([voice.type, voice.words, voice.wave], ['audio/webm', 'Bread with caraway', wave]);
-    assert.ok(voice.seconds > 0.9 && voice.seconds < 1.2);
-    assert.deepEqual(await statuses(voice.url, ana, ben, eve, chief), [200, 404, 404, 404]);
+  testOnBoth(
+    'a voice is its uploader’s alone until it is shared, and then of those who see its moment',
+    async () => {
+      const wave = Array.from({ length: 64 }, (_, at) => at * 4);
+      const form = await voiceForm('note.webm', 'Bread with caraway');
+      form.set('wave', JSON.stringify(wave));
+      const voice = await ana.ask(media.addVoice, form);
+      assert.deepEqual([voice.type, voice.words, voice.wave], ['audio/webm', 'Bread with caraway', wave]);
+      assert.ok(voice.seconds > 0.9 && voice.seconds < 1.2);
+      assert.deepEqual(await statuses(voice.url, ana, ben, eve, chief), [200, 404, 404, 404]);
 
-    const post = await says(ana, voice.id);
-    assert.deepEqual(post.voice, voice);
-    assert.deepEqual([post.images, post.photosCount], [[], 0]);
-    assert.deepEqual((await ben.feed()).items[0]?.voice, voice);
-    assert.deepEqual((await ben.ask(posts.get, { id: post.id })).voice, voice);
-    assert.deepEqual(await statuses(voice.url, ana, ben, eve, chief), [200, 200, 404, 404]);
-    assert.equal((await server().visitor().request('GET', voice.url)).status, 401);
-    await ben.sees(post);
-    await eve.doesNotSee(post);
+      const post = await says(ana, voice.id);
+      assert.deepEqual(post.voice, voice);
+      assert.deepEqual([post.images, post.photosCount], [[], 0]);
+      assert.deepEqual((await ben.feed()).items[0]?.voice, voice);
+      assert.deepEqual((await ben.ask(posts.get, { id: post.id })).voice, voice);
+      assert.deepEqual(await statuses(voice.url, ana, ben, eve, chief), [200, 200, 404, 404]);
+      assert.equal((await server().visitor().request('GET', voice.url)).status, 401);
+      await ben.sees(post);
+      await eve.doesNotSee(post);
 
-    await ana.removes(ben, family);
-    assert.deepEqual(await statuses(voice.url, ben), [404]);
-    await ana.adds(ben, family);
-    assert.deepEqual(await statuses(voice.url, ben), [200]);
-    await ben.ask(blocking.block, { id: ana.id });
-    assert.deepEqual(await statuses(voice.url, ana, ben), [200, 404]);
-    await ben.ask(blocking.unblock, { id: ana.id });
-    await ana.adds(ben, family);
-    const hidden = await uploadVoice(ana);
-    const hiddenFrom = JSON.stringify([ben.id]);
-    const other = await ana.posts('', { to: family, more: { voiceId: hidden.id, hiddenFrom } });
-    const heard = [post, other].map(async ({ id }) => (await ana.ask(posts.get, { id })).voice);
-    assert.deepEqual(await Promise.all(heard), [voice, hidden], 'each its own');
-    assert.deepEqual(await statuses(hidden.url, ana, ben), [200, 404]);
-  });
+      await ana.removes(ben, family);
+      assert.deepEqual(await statuses(voice.url, ben), [404]);
+      await ana.adds(ben, family);
+      assert.deepEqual(await statuses(voice.url, ben), [200]);
+      await ben.ask(blocking.block, { id: ana.id });
+      assert.deepEqual(await statuses(voice.url, ana, ben), [200, 404]);
+      await ben.ask(blocking.unblock, { id: ana.id });
+      await ana.adds(ben, family);
+      const hidden = await uploadVoice(ana);
+      const hiddenFrom = JSON.stringify([ben.id]);
+      const other = await ana.posts('', { to: family, more: { voiceId: hidden.id, hiddenFrom } });
+      const heard = [post, other].map(async ({ id }) => (await ana.ask(posts.get, { id })).voice);
+      assert.deepEqual(await Promise.all(heard), [voice, hidden], 'each its own');
+      assert.deepEqual(await statuses(hidden.url, ana, ben), [200, 404]);
+    },
+  );
 
   // VOICE-4
   test('a voice is served in ranges, and no cache keeps what a report shows', async () => {
@@ -124,7 +133,7 @@ const speaking = (server: () => TestServer): void => {
     assert.equal(await isStored(other), false);
   });
 
-  test('two requests at the same time cannot share one voice twice', async () => {
+  testOnBoth('two requests at the same time cannot share one voice twice', async () => {
     const voice = await uploadVoice(ana);
     const share = () => {
       const data = new FormData();
@@ -139,7 +148,7 @@ const speaking = (server: () => TestServer): void => {
     );
   });
 
-  test('a comment can be a voice, which keeps to the circle of the comment', async () => {
+  testOnBoth('a comment can be a voice, which keeps to the circle of the comment', async () => {
     const post = await ana.posts('What was it?', { to: family });
     const voice = await uploadVoice(ben, 'memo.m4a', 'Rye and caraway');
     const said = await ben.ask(comments.add, { id: post.id, voiceId: voice.id });
@@ -166,31 +175,34 @@ const speaking = (server: () => TestServer): void => {
   });
 
   // VOICE-4
-  test('who hears one spoken comment hears no other of its speaker, and none under a moment out of sight', async () => {
-    const cleo = await server().member('Cleo2');
-    const [choir, other] = [await ana.makesCircle('Choir'), await ana.makesCircle('Other choir')];
-    for (const who of [ben, cleo]) await ana.adds(who, choir);
-    await ana.adds(cleo, other);
-    const speaks = async (post: { id: string }) => {
-      const { id: voiceId, url } = await uploadVoice(cleo);
-      await cleo.ask(comments.add, { id: post.id, voiceId });
-      return url;
-    };
-    const seen = await speaks(await ana.posts('For the choir', { to: choir }));
-    const elsewhere = await speaks(await ana.posts('For the other choir', { to: other }));
-    const hiddenFrom = JSON.stringify([ben.id]);
-    const hidden = await speaks(await ana.posts('Not for Ben', { to: choir, more: { hiddenFrom } }));
-    const answers = await Promise.all([seen, elsewhere, hidden].map((url) => statuses(url, ana, ben)));
-    assert.deepEqual(answers, [
-      [200, 200],
-      [200, 404],
-      [200, 404],
-    ]);
-    await server().mailsTo(cleo);
-  });
+  testOnBoth(
+    'who hears one spoken comment hears no other of its speaker, and none under a moment out of sight',
+    async () => {
+      const cleo = await server().member('Cleo2');
+      const [choir, other] = [await ana.makesCircle('Choir'), await ana.makesCircle('Other choir')];
+      for (const who of [ben, cleo]) await ana.adds(who, choir);
+      await ana.adds(cleo, other);
+      const speaks = async (post: { id: string }) => {
+        const { id: voiceId, url } = await uploadVoice(cleo);
+        await cleo.ask(comments.add, { id: post.id, voiceId });
+        return url;
+      };
+      const seen = await speaks(await ana.posts('For the choir', { to: choir }));
+      const elsewhere = await speaks(await ana.posts('For the other choir', { to: other }));
+      const hiddenFrom = JSON.stringify([ben.id]);
+      const hidden = await speaks(await ana.posts('Not for Ben', { to: choir, more: { hiddenFrom } }));
+      const answers = await Promise.all([seen, elsewhere, hidden].map((url) => statuses(url, ana, ben)));
+      assert.deepEqual(answers, [
+        [200, 200],
+        [200, 404],
+        [200, 404],
+      ]);
+      await server().mailsTo(cleo);
+    },
+  );
 
   // MOMENT-17
-  test('the words beside a voice may be taken away, and only there', async () => {
+  testOnBoth('the words beside a voice may be taken away, and only there', async () => {
     const post = await says(ana, (await uploadVoice(ana)).id, 'Listen');
     assert.equal((await ana.ask(posts.edit, { id: post.id, content: '' })).content, '');
     await ben.ask(likes.like, { id: post.id });
@@ -295,7 +307,7 @@ const speaking = (server: () => TestServer): void => {
   });
 
   // VOICE-9
-  test('deleting the account deletes its voices', async () => {
+  testOnBoth('deleting the account deletes its voices', async () => {
     const kim = await server().member('Kim');
     const circle = await kim.makesCircle('Mine');
     const [voice, waiting] = [await uploadVoice(kim), await uploadVoice(kim)];
@@ -305,7 +317,7 @@ const speaking = (server: () => TestServer): void => {
   });
 };
 
-onBothDatabases('voices', speaking);
+onDatabases('voices', speaking);
 
 onDatabase(
   'sqlite',

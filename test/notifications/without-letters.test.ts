@@ -7,7 +7,7 @@ import { noteLetters } from '../../server/features/system/place.ts';
 import { PushService } from '../fakes/push.ts';
 import { addToAlbum, makeAlbum } from '../harness/albums.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onDatabases } from '../harness/test-server.ts';
 
 const environment = { SMTP_URL: '', PUSH_HOSTS: '' };
 const service = new PushService();
@@ -19,9 +19,9 @@ after(() => service.close());
 
 const [saturday, sunday] = ['2126-11-23T18:00:00Z', '2126-11-24T18:00:00Z'];
 
-onBothDatabases(
+onDatabases(
   'a place that sends no letters',
-  (server) => {
+  (server, testOnBoth) => {
     const context = () => server().app.context;
     const entries = async (who: Person, kind: string): Promise<number> => {
       const { items } = await who.ask(notifications.list, {});
@@ -102,7 +102,7 @@ onBothDatabases(
     });
 
     // SIGHT-1
-    test('tells at the hour only what its reader sees then', async () => {
+    testOnBoth('tells at the hour only what its reader sees then', async () => {
       const { ana, evening, circle, readers } = await family('Eva', 'Finn', 'Gil', 'Hal');
       await ana.posts('for a while', { to: circle });
       await ana.removes(evening, circle);

@@ -22,7 +22,13 @@ import { FrameTablet, pairedFrame } from '../harness/frame-tablet.ts';
 import { formOf, mediaOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { uploadVideo, uploadVoice } from '../harness/videos.ts';
-import { type DatabaseKind, onBothDatabases, password, TestServer } from '../harness/test-server.ts';
+import {
+  type DatabaseKind,
+  onBothDatabases,
+  onDatabases,
+  password,
+  TestServer,
+} from '../harness/test-server.ts';
 import { startS3 } from '../fakes/s3.ts';
 import { readsOf } from '../trust/crawl.ts';
 
@@ -294,8 +300,8 @@ const backUpUnderWrites = async (kind: DatabaseKind): Promise<void> => {
   }
 };
 
-onBothDatabases('backups of a running server', (server) => {
-  test('a backup is consistent while people post, comment, like and delete', async (t) => {
+onDatabases('backups of a running server', (server, testOnBoth) => {
+  testOnBoth('a backup is consistent while people post, comment, like and delete', async (t) => {
     const kind = server().environment['DATABASE_URL'] === undefined ? 'sqlite' : 'postgres';
     for (let round = 0; round < rounds; round++) await backUpUnderWrites(kind);
     t.diagnostic(`${rounds} backups of ${kind}, each restored elsewhere`);

@@ -10,6 +10,7 @@ import { Person } from '../harness/person.ts';
 import { password } from '../harness/test-server.ts';
 import { openMachine, type SystemdMachine } from './systemd-machine.ts';
 import { root } from '../setup/sources.ts';
+import { longTest } from '../runner/long-test.ts';
 
 const unitFile = 'etc/systemd/system/circle.service';
 
@@ -76,30 +77,33 @@ describe('Circle as a service of systemd', () => {
     assert.doesNotMatch(checked.stderr, /Unknown|Failed to parse/);
   });
 
-  test('a second install changes the settings that it is given, keeps the others and the data, and prints no link once somebody joined', async () => {
-    const [, inviteCode = ''] = /\/join\/(\w{10})/.exec(machine.read('journal')) ?? [];
-    await new Person('Ada', `http://localhost:${machine.port}`).ask(auth.register, {
-      email: 'ada@example.org',
-      password,
-      confirmPassword: password,
-      firstName: 'Ada',
-      lastName: 'Example',
-      inviteCode,
-      mathChallenge: { question: '3 × 5', answer: 15 },
-    });
-    await writeFile(machine.at('etc/circle.env'), `# Mine\n${machine.read('etc/circle.env')}`);
-    const said = await succeeds(service(['install'], { METRICS_TOKEN: 'sixteen-letters-or-more' }));
-    for (const absent of ['useradd', 'add the account', '/join/']) assert.ok(!said.includes(absent), said);
-    assert.deepEqual(machine.read('etc/circle.env').split('\n'), [
-      '# Mine',
-      "MAIL_FROM='Circle <circle@example.org>'",
-      `PORT='${machine.port}'`,
-      "METRICS_TOKEN='sixteen-letters-or-more'",
-      '',
-    ]);
-    await fails(service(['install'], { PUBLIC_URL: 'nonsense' }), /^PUBLIC_URL must be/);
-    await fails(service(['install'], { MAIL_FROM: "Circle's <c@example.org>" }), /^MAIL_FROM has a quote/);
-  });
+  longTest(
+    'a second install changes the settings that it is given, keeps the others and the data, and prints no link once somebody joined',
+    async () => {
+      const [, inviteCode = ''] = /\/join\/(\w{10})/.exec(machine.read('journal')) ?? [];
+      await new Person('Ada', `http://localhost:${machine.port}`).ask(auth.register, {
+        email: 'ada@example.org',
+        password,
+        confirmPassword: password,
+        firstName: 'Ada',
+        lastName: 'Example',
+        inviteCode,
+        mathChallenge: { question: '3 × 5', answer: 15 },
+      });
+      await writeFile(machine.at('etc/circle.env'), `# Mine\n${machine.read('etc/circle.env')}`);
+      const said = await succeeds(service(['install'], { METRICS_TOKEN: 'sixteen-letters-or-more' }));
+      for (const absent of ['useradd', 'add the account', '/join/']) assert.ok(!said.includes(absent), said);
+      assert.deepEqual(machine.read('etc/circle.env').split('\n'), [
+        '# Mine',
+        "MAIL_FROM='Circle <circle@example.org>'",
+        `PORT='${machine.port}'`,
+        "METRICS_TOKEN='sixteen-letters-or-more'",
+        '',
+      ]);
+      await fails(service(['install'], { PUBLIC_URL: 'nonsense' }), /^PUBLIC_URL must be/);
+      await fails(service(['install'], { MAIL_FROM: "Circle's <c@example.org>" }), /^MAIL_FROM has a quote/);
+    },
+  );
 
   test('remove stops the service and deletes the unit, and the data and the settings stay', async () => {
     machine.calls();

@@ -16,7 +16,7 @@ import type { Circle } from '../../contract/shapes.ts';
 import { fixedHeaders } from '../../server/platform/http/fixed-headers.ts';
 import { messageOf, type Answer, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, password } from '../harness/test-server.ts';
+import { onDatabases, password } from '../harness/test-server.ts';
 import { startSquare } from '../fakes/square/square.ts';
 
 const pathOf = (endpoint: Endpoint): string =>
@@ -45,9 +45,9 @@ const odd: unknown[] = [
 const square = await startSquare();
 after(() => square.close());
 
-onBothDatabases(
+onDatabases(
   'requests with bad input',
-  (server) => {
+  (server, testOnBoth) => {
     let ana: Person;
     let family: Circle;
     before(async () => {
@@ -67,7 +67,7 @@ onBothDatabases(
     };
 
     // REQUEST-2
-    test('no endpoint answers 500 to any malformed body, query or path', async () => {
+    testOnBoth('no endpoint answers 500 to any malformed body, query or path', async () => {
       for (const [name, endpoint] of endpoints) {
         const path = pathOf(endpoint);
         const fields = Object.keys(endpoint.input.shape);
@@ -294,7 +294,7 @@ onBothDatabases(
     });
 
     // COMMENT-1, PEOPLE-1, JOIN-16
-    test('names, texts and addresses have visible characters, and no others that matter', async () => {
+    testOnBoth('names, texts and addresses have visible characters, and no others that matter', async () => {
       const post = await ana.posts('Here', { to: family });
       const nothing = [
         '\u200b\u200b',

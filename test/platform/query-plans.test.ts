@@ -11,7 +11,7 @@ import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import * as albums from '../../contract/albums.ts';
 import { makeAlbum, uploadPhotos } from '../harness/albums.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onDatabases } from '../harness/test-server.ts';
 
 /** Rows that one step of a plan may read for a page, however many there are. */
 const maxRows = 2_000;
@@ -154,7 +154,7 @@ const vacuum = async (client: pg.Client): Promise<void> => {
   }
 };
 
-onBothDatabases('query plans of the databases', (server) => {
+onDatabases('query plans of the databases', (server, testOnBoth) => {
   let ana: Person;
   let paths: Record<string, string>;
   before(async () => {
@@ -271,7 +271,7 @@ onBothDatabases('query plans of the databases', (server) => {
     };
   };
 
-  test('no frequent query reads the whole of a table that grows', async () => {
+  testOnBoth('no frequent query reads the whole of a table that grows', async () => {
     const { db } = server().app.context;
     const address = server().environment['DATABASE_URL'];
     const client = address === undefined ? null : new pg.Client({ connectionString: address });

@@ -5,13 +5,13 @@ import * as auth from '../../contract/auth.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as members from '../../contract/members.ts';
 import { hashPassword } from '../../server/features/auth/password.ts';
-import { onBothDatabases, password } from '../harness/test-server.ts';
+import { onDatabases, password } from '../harness/test-server.ts';
 
 /** How often each pair is timed; `TRUST_TIMES=400` for the long run. Only the long run judges times. */
 const times = Number(process.env['TRUST_TIMES'] ?? 0);
 
 /** Compares what an answer could reveal besides its text: its number of SQL statements and its time. */
-onBothDatabases('answers to known and unknown addresses', (server) => {
+onDatabases('answers to known and unknown addresses', (server) => {
   // JOIN-8, SIGNIN-1
   test('a known and an unknown address get the same answer after equally many SQL statements', {
     timeout: 600_000,

@@ -97,6 +97,7 @@ export const origins = longer({
   what: 'foreign origins × every writing endpoint; path traversal × endpoints with files; odd bodies and content types',
   inTests: 'all',
   files: ['test/platform/bad-input.test.ts', 'test/moments/photo-files.test.ts'],
+  environment: () => ({ TEST_DATABASES: 'both' }),
   figure: (output) => `${passed(output)} tests`,
 });
 
@@ -218,6 +219,7 @@ export const known = longer({
   inTests: 'the same answer, with as many SQL statements',
   files: ['test/trust/known-unknown.test.ts'],
   environment: (milliseconds) => ({
+    TEST_DATABASES: 'both',
     TRUST_TIMES: String(Math.max(20, Math.min(400, Math.floor(milliseconds / 2_000)))),
   }),
   isEnough: (milliseconds) => milliseconds >= 400_000,
