@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
 import { limits } from '../../contract/limits.ts';
 import * as mailbox from '../../contract/mailbox.ts';
 import { answerAsked, askFor, emailOf, joinByLetter, mailInSettings } from '../harness/mailbox-members.ts';
-import { becomesUnclaimed } from '../harness/resets.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { becomesUnclaimed, resetPassword } from '../harness/resets.ts';
+import { onBothDatabases, password } from '../harness/test-server.ts';
 
 onBothDatabases(
   'questions by mail to join',
@@ -53,6 +54,65 @@ onBothDatabases(
       await server().mailsTo({ email: emailOf('Rita') });
       await becomesUnclaimed(server(), una);
       assert.equal(await answerAsked(server(), emailOf('Rita'), 'yes'), false);
+    });
+
+    // SIGNIN-20
+    test('of an account that starts empty let nobody in', async () => {
+      const uma = await server().member('Uma');
+      await server().member('Uwe', { isAdmin: true });
+      const circle = await uma.makesCircle('Club', { lettersCarry: 'content' });
+      await askFor(uma, circle, 'Squat');
+      await server().mailsTo({ email: emailOf('Squat') });
+      await becomesUnclaimed(server(), uma);
+      await uma.ask(auth.answerClaim, { mine: false });
+      assert.equal(await answerAsked(server(), emailOf('Squat'), 'yes'), false);
+    });
+
+    // SIGNIN-16
+    test('of a thief are listed after the denial, and one call undoes them with whom they let in since', async () => {
+      const hal = await server().member('Hal');
+      const circle = await hal.makesCircle('Family', { lettersCarry: 'content' });
+      await askFor(hal, circle, 'Own');
+      const thief = server().visitor('Hal');
+      await thief.signIn(password);
+      const [alert] = await server().mailsTo(hal);
+      const token = /not-me\?token=([\w-]+)/.exec(alert?.text ?? '')?.[1] ?? assert.fail('no link');
+      for (const name of ['Early', 'Late', 'Stops']) {
+        await askFor(thief, circle, name);
+        await server().mailsTo({ email: emailOf(name) });
+      }
+      await server().mailsTo({ email: emailOf('Own') });
+      await server().visitor().ask(auth.denySignIn, { token });
+      await resetPassword(server(), hal);
+      assert.ok(await answerAsked(server(), emailOf('Early'), 'yes'));
+      assert.ok(await answerAsked(server(), emailOf('Stops'), 'stop'));
+      await hal.signIn('two-old-spoons');
+      assert.equal((await hal.ask(auth.currentUser, {})).review, 'denial');
+      const found = await hal.ask(auth.denial, {});
+      assert.deepEqual(
+        found.people.map(({ member }) => member.firstName),
+        ['Early'],
+      );
+      assert.deepEqual(
+        found.invitations.map(({ email, circle: to }) => [email, to?.name]),
+        [
+          [emailOf('Stops'), 'Family'],
+          [emailOf('Late'), 'Family'],
+        ],
+      );
+      await hal.ask(auth.settleDenial, { undo: true });
+      assert.equal(await answerAsked(server(), emailOf('Late'), 'yes'), false);
+      const left = await hal.ask(circles.get, { id: circle.id });
+      assert.deepEqual(
+        left.members.map(({ firstName }) => firstName),
+        ['Hal'],
+      );
+      const open = await hal.ask(mailbox.asked, { id: circle.id });
+      assert.deepEqual(
+        open.items.map(({ firstName }) => firstName),
+        ['Own'],
+      );
+      for (const who of [hal, { email: emailOf('Early') }]) await server().mailsTo(who);
     });
 
     // MAILBOX-2, ADMIN-3

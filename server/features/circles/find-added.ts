@@ -34,7 +34,7 @@ const find = async (q: Queries, ownerId: number, which: RawBuilder<unknown>): Pr
 /** All other members of an owner's circles. */
 export const findEverybodyIn = (q: Queries, ownerId: number): Promise<Added[]> => find(q, ownerId, sql`true`);
 
-/** The people who joined an owner's circles within a period, or later by an invitation sent within it. */
+/** The people who joined an owner's circles within a period, or later by an invitation or a question by mail from it. */
 export const findAdded = (
   q: Queries,
   ownerId: number,
@@ -46,5 +46,8 @@ export const findAdded = (
     sql`(m.added_at between ${since} and ${until} or exists (
       select 1 from invitations i
       where i.inviter_id = ${ownerId} and i.circle_id = c.id and i.accepted_by = m.user_id
-        and i.created_at between ${since} and ${until}))`,
+        and i.created_at between ${since} and ${until}) or exists (
+      select 1 from mailbox_invitations asked
+      where asked.inviter_id = ${ownerId} and asked.circle_id = c.id and asked.answer = 'yes'
+        and asked.email in (u.email, u.email_key) and asked.created_at between ${since} and ${until}))`,
   );

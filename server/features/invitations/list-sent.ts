@@ -8,6 +8,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
 import { removeInvitationNotification } from '../notifications/notify.ts';
+import { isUnanswered, withdrawQuestion } from './asked-by-mail.ts';
 
 /** Invitations into a circle that the viewer owns or keeps, by the alias of the circle's row. */
 const isOfRunCircle = (viewer: Pick<Viewer, 'id'>, circle: string) =>
@@ -124,32 +125,58 @@ interface Span {
   until: number;
 }
 
-/** The open invitations that a member sent within a time. */
-export const listSentWithin = async (
-  q: Queries,
-  senderId: number,
-  { since, until }: Span,
-): Promise<Invitation[]> => {
+/** The unanswered questions by mail that a member asked within a time. */
+const selectAskedWithin = (q: Queries, askerId: number, { since, until }: Span) =>
+  q
+    .selectFrom('mailbox_invitations')
+    .where('inviter_id', '=', askerId)
+    .where(isUnanswered)
+    .where('expires_at', '>', Date.now())
+    .where('mailbox_invitations.created_at', '>=', since)
+    .where('mailbox_invitations.created_at', '<=', until);
+
+/** The open invitations that a member sent within a time, and their unanswered questions by mail. */
+export const listSentWithin = async (q: Queries, senderId: number, span: Span): Promise<Invitation[]> => {
   const rows = await selectInvitations(q, { id: senderId })
     .where('i.accepted_at', 'is', null)
-    .where('i.created_at', '>=', since)
-    .where('i.created_at', '<=', until)
+    .where('i.created_at', '>=', span.since)
+    .where('i.created_at', '<=', span.until)
     .orderBy('i.id', 'desc')
     .execute();
-  return rows.map(toInvitation);
+  const asked = await selectAskedWithin(q, senderId, span)
+    .leftJoin('circles as c', (join) =>
+      join
+        .onRef('c.id', '=', 'mailbox_invitations.circle_id')
+        .on(seesCircleById(bind(senderId), col('c.id'))),
+    )
+    .select([
+      'mailbox_invitations.public_id',
+      'email',
+      'unmailed',
+      'mailbox_invitations.created_at',
+      'expires_at',
+      'c.public_id as circle',
+      'c.name',
+    ])
+    .select(sql<null>`null`.as('meant_for'))
+    .orderBy('mailbox_invitations.id', 'desc')
+    .execute();
+  return [...rows, ...asked].map(toInvitation);
 };
 
-/** Withdraws the open invitations that a member sent within a time. */
-export const withdrawSentWithin = async (tx: Tx, senderId: number, { since, until }: Span): Promise<void> => {
+/** Withdraws the open invitations that a member sent within a time, and their unanswered questions by mail. */
+export const withdrawSentWithin = async (tx: Tx, senderId: number, span: Span): Promise<void> => {
   const open = await tx.q
     .selectFrom('invitations')
     .select('public_id')
     .where('inviter_id', '=', senderId)
     .where('accepted_at', 'is', null)
-    .where('created_at', '>=', since)
-    .where('created_at', '<=', until)
+    .where('created_at', '>=', span.since)
+    .where('created_at', '<=', span.until)
     .execute();
   for (const { public_id: publicId } of open) await withdraw(tx, senderId, publicId);
+  const asked = await selectAskedWithin(tx.q, senderId, span).select(['id', 'answer']).execute();
+  for (const question of asked) await withdrawQuestion(tx, question);
 };
 
 /** @returns false where there is no such open invitation */

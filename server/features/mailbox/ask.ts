@@ -18,7 +18,7 @@ import { conflict, missing } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { hashOf, newId } from '../../platform/text/ids.ts';
-import { hashedAddress } from '../invitations/asked-by-mail.ts';
+import { hashedAddress, isUnanswered, withdrawQuestion } from '../invitations/asked-by-mail.ts';
 import { assertMayVouch } from '../members/vouch.ts';
 import { mailboxKey } from './membership.ts';
 import { findOpenInvitation, type OpenInvitation, queueQuestion } from './question.ts';
@@ -64,12 +64,8 @@ const selectInvitations = (q: Queries, { id, ownerId }: FoundCircle) =>
     .where(runsCircle(col('mailbox_invitations.inviter_id'), { id: bind(id), owner: bind(ownerId) }))
     .where('expires_at', '>', Date.now());
 
-// 'Stop' looks like no answer, so that nobody learns of it (MAILBOX-2). So does a question that ended because a member was
-// removed: its disappearance would tell that the address is theirs (MAILBOX-4).
 const selectUnanswered = (q: Queries, circle: FoundCircle) =>
-  selectInvitations(q, circle).where((w) =>
-    w.or([w('answer', 'is', null), w('answer', 'in', ['stop', 'removed'])]),
-  );
+  selectInvitations(q, circle).where(isUnanswered);
 
 interface Row {
   public_id: string;
@@ -175,29 +171,6 @@ export const listAsked = async (
   return { items: page.map(present), nextCursor };
 };
 
-/**
- * A withdrawn 'stop' goes on as the hash of its address, so that the address is not asked again. The question itself is
- * withdrawn as any other: asked again, it must look the same (MAILBOX-2).
- */
-const keepStop = async ({ q }: Tx, id: number): Promise<void> => {
-  const { id: _, ...stopped } = await q
-    .selectFrom('mailbox_invitations')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await q
-    .insertInto('mailbox_invitations')
-    .values({
-      ...stopped,
-      public_id: newId(),
-      email: hashedAddress(stopped.email),
-      first_name: '',
-      last_name: '',
-      expires_at: Date.now(),
-    })
-    .execute();
-};
-
 /** Withdraws an unanswered question: its mail then opens nothing. @throws missing, forbidden */
 export const withdrawAsked = (
   db: Database,
@@ -210,12 +183,7 @@ export const withdrawAsked = (
       .where('public_id', '=', input.invitationId)
       .executeTakeFirst();
     if (!open) throw missing();
-    if (open.answer === 'stop') await keepStop(tx, open.id);
-    await tx.q
-      .updateTable('mailbox_invitations')
-      .set({ answer: 'withdrawn' })
-      .where('id', '=', open.id)
-      .execute();
+    await withdrawQuestion(tx, open);
   });
 
 /**
