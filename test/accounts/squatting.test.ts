@@ -402,6 +402,33 @@ onDatabases('denying a sign-in when another account has taken the address', (ser
     for (const person of [hal, ivy, jan, spare]) await server().mailsTo(person);
   });
 
+  // SIGNIN-16
+  testOnBoth(
+    'after a denial a keeper gets a list of people added to circles that they keep, and one call undoes them',
+    async () => {
+      const [kim, lea, mia, noa] = await server().members('Kim', 'Lea', 'Mia', 'Noa');
+      const club = await lea.makesCircle('Club');
+      await lea.adds(kim, club);
+      await lea.ask(circles.nameKeepers, { id: club.id, userIds: [kim.id] });
+      await server().mailsTo(kim);
+      const { thief, deny } = await intrude(server(), kim);
+      await thief.adds(mia, club);
+      await lea.adds(noa, club);
+      await server().visitor().ask(auth.denySignIn, { token: deny });
+      await resetWith(server(), await server().mailsTo(kim));
+      await kim.signIn(newPassword);
+      const { people } = await kim.ask(auth.denial, {});
+      assert.deepEqual(
+        people.map(({ member, circle }) => [member.firstName, circle.name]),
+        [['Mia', 'Club']],
+      );
+      await kim.ask(auth.settleDenial, { undo: true });
+      const left = await lea.ask(circles.get, { id: club.id });
+      assert.deepEqual(left.members.map(({ firstName }) => firstName).toSorted(), ['Kim', 'Lea', 'Noa']);
+      for (const person of [kim, lea, mia, noa]) await server().mailsTo(person);
+    },
+  );
+
   test('the only administrator keeps an e-mail address that they have not confirmed', async () => {
     const fay = await server().member('Fay');
     const { thief, deny } = await intrude(server(), fay);
