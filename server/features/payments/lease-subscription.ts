@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Subscriptions } from '../../platform/db/schema/payments.ts';
 import { leaseMs } from './payment-requests.ts';
 
@@ -41,10 +41,16 @@ const leasedSubscriptionOf = (
 
 /**
  * Leases a member's subscription; null while another worker has the lease. Calls take less time than the lease, and
- * after a crash the lease expires automatically.
+ * after a crash the lease expires automatically. `assertMay` checks first, in the transaction, that the caller may.
  */
-export const leaseSubscription = (db: Database, userId: number): Promise<LeasedSubscription | null> =>
-  db.write(async ({ q }) => {
+export const leaseSubscription = (
+  db: Database,
+  userId: number,
+  assertMay?: (tx: Tx) => Promise<void>,
+): Promise<LeasedSubscription | null> =>
+  db.write(async (tx) => {
+    await assertMay?.(tx);
+    const { q } = tx;
     await q
       .insertInto('subscriptions')
       .values({

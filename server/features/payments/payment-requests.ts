@@ -7,6 +7,7 @@ import type { Schema } from '../../platform/db/schema/schema.ts';
 import { Problem } from '../../platform/problem.ts';
 import { hashOf, newId, newToken } from '../../platform/text/ids.ts';
 import { recordAuditEntry } from '../audit/record.ts';
+import { assertSessionLives } from '../auth/session.ts';
 import { notify } from '../notifications/notify.ts';
 
 /**
@@ -122,12 +123,16 @@ export const findEarlierRequest = async (
   return request;
 };
 
-/** Writes the row of a new payment request; null if a concurrent call has just written it. */
+/**
+ * Writes the row of a new payment request; null if a concurrent call has just written it.
+ * @throws unauthorized once the session is over: a member who was banned or has left must not be charged
+ */
 const beginPaymentRequest = async (
   tx: Tx,
   viewer: Viewer,
   wanted: NewPaymentRequest,
 ): Promise<PaymentRequest | null> => {
+  await assertSessionLives(tx, viewer);
   // Free the key of a failed request: its client retries with another card.
   await tx.q
     .updateTable('payments')
@@ -241,7 +246,7 @@ export const unknownOutcome = (cause: unknown): Problem =>
 
 /**
  * Leases the payment request for this wish, or returns it as it ended.
- * @throws conflict while another worker has the lease
+ * @throws conflict while another worker has the lease, unauthorized once the session is over
  */
 export const openPaymentRequest = async (
   db: Database,

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { createFlights } from '../../platform/flights.ts';
 import { conflict, invalid, Problem } from '../../platform/problem.ts';
 import { hashOf, newToken } from '../../platform/text/ids.ts';
+import { assertSessionLives } from '../auth/session.ts';
 import {
   busy,
   findEarlierRequest,
@@ -53,12 +54,13 @@ const withPlainErrors = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
+// A member who was banned or has left since the request began must not be charged.
 const withLease = async <T>(
   db: Database,
-  userId: number,
+  viewer: Viewer,
   work: (leased: LeasedSubscription) => Promise<T>,
 ): Promise<T> => {
-  const leased = await leaseSubscription(db, userId);
+  const leased = await leaseSubscription(db, viewer.id, (tx) => assertSessionLives(tx, viewer));
   if (!leased) throw busy();
   try {
     return await work(leased);
@@ -210,7 +212,7 @@ const isRepeated = async (db: Database, viewer: Viewer, { planType, paymentToken
 /**
  * Subscribes to a plan, or changes the running subscription from the next billing date.
  * @throws conflict for the current plan and while another change is being made, invalid if the card was declined,
- * unavailable if the outcome is unknown
+ * unavailable if the outcome is unknown, unauthorized once the session is over
  */
 export const choosePlan = (
   context: Pick<AppContext, 'db' | 'settings' | 'log'>,
@@ -222,18 +224,21 @@ export const choosePlan = (
   return flights(`${viewer.id} ${choice.planType} ${attempt}`, async () => {
     const isNew =
       (await isRepeated(context.db, viewer, choice)) ||
-      (await withLease(context.db, viewer.id, (leased) => choose(context, square, viewer, choice, leased)));
+      (await withLease(context.db, viewer, (leased) => choose(context, square, viewer, choice, leased)));
     return { billing: await findBilling(context.db, viewer), isNew };
   });
 };
 
-/** Cancels at the end of the paid period. @throws conflict without a running subscription */
+/**
+ * Cancels at the end of the paid period.
+ * @throws conflict without a running subscription, unauthorized once the session is over
+ */
 export const cancelPlan = async (
   context: Pick<AppContext, 'db' | 'settings' | 'log'>,
   viewer: Viewer,
 ): Promise<Subscription> => {
   const square = needSquare(context.settings);
-  await withLease(context.db, viewer.id, async (leased) => {
+  await withLease(context.db, viewer, async (leased) => {
     const { squareId } = leased;
     if (!isRunning(leased) || squareId === null) throw conflict(messages.noSubscription);
     if (leased.endsAt !== null) return;
