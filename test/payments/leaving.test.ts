@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import * as auth from '../../contract/auth.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as moderation from '../../contract/moderation.ts';
 import * as payments from '../../contract/payments.ts';
 import type { Answer, Person } from '../harness/person.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
+import { until } from '../runner/until.ts';
 import { startSquare } from '../fakes/square/square.ts';
 
 const square = await startSquare();
@@ -37,6 +40,46 @@ onBothDatabases(
         assert.equal(square.taken.charges, earlier);
         await settled(jan, kim);
       }
+    });
+
+    // PAY-10
+    test('an account is not deleted while its member takes a cancelled plan up again', async () => {
+      const lou = await server().member('Lou');
+      await subscribe(lou);
+      const subscription = [...square.store.subscriptions.values()].at(-1) ?? assert.fail();
+      await lou.ask(payments.cancelSubscription, {});
+      const { db } = server().app.context;
+      const write = db.write.bind(db);
+      const invoice = `/v2/invoices/${encodeURIComponent(subscription.invoiceIds[0] ?? '')}`;
+      const resumed = Promise.withResolvers<Answer>();
+      let letGo = () => {};
+      // Once the deletion has found the plan cancelled, and before it decides.
+      db.write = async (work) => {
+        const done = await write(work);
+        const { held_until: held } = await db.read
+          .selectFrom('subscriptions')
+          .select('held_until')
+          .where('square_id', '=', subscription.id)
+          .executeTakeFirstOrThrow();
+        if (square.store.cards.get(subscription.cardId)?.enabled || held > 0) return done;
+        db.write = write;
+        letGo = square.hold(invoice);
+        resumed.resolve(lou.call(payments.createSubscription, { planType: 'basic' }));
+        await until(() => subscription.canceledDate === null);
+        return done;
+      };
+      const refused = await leave(lou);
+      letGo();
+      assert.equal((await resumed.promise).status, 200);
+      assert.deepEqual(
+        [refused.status, Reflect.get(Object(refused.json), 'message')],
+        [503, messages.paymentOpenAtLeave],
+      );
+      assert.equal((await lou.call(auth.currentUser)).status, 200);
+      await settled(lou);
+      assert.equal((await leave(lou)).status, 204);
+      assert.notEqual(subscription.canceledDate, null);
+      await settled(lou);
     });
   },
   square.environment,

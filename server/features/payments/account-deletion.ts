@@ -42,13 +42,18 @@ const endSubscription = async (
   }
 };
 
+// A leased subscription is being changed: a cancelled one may be taken up again.
 const hasOpenPayments = async (tx: Tx, userId: number): Promise<boolean> => {
   const running = await tx.q
     .selectFrom('subscriptions')
     .select('user_id')
     .where('user_id', '=', userId)
-    .where('status', 'not in', ['none', 'ended'])
-    .where('ends_at', 'is', null)
+    .where((e) =>
+      e.or([
+        e('held_until', '>', Date.now()),
+        e.and([e('status', 'not in', ['none', 'ended']), e('ends_at', 'is', null)]),
+      ]),
+    )
     .executeTakeFirst();
   return running !== undefined || (await findPaymentRequest(tx.q, openRequestsOf(userId))) !== null;
 };
