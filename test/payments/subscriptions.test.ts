@@ -352,6 +352,22 @@ onDatabases(
       await forget(who);
     });
 
+    // PAY-4
+    test('a lost answer is found beside earlier subscriptions that were given up unpaid', async () => {
+      const who = await server().member('Thrice');
+      for (let card = 0; card < 2; card += 1) {
+        await subscribe(who, to('basic', square.token('charge-declined')));
+        await hear();
+      }
+      square.stumble('/v2/subscriptions', 'lost', 'lost');
+      assert.equal((await subscribe(who, to('basic'))).status, 503);
+      await later();
+      assert.equal((await mine(who)).canceledDate, null);
+      assert.deepEqual([(await billingOf(who)).status, await planOf(who)], ['active', 'basic']);
+      await hear();
+      await forget(who);
+    });
+
     // PAY-11
     test('subscriptions without recent messages are synced, which replaces lost messages', async () => {
       const who = await server().member('Quiet');

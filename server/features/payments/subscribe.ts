@@ -165,6 +165,8 @@ const findMadeAtSquare = (
     const isOfAct = (one: Api.Subscription) =>
       one.id !== known &&
       one.status !== 'CANCELED' &&
+      // One that was given up unpaid goes on until its month ends.
+      !one.canceledDate &&
       one.planVariationId === square.settings.plans[request.plan ?? 'basic'] &&
       Date.parse(one.createdAt ?? '') >= request.createdAt - clockSkewMs;
     return subscriptions.find(isOfAct) ?? null;
