@@ -369,16 +369,35 @@ onDatabases(
     });
 
     // PAY-11
+    test('a subscription that the provider does not tell of keeps no other one from being synced', async () => {
+      const [stuck, quiet] = await server().members('Stuck', 'Silent');
+      const { context } = server().app;
+      for (const [at, who] of [stuck, quiet].entries()) {
+        await subscribe(who, to('basic'));
+        const { id } = await mine(who);
+        await context.db.write(({ q }) =>
+          q.updateTable('subscriptions').set({ synced_at: at }).where('square_id', '=', id).execute(),
+        );
+      }
+      square.stumble(`/v2/subscriptions/${(await mine(stuck)).id}`, 500, 500);
+      (await mine(quiet)).status = 'DEACTIVATED';
+      await syncQuietOnes(context, needSquare(context.settings));
+      assert.deepEqual([await planOf(stuck), await planOf(quiet)], ['basic', 'trial']);
+      square.messages.length = 0;
+      await forget(stuck, quiet);
+    });
+
+    // PAY-11
     test('subscriptions without recent messages are synced, which replaces lost messages', async () => {
       const who = await server().member('Quiet');
       await subscribe(who, to('basic'));
       const subscription = await mine(who);
       subscription.status = 'DEACTIVATED';
       const { context } = server().app;
-      await syncQuietOnes(context.db, needSquare(context.settings));
+      await syncQuietOnes(context, needSquare(context.settings));
       assert.equal(await planOf(who), 'basic', 'looked at today already');
       await context.db.write(({ q }) => q.updateTable('subscriptions').set({ synced_at: 0 }).execute());
-      await syncQuietOnes(context.db, needSquare(context.settings));
+      await syncQuietOnes(context, needSquare(context.settings));
       assert.equal(await planOf(who), 'trial');
       square.messages.length = 0;
       await forget(who);

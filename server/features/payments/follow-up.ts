@@ -104,7 +104,10 @@ const syncPayment = async (db: Database, square: Square, paymentId: string): Pro
 };
 
 /** Syncs subscriptions without a message for 20 hours, in case one was lost. */
-export const syncQuietOnes = async (db: Database, square: Square): Promise<void> => {
+export const syncQuietOnes = async (
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  square: Square,
+): Promise<void> => {
   const now = Date.now();
   const quiet = await db.read
     .selectFrom('subscriptions')
@@ -114,7 +117,12 @@ export const syncQuietOnes = async (db: Database, square: Square): Promise<void>
     .orderBy('synced_at')
     .limit(batchSize)
     .execute();
-  for (const { square_id: id } of quiet) if (id !== null) await syncSubscription(db, square, id);
+  for (const { square_id: id } of quiet) {
+    if (id === null) continue;
+    await syncSubscription(db, square, id).catch((error: unknown) => {
+      log.warn({ err: error }, 'A subscription could not be looked at yet');
+    });
+  }
   await db.write(({ q }) =>
     q
       .deleteFrom('webhook_events')
@@ -136,5 +144,5 @@ export const handlePayments = (context: AppContext): void => {
     await syncPayment(context.db, square, About.parse(payload).id);
   });
   jobs.handle('settle-payments', () => settleOpenRequests(context, square), { every: 60_000 });
-  jobs.handle('sync-subscriptions', () => syncQuietOnes(context.db, square), { every: 60 * 60_000 });
+  jobs.handle('sync-subscriptions', () => syncQuietOnes(context, square), { every: 60 * 60_000 });
 };
