@@ -9,6 +9,7 @@ import { Authenticator } from '../harness/authenticator.ts';
 import { Listening } from '../harness/events.ts';
 import { addPasskey, codeOf, enterWith, forgetCodes, halfWay, setUpTotp } from '../harness/factors.ts';
 import type { Answer, Person } from '../harness/person.ts';
+import { resetPassword } from '../harness/resets.ts';
 import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 
 const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
@@ -238,6 +239,45 @@ onDatabases('denying a sign-in (‘That wasn’t me’)', (server, testOnBoth) =
   });
 
   // SIGNIN-16
+  // SIGNIN-16
+  testOnBoth('after a denial by mail recovery codes made since are no second factor', async () => {
+    const oda = await server().member('Oda');
+    const { secret, codes } = await setUpTotp(server(), oda);
+    const [thief, own] = [server().visitor('Oda'), server().visitor('Oda')];
+    const enter = async (who: Person, code: string | undefined, word = password) => {
+      const { ticket } = await halfWay(who, word);
+      return who.call(auth.secondFactor, { ticket, code: code ?? '' });
+    };
+    enterWith(thief, await enter(thief, codes[0]));
+    const [alert] = await server().mailsTo(oda);
+    const token = /\/auth\/not-me\?token=([\w-]+)/.exec(alert?.text ?? '')?.[1] ?? '';
+    const { recoveryCodes } = await thief.ask(account.renewRecoveryCodes, { password });
+    await server().visitor().ask(auth.denySignIn, { token });
+    await resetPassword(server(), oda);
+    assert.equal((await enter(thief, recoveryCodes[0], 'two-old-spoons')).status, 400);
+    await forgetCodes(server());
+    enterWith(own, await enter(own, codeOf(secret), 'two-old-spoons'));
+    assert.equal((await own.ask(account.factors, {})).recoveryCodesLeft, 0);
+    await server().mailsTo(oda);
+  });
+
+  // SIGNIN-16
+  test('a denial by mail leaves earlier recovery codes as they are', async () => {
+    const uli = await server().member('Uli');
+    const { codes } = await setUpTotp(server(), uli);
+    const { ticket } = await halfWay(server().visitor('Uli'));
+    const thief = server().visitor('Uli');
+    enterWith(thief, await thief.call(auth.secondFactor, { ticket, code: codes[0] ?? '' }));
+    const [mail] = await server().mailsTo(uli);
+    const token = /\/auth\/not-me\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    await server().visitor().ask(auth.denySignIn, { token });
+    await resetPassword(server(), uli);
+    const own = server().visitor('Uli');
+    const { ticket: again } = await halfWay(own, 'two-old-spoons');
+    enterWith(own, await own.call(auth.secondFactor, { ticket: again, code: codes[1] ?? '' }));
+    await server().mailsTo(uli);
+  });
+
   testOnBoth('a passkey added during a denial cannot sign in', async () => {
     for (let round = 0; round < 8; round += 1) {
       const hal = await server().member(`Hal${round}`);

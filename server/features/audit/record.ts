@@ -1,5 +1,5 @@
 import type { AuditAct } from '../../../contract/audit.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Queries, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/text/ids.ts';
 
 /**
@@ -22,4 +22,22 @@ export const recordAuditEntry = async (
       about_id: about.aboutId ?? null,
     })
     .execute();
+};
+
+/** Whether a member has done this since then. */
+export const hasActedSince = async (
+  q: Queries,
+  act: AuditAct,
+  actorId: number,
+  since: number,
+): Promise<boolean> => {
+  const entry = await q
+    .selectFrom('audit')
+    .select('id')
+    .where('act', '=', act)
+    .where('at', '>=', since)
+    .where('actor_id', '=', actorId)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
 };

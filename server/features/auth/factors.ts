@@ -3,7 +3,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queries, Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/problem.ts';
-import { recordAuditEntry } from '../audit/record.ts';
+import { hasActedSince, recordAuditEntry } from '../audit/record.ts';
 import { notifyOfFactorChange } from './factor-notice.ts';
 import { assertSessionLives } from './session.ts';
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
@@ -84,7 +84,7 @@ export const renewCodes = (
     return makeRecoveryCodes(tx, member.id);
   });
 
-/** Removes the factors added since then. @returns whether there were any */
+/** Removes the factors added since then, and recovery codes made since. @returns whether there were any */
 export const dropFactorsSince = async (tx: Tx, userId: number, since: number): Promise<boolean> => {
   const app = await tx.q
     .deleteFrom('totp_secrets')
@@ -98,8 +98,10 @@ export const dropFactorsSince = async (tx: Tx, userId: number, since: number): P
     .where('created_at', '>=', since)
     .returning('id')
     .execute();
-  await dropCodesWithLastFactor(tx, userId);
-  return (app !== undefined && app.confirmed_at !== null) || keys.length > 0;
+  const areCodesNew = await hasActedSince(tx.q, 'member.recovery_codes_made', userId, since);
+  if (areCodesNew) await dropRecoveryCodes(tx, userId);
+  else await dropCodesWithLastFactor(tx, userId);
+  return (app !== undefined && app.confirmed_at !== null) || keys.length > 0 || areCodesNew;
 };
 
 /** Removes all second factors of a member. @returns false if there were none */
