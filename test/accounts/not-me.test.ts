@@ -330,6 +330,7 @@ onDatabases('requests in progress while all other sessions are ended', (server, 
         [account.removeTotp, { password }],
         [account.removePasskey, { id, password }],
         [account.requestExport, { password }],
+        [account.edit, { mailInMyName: true, password }],
         [account.remove, { password }],
       ] as const;
       const enters = async (who: Person) => {
@@ -346,6 +347,7 @@ onDatabases('requests in progress while all other sessions are ended', (server, 
       const factors = await own.ask(account.factors, {});
       assert.deepEqual([factors.totp, factors.passkeys.length, factors.recoveryCodesLeft], [true, 1, 10]);
       assert.equal((await own.ask(account.exportState, {})).status, 'none');
+      assert.equal((await own.ask(auth.currentUser, {})).mailInMyName, false);
       assert.deepEqual(await server().mailsTo({ email: other }), []);
       const mails = await server().mailsTo(ida);
       assert.deepEqual([...new Set(mails.map(({ subject }) => subject))], ['New sign-in to your account']);

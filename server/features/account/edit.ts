@@ -8,6 +8,7 @@ import type { AppContext } from '../../app-context.ts';
 import { Problem } from '../../platform/problem.ts';
 import { translateContacts } from '../circles/create.ts';
 import { loadCurrentUser } from '../auth/current-user.ts';
+import { assertSessionLives } from '../auth/session.ts';
 import { searchTextOf } from '../members/search-text.ts';
 import { chooseUsername } from '../members/usernames.ts';
 import { takeQuestions } from '../questions/end.ts';
@@ -19,7 +20,10 @@ const taken = () =>
     issues: [{ path: 'username', message: messages.usernameTaken }],
   });
 
-/** Changes the given fields of the viewer's account. @throws conflict for a username that is taken */
+/**
+ * Changes the given fields of the viewer's account.
+ * @throws conflict for a username that is taken, unauthorized for mails in their name once the session is over
+ */
 export const editAccount = async (
   context: Pick<AppContext, 'db' | 'jobs' | 'settings'>,
   viewer: Viewer,
@@ -28,6 +32,7 @@ export const editAccount = async (
   const { db } = context;
   try {
     return await db.write(async (tx) => {
+      if (input.mailInMyName) await assertSessionLives(tx, viewer);
       await rename(context, tx, viewer, { firstName: input.firstName, lastName: input.lastName });
       const changed = await tx.q
         .updateTable('users')
