@@ -152,6 +152,21 @@ onDatabases('verification of members', (server, testOnBoth) => {
   });
 
   // VERIFY-6
+  testOnBoth('a decision during a change of the name is refused', async () => {
+    const orla = await server().member('Orla', { isVerified: false });
+    await orla.ask(verification.submit, statement);
+    const { id } = await pendingOf(chief, orla);
+    const statuses: number[] = [];
+    const decided = await server().duringNextWrite(async () => {
+      const { status } = await chief.call(verification.decide, { id, status: 'approved' });
+      statuses.push(status);
+    });
+    await orla.ask(account.edit, { firstName: 'Angela', lastName: 'Merkel' });
+    await decided();
+    assert.equal((await orla.ask(auth.currentUser, {})).verificationStatus, 'pending');
+    assert.ok(statuses[0] === 404 || statuses[0] === 409, String(statuses));
+  });
+
   testOnBoth('administrators choose whether members vouch, from the next request on', async () => {
     const ned = await server().member('Ned');
     const vouches = () => ned.call(invitations.makeCode, { for: 'Mum', verifies: true });

@@ -86,7 +86,8 @@ export const decideRequest = (
     const decided = await tx.q
       .updateTable('verification_requests')
       .set({ status: input.status, notes: input.notes || null })
-      .where('id', '=', request.id)
+      // By this id: a concurrent change of the name gives the request another one.
+      .where('public_id', '=', input.id)
       .where('status', '=', 'pending')
       .returning('id')
       .executeTakeFirst();
