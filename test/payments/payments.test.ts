@@ -220,6 +220,35 @@ onDatabases(
     });
 
     // PAY-4
+    test('a donation with an unknown outcome blocks every other one, with any key and amount', async () => {
+      const taken = taking();
+      square.stumble(path0, 'lost', 'lost');
+      assert.equal((await donate(ana, { paymentToken: square.token(), amount: 700 }, 'one')).status, 503);
+      for (const key of ['two', undefined]) {
+        const other = await donate(ana, { paymentToken: square.token(), amount: 400 }, key);
+        assert.deepEqual([other.status, field(other, 'error')], [409, messages.paymentBusy]);
+      }
+      const plan = { planType: 'basic', paymentToken: square.token() };
+      assert.equal((await ana.call(payments.createSubscription, plan)).status, 409);
+      assert.deepEqual(taken(), { charges: 1, cents: 700 });
+      await server().app.context.db.write(({ q }) =>
+        q.updateTable('payments').set({ held_until: 0 }).execute(),
+      );
+      const settled = await donate(ana, { paymentToken: square.token(), amount: 400 }, 'two');
+      assert.equal(settled.status, 201, settled.text);
+      const { payments: shown } = await ana.ask(payments.subscription, {});
+      assert.deepEqual(
+        shown.slice(0, 2).map(({ amount, state }) => [amount, state]),
+        [
+          [400, 'succeeded'],
+          [700, 'succeeded'],
+        ],
+      );
+      assert.deepEqual(taken(), { charges: 2, cents: 1_100 });
+      await server().mailsTo(ana);
+    });
+
+    // PAY-4
     test('a payment that never reached the provider is settled as not charged, and its payer is notified', async () => {
       const taken = taking();
       square.stumble(path0, 'cut', 'cut');

@@ -6,10 +6,13 @@ import type { Database } from '../../platform/db/database.ts';
 import { createFlights } from '../../platform/flights.ts';
 import { hashOf } from '../../platform/text/ids.ts';
 import {
+  busy,
   clockSkewMs,
   completePaymentRequest,
   failPaymentRequest,
+  findOtherRequests,
   isOpen,
+  leasePaymentRequest,
   markUnknown,
   type NewPaymentRequest,
   openPaymentRequest,
@@ -115,12 +118,29 @@ const charge = async (
   }
 };
 
+const settleEarlier = async (
+  db: Database,
+  square: Square,
+  viewer: Viewer,
+  wanted: NewPaymentRequest,
+): Promise<void> => {
+  const earlier = await findOtherRequests(db.read, viewer, wanted);
+  if (earlier.length === 0) return;
+  for (const request of earlier) {
+    // A job settles subscriptions, with the lease of the member's seat.
+    if (request.kind !== 'donation' || !(await leasePaymentRequest(db, request))) throw busy();
+    await settleDonation(db, square, request);
+  }
+  await settleEarlier(db, square, viewer, wanted);
+};
+
 const flights = createFlights<Payment>();
 
 /**
  * Makes a one-time donation. The call is idempotent by its key or token: a repeated one charges nothing and gets the
  * first answer.
- * @throws invalid if the card was declined, unavailable if the outcome is unknown, conflict while it is being made
+ * @throws invalid if the card was declined, unavailable if the outcome is unknown, conflict while it or another payment is
+ * being made
  */
 export const donate = async (
   context: Pick<AppContext, 'db' | 'settings'>,
@@ -137,6 +157,7 @@ export const donate = async (
   };
   const name = `donation ${viewer.id} ${input.key ?? hashOf(input.paymentToken)} ${input.amount}`;
   return flights(name, async () => {
+    await settleEarlier(context.db, square, viewer, wanted);
     const request = await openPaymentRequest(context.db, viewer, wanted, (open) =>
       settleDonation(context.db, square, open),
     );

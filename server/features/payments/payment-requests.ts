@@ -123,6 +123,17 @@ export const findEarlierRequest = async (
   return request;
 };
 
+/** Other payment requests whose outcome is unknown: until it is known, nothing else may be bought (PAY-4). */
+export const findOtherRequests = async (
+  q: Queries,
+  viewer: Viewer,
+  wanted: NewPaymentRequest,
+): Promise<PaymentRequest[]> => {
+  const made = await findEarlierRequest(q, viewer, wanted);
+  const open = await findPaymentRequests(q, openRequestsOf(viewer.id));
+  return open.filter(({ id }) => id !== made?.id);
+};
+
 /**
  * Writes the row of a new payment request; null if a concurrent call has just written it.
  * @throws unauthorized once the session is over: a member who was banned or has left must not be charged

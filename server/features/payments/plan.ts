@@ -11,14 +11,14 @@ import { assertSessionLives } from '../auth/session.ts';
 import {
   busy,
   findEarlierRequest,
-  findPaymentRequests,
+  findOtherRequests,
   isOpen,
   leasePaymentRequest,
   type NewPaymentRequest,
   openPaymentRequest,
-  openRequestsOf,
 } from './payment-requests.ts';
 import { findBilling, loadPayment } from './billing.ts';
+import { settleDonation } from './donate.ts';
 import {
   leaseSubscription,
   isRunning,
@@ -150,12 +150,11 @@ const settleEarlier = async (
   viewer: Viewer,
   wanted: NewPaymentRequest,
 ): Promise<boolean> => {
-  const made = await findEarlierRequest(db.read, viewer, wanted);
-  const open = await findPaymentRequests(db.read, openRequestsOf(viewer.id));
-  const earlier = open.filter((request) => request.kind === 'subscription' && request.id !== made?.id);
+  const earlier = await findOtherRequests(db.read, viewer, wanted);
   for (const request of earlier) {
     if (!(await leasePaymentRequest(db, request))) throw busy();
-    await settleSubscribing(db, square, request);
+    if (request.kind === 'donation') await settleDonation(db, square, request);
+    else await settleSubscribing(db, square, request);
   }
   return earlier.length > 0;
 };
