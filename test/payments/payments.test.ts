@@ -6,6 +6,7 @@ import * as account from '../../contract/account.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as payments from '../../contract/payments.ts';
+import * as verification from '../../contract/verification.ts';
 import { settleOpenRequests } from '../../server/features/payments/follow-up.ts';
 import { needSquare } from '../../server/features/payments/square.ts';
 import { builtProgram } from '../harness/built.ts';
@@ -313,6 +314,26 @@ onDatabases(
       assert.equal(again.status, 201, again.text);
       assert.deepEqual(taken(), { charges: 1, cents: 1_000 });
       await server().mailsTo(ana);
+    });
+
+    test('a provider that does not answer delays no other job', async () => {
+      const [chief, eve] = [
+        await server().member('Chief', { isAdmin: true }),
+        await server().member('Eve', { isVerified: false }),
+      ];
+      square.messages.length = 0;
+      for (const amount of [100, 200]) await donate(ana, { paymentToken: square.token(), amount });
+      const paths = [...square.store.payments.keys()].slice(-2).map((id) => `${path0}/${id}`);
+      const letGo = paths.map((one) => square.hold(one));
+      await square.deliver(server().url);
+      const asked = () => square.calls.filter((call) => paths.some((one) => call === `GET ${one}`)).length;
+      await until(() => asked() === 2);
+      await eve.ask(verification.submit, { personalStatement: 'Maya invited me; we run on Sundays.' });
+      await until(async () => (await kindsOf(chief)).includes('verification_waiting'));
+      assert.equal(asked(), 2, 'before they are asked for again');
+      for (const one of letGo) one();
+      await server().app.context.jobs.idle();
+      for (const who of [ana, chief]) await server().mailsTo(who);
     });
 
     test('an export contains what its owner paid, and no payments of others', async () => {

@@ -38,6 +38,11 @@ export const lanes = {
   circleArchives: { kinds: ['circle-archive'], concurrency: 1, perMember: 1, inWorkerThread: true },
   /** Let's Encrypt allows five failed proofs an hour. */
   certificates: { kinds: ['certificate'], concurrency: 1, backOff: 60_000 },
+  /** They wait for the card provider, up to a minute each. */
+  payments: {
+    kinds: ['square-subscription', 'square-payment', 'settle-payments', 'sync-subscriptions', 'end-payments'],
+    concurrency: 2,
+  },
   rest: { kinds: [], concurrency: 2 },
 } as const satisfies Record<string, Lane>;
 
