@@ -126,6 +126,7 @@ export const beginMove = endpoint.post('/api/user/moves', {
 
 export const stats = endpoint.get('/api/user/stats', {
   credential: 'member',
+  rate: 'heavyReads',
   summary: "The caller's own figures: posts shared, distinct people in the circles they own",
   input: z.strictObject({}),
   output: z.object({ memoriesShared: z.number(), connectionsMade: z.number() }),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
+import * as contacts from '../../contract/contacts.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { rates } from '../../contract/limits.ts';
 import * as notifications from '../../contract/notifications.ts';
@@ -46,6 +48,18 @@ onBothDatabases(
         for (let tries = 0; tries <= rates.files.points * 0.05 && !statuses.has(429); tries++)
           statuses.add((await eve.request('GET', url)).status);
         assert.ok(statuses.has(429), `${path} has no limit`);
+      }
+    });
+
+    // REQUEST-4
+    test('reads that count the people of all circles of a member are limited as expensive ones', async () => {
+      for (const [name, call] of [
+        ['Stan', account.stats],
+        ['Cora', contacts.list],
+      ] as const) {
+        const who = await server().member(name);
+        for (let reads = 0; reads < rates.heavyReads.points * 0.05; reads++) await who.ask(call, {});
+        assert.equal((await who.call(call)).status, 429, name);
       }
     });
 
