@@ -266,9 +266,10 @@ onDatabases('archives of circles', (server, testOnBoth) => {
     assert.equal(await statusOf(cora, circle), 'none');
   });
 
-  // ARCHIVE-4, ASK-5
-  testOnBoth('an archive ends when a block hides the question above an answer in it', async () => {
-    const { ann, ben, cora, circle } = await setUp('Anja', 'Boje', 'Cosima');
+  /** Ben's archive of an answer by Ann to a question of Cora. */
+  const archivesAnswer = async (...names: [string, string, string]) => {
+    const people = await setUp(...names);
+    const { ann, ben, cora, circle } = people;
     await ann.adds(cora, circle);
     await cora.ask(questions.ask, { id: circle.id, userId: ann.id, words: 'Who taught you to swim?' });
     const { context } = server().app;
@@ -278,8 +279,29 @@ onDatabases('archives of circles', (server, testOnBoth) => {
     assert.ok(question);
     await ann.posts('My aunt', { to: circle, more: { questionId: question.id } });
     await makes(ben, circle);
+    return people;
+  };
+
+  // ARCHIVE-4, ASK-5
+  testOnBoth('an archive ends when a block hides the question above an answer in it', async () => {
+    const { ben, cora, circle } = await archivesAnswer('Anja', 'Boje', 'Cosima');
     await cora.ask(blocking.block, { id: ben.id });
     assert.equal(await statusOf(ben, circle), 'none');
+  });
+
+  // ARCHIVE-4, ASK-5, ACCOUNT-7
+  testOnBoth('an archive ends with the account that asked the question above an answer in it', async () => {
+    const { ben, cora, circle } = await archivesAnswer('Alina', 'Bodo', 'Cyrus');
+    await cora.ask(account.remove, { password });
+    await assertEnded(ben, circle);
+  });
+
+  // ARCHIVE-4, ASK-5, SIGNIN-20
+  test('an archive ends when the account that asked the question above an answer in it starts empty', async () => {
+    const { ben, cora, circle } = await archivesAnswer('Almut', 'Bruni', 'Curt');
+    await becomesUnclaimed(server(), cora);
+    await cora.ask(auth.answerClaim, { mine: false });
+    await assertEnded(ben, circle);
   });
 
   // ARCHIVE-4

@@ -5,7 +5,7 @@ import * as calls from '../../../contract/archives.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { readRange } from '../../platform/storage/range.ts';
 import { invalid } from '../../platform/problem.ts';
-import { findArchive, findArchivePart, requestArchive } from './state.ts';
+import { endArchivesWith, findArchive, findArchivePart, requestArchive } from './state.ts';
 import { makeArchive } from './make.ts';
 import { sweepArchives } from './sweep.ts';
 
@@ -49,4 +49,5 @@ export const feature: Feature = {
     });
     context.jobs.handle('sweep-archives', () => sweepArchives(context), { every: 60_000 });
   },
+  member: { onLeave: (tx, { id }) => endArchivesWith(tx, id), onStartEmpty: endArchivesWith },
 };

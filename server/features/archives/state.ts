@@ -101,6 +101,15 @@ const endArchives = async (tx: Tx, userId: number, circle: number): Promise<void
   await withdrawNews(tx, userId, archiveNews(circle));
 };
 
+/** Ends the archives that hold something by a member whose account ends or starts empty: the rows that name them may go with it. */
+export const endArchivesWith = async ({ q }: Tx, memberId: number): Promise<void> => {
+  await sql`
+    update archives set status = 'ended' where status <> 'ended'
+      and id in (select held.archive_id from archive_people held where held.user_id = ${memberId})`.execute(
+    q,
+  );
+};
+
 const assertHasRoom = async ({ q }: Tx, viewer: Viewer): Promise<void> => {
   const { rows } = await sql`
     select 1 from archives a where a.user_id = ${viewer.id} and ${seesArchive('a')}
