@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as blocking from '../../contract/blocking.ts';
 import * as comments from '../../contract/comments.ts';
+import * as likes from '../../contract/likes.ts';
 import * as notifications from '../../contract/notifications.ts';
 import type { Comment, Post } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
@@ -246,5 +247,24 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     assert.equal((await bellOf(ana)).length, 0);
     for (const who of rest) assert.equal((await bellOf(who)).length, 1);
     assert.equal((await bellOf(late)).length, 0, 'no comment from before their own');
+  });
+
+  testOnBoth('who has no bell for a kind gets a mail of each: they cannot look there', async () => {
+    const { people, post } = await family('Ana5', 'Ben5', 'Cleo5');
+    const [ana, ben, cleo] = people;
+    assert.ok(ana && ben && cleo);
+    await ben.comments(post, 'First');
+    const mailsOnly = { ...off, email: true };
+    await ben.ask(notifications.setPreferences, { followed_comment: mailsOnly });
+    await ana.ask(notifications.setPreferences, { like: mailsOnly });
+    for (const words of ['One', 'Two']) {
+      await cleo.comments(post, words);
+      await idle();
+      assert.equal((await server().mailsTo(ben)).length, 1, words);
+    }
+    for (const who of [ben, cleo]) {
+      await who.ask(likes.like, { id: post.id });
+      assert.equal((await server().mailsTo(ana)).length, 1, who.name);
+    }
   });
 });

@@ -14,6 +14,12 @@ export const joinChoice = (kind: ChosenKind, member: RawBuilder<unknown>) => sql
 export const wantsChannel = (kind: ChosenKind, channel: keyof Choice): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${sql.ref(`chosen.${channel}`)}, ${sql.lit(defaults[kind][channel] ? 1 : 0)}) = 1`;
 
+/**
+ * Its reader has not looked at the row of `notifications` yet, so later events join it without another mail or push. Nobody can
+ * look at one that is not in the bell.
+ */
+export const waitsForReader = sql<boolean>`(notifications.is_read = 0 and notifications.in_bell = 1)`;
+
 /** The payload of the push of a notification. */
 export const pushPayload = (now: RawBuilder<number>) =>
   sql`'{"notification":' || n.id || ',"at":' || cast(${now} as bigint) || '}'`;

@@ -13,7 +13,7 @@ import { lockPost } from '../../platform/db/locks.ts';
 import { randomId } from '../../platform/db/random-id.ts';
 import { publish } from '../../platform/events/hub.ts';
 import { insertJob } from '../../platform/jobs/insert.ts';
-import { insertMailsAndPushes, joinChoice, publishToBells, wantsChannel } from './bulk.ts';
+import { insertMailsAndPushes, joinChoice, publishToBells, waitsForReader, wantsChannel } from './bulk.ts';
 
 const kind: ChosenKind = 'followed_comment';
 
@@ -46,7 +46,7 @@ const upsertAll = prepared<{ comment: number; now: number }, Told>({
       where ${wants('bell')} or ${wants('email')} or ${wants('push')}
       on conflict (user_id, group_key) do update set is_read = 0, in_bell = excluded.in_bell,
         created_at = excluded.created_at,
-        first_comment_id = case when notifications.is_read = 0
+        first_comment_id = case when ${waitsForReader}
           and notifications.first_comment_id < excluded.first_comment_id
           then notifications.first_comment_id else excluded.first_comment_id end,
         last_comment_id = case when notifications.last_comment_id > excluded.last_comment_id

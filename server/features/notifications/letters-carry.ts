@@ -6,7 +6,7 @@ import type { AppContext } from '../../app-context.ts';
 import { prepared, type Tx } from '../../platform/db/database.ts';
 import { randomId } from '../../platform/db/random-id.ts';
 import { insertJob } from '../../platform/jobs/insert.ts';
-import { insertMailsAndPushes, joinChoice, publishToBells, wantsChannel } from './bulk.ts';
+import { insertMailsAndPushes, joinChoice, publishToBells, waitsForReader, wantsChannel } from './bulk.ts';
 
 const kind: ChosenKind = 'letters_carry_content';
 
@@ -46,7 +46,7 @@ const upsertAll = prepared<Change & { now: number }, Told>({
       and (${wants('bell')} or ${wants('email')} or ${wants('push')})
     on conflict (user_id, group_key) do update set actor_id = excluded.actor_id, is_read = 0,
       in_bell = excluded.in_bell, created_at = excluded.created_at
-    where notifications.is_read = 1
+    where not ${waitsForReader}
     returning user_id, public_id, in_bell`,
 });
 

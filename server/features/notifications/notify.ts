@@ -11,6 +11,7 @@ import {
   type ChosenKind,
 } from '../../../contract/notifications.ts';
 import { insertJob } from '../../platform/jobs/insert.ts';
+import { waitsForReader } from './bulk.ts';
 import { defaults } from './kinds.ts';
 
 /** Decisions of administrators about the member. Their mails have no link. */
@@ -59,11 +60,11 @@ const selectChoice = prepared<{ kind: ChosenKind; to: number; actor: number }, A
 });
 
 // Locks the row: of two events that are written together, the second must see what the first made of it.
-const selectEarlier = prepared<{ to: number; group: string }, { is_read: number }>({
+const selectEarlier = prepared<{ to: number; group: string }, { waits: number }>({
   name: 'select_earlier_notification',
   parameters: ['to', 'group'],
   text: ({ to, group }, dialect) => sql`
-    select is_read from notifications where user_id = ${to} and group_key = ${group}
+    select case when ${waitsForReader} then 1 else 0 end as waits from notifications where user_id = ${to} and group_key = ${group}
     ${dialect.pick({ sqlite: sql``, postgres: sql`for no key update` })}`,
 });
 
@@ -165,7 +166,7 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
     }),
   );
   // Without an earlier row, another event may have inserted one just now.
-  const waits = mayWait && (earlier ? earlier.is_read === 0 : told.is_new === 0);
+  const waits = mayWait && (earlier ? earlier.waits === 1 : told.is_new === 0);
   if (email && !waits) {
     const kind = alwaysMailed.includes(news.kind) ? 'account-notice' : 'notification-mail';
     await insertJob(tx, { kind, payload: told.id, userId: news.to });
