@@ -76,6 +76,25 @@ onDatabases(
       for (const who of [mia, romy]) assert.deepEqual(await server().mailsTo(who), []);
     });
 
+    test('stop no letters with a caption of one word: only a mail of that word alone does', async () => {
+      const nia = await server().member('Nia', { isAdmin: true });
+      const family = await nia.makesCircle('Family', { lettersCarry: 'content' });
+      const rahel = await joinByLetter(server(), nia, family, 'Rahel', { verifies: true });
+      const to = await circleAddress(server(), rahel, family);
+      const photo = { filename: 'a.jpg', content: await plainPhoto(1800, 1200) };
+      const send = async (text: string, attachments: (typeof photo)[]) =>
+        deliver(server(), await composeMail({ from: rahel.email, to, text, attachments }), [to]);
+      await send('Stop!', [photo]);
+      const shared = (await nia.feed({})).items.map(({ content, photosCount }) => [content, photosCount]);
+      assert.deepEqual(shared, [['Stop!', 1]]);
+      assert.deepEqual(await server().mailsTo(rahel), []);
+      await send('Stop!', []);
+      const [mail, ...more] = await server().mailsTo(rahel);
+      assert.deepEqual([mail?.subject, more], ['You won’t get any more letters', []]);
+      assert.equal((await nia.feed({})).items.length, 1);
+      await server().mailsTo(nia);
+    });
+
     testOnBoth('that answered a moment make no follower of it: nothing rings for later answers', async () => {
       const [ava, bo] = await server().members('Ava', 'Bo');
       const choir = await ava.makesCircle('Choir', { lettersCarry: 'content' });

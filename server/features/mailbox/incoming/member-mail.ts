@@ -32,6 +32,11 @@ import { listAnswerable } from './which-moment.ts';
 /** Smaller pictures in an answer are taken for part of a signature, which HTML shows, or some programs attach. */
 const minPhotoBytes = { inline: 20_000, attached: 5_000 };
 
+const hasOwnPhotos = ({ photos }: IncomingMail): boolean =>
+  photos.some(
+    ({ bytes, isInline }) => bytes.length >= (isInline ? minPhotoBytes.inline : minPhotoBytes.attached),
+  );
+
 /** A mail that a member sent, as its proof shows. */
 export interface MemberMail extends TakenMail {
   mail: IncomingMail;
@@ -89,9 +94,7 @@ const comment = async (
   const postId = post.public_id;
   // The answer to an empty mail must not tell whether a moment out of sight still exists.
   await findPost(context.db, viewer, postId);
-  const hasPhotos = mail.photos.some(
-    ({ bytes, isInline }) => bytes.length >= (isInline ? minPhotoBytes.inline : minPhotoBytes.attached),
-  );
+  const hasPhotos = hasOwnPhotos(mail);
   const { voiceId, refused } = await takeSound(context, viewer, taken);
   if (mail.text.trim() === '' && voiceId === undefined) {
     if (refused !== null) return reply(context, viewer, taken, saySound(refused, 'nothing'));
@@ -243,7 +246,8 @@ const forgetBounces = async (context: AppContext, viewer: Viewer): Promise<void>
 
 const dispatch = async (context: AppContext, viewer: Viewer, taken: MemberMail): Promise<void> => {
   const { mail, keys, hasAccount } = taken;
-  const word = wordOf(mail.text);
+  // The words beside a photo, recording or video are its caption.
+  const word = hasOwnPhotos(mail) || mail.sound || mail.videos > 0 ? '' : wordOf(mail.text);
   if (isStop(word)) {
     await context.db.write(async (tx) => {
       if (!(await pauseLetters(tx, viewer.id))) await stopAll(tx, viewer.id);
