@@ -13,7 +13,7 @@ import { stopAll } from '../../server/features/delivery/choices.ts';
 import { deliveryStopToken } from '../../server/features/delivery/stop.ts';
 import { addToAlbum, makeAlbum } from '../harness/albums.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onBothDatabases, password } from '../harness/test-server.ts';
 
 onBothDatabases('when moments reach a member', (server) => {
   const chosen = async (who: Person) => {
@@ -280,6 +280,8 @@ onBothDatabases('when moments reach a member', (server) => {
     assert.equal((await visitor.request('POST', path, { form: multipart })).status, 204);
     assert.deepEqual(new Set((await chosen(reader)).values()), new Set(['never']));
     assert.equal((await chosen(owner)).get(circle.id), 'evening');
+    await reader.ask(account.remove, { password });
+    assert.equal((await post(path)).status, 204, 'a letter outlives its reader’s account');
   });
 
   test('moments missed before an unsubscription count as told when the member chooses another time', async () => {

@@ -22,7 +22,10 @@ export const stopByToken = async (
   const [userId] = cursors.open(stopList, token);
   if (userId === undefined) return;
   await db.write(async (tx) => {
-    if (!(await pauseLetters(tx, userId))) await stopAll(tx, userId);
+    if (await pauseLetters(tx, userId)) return;
+    // A letter outlives the account of its reader.
+    const reader = await tx.q.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+    if (reader) await stopAll(tx, userId);
   });
 };
 
