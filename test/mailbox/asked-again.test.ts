@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
+import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import { limits } from '../../contract/limits.ts';
 import * as mailbox from '../../contract/mailbox.ts';
@@ -44,6 +45,29 @@ onBothDatabases(
       await askFor(ann, circle, 'Benno');
       assert.deepEqual(await names(), ['Other', 'Benno']);
       assert.deepEqual(await server().mailsTo(ben), []);
+    });
+
+    // BLOCK-5
+    test('let nobody in after a block between the two, also once it is lifted', async () => {
+      const [rea, sven] = await server().members('Rea', 'Sven');
+      const circle = await rea.makesCircle('Club', { lettersCarry: 'content' });
+      const asked = await askFor(rea, circle, 'Sven');
+      await server().mailsTo(sven);
+      const names = async () =>
+        (await rea.ask(mailbox.asked, { id: circle.id })).items.map(({ firstName }) => firstName);
+      for (const [one, other] of [
+        [rea, sven],
+        [sven, rea],
+      ] as const) {
+        await one.ask(blocking.block, { id: other.id });
+        assert.equal(await answerAsked(server(), emailOf('Sven'), 'yes'), false);
+        await one.ask(blocking.unblock, { id: other.id });
+        assert.equal(await answerAsked(server(), emailOf('Sven'), 'yes'), false);
+        assert.deepEqual(await names(), ['Sven'], 'as unanswered as others');
+        assert.equal((await askFor(rea, circle, 'Sven')).id, asked.id);
+      }
+      assert.ok(await answerAsked(server(), emailOf('Sven'), 'yes'), 'asked again since');
+      for (const who of [rea, sven]) await server().mailsTo(who);
     });
 
     // SIGNIN-20

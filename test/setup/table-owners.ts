@@ -99,7 +99,7 @@ export const guests: Record<string, readonly string[]> = {
   // The reporter.
   'bug-reports': ['users'],
   // A block ends the circle rows between two people, and what one has invited the other to.
-  blocking: ['users', 'circles', 'circle_members', 'invitations', 'questions'],
+  blocking: ['users', 'circles', 'circle_members', 'invitations', 'mailbox_invitations', 'questions'],
   // A person's key from their id; members who block each other share no circle; a removed member's invitations end;
   // a circle that ends takes the rows of its posts with it, a few at a time.
   circles: ['users', 'blocks', 'invitations', 'mailbox_invitations', 'post_circles'],

@@ -26,6 +26,14 @@ const withdrawInvitationsBetween = async ({ q }: Tx, a: number, b: number): Prom
       (inviter_id = ${a} and email in ${to(b)}) or (inviter_id = ${b} and unmailed = 0 and email in ${to(a)}))`.execute(
     q,
   );
+  // Questions by mail, which look unanswered to their askers (MAILBOX-2).
+  await sql`
+    update mailbox_invitations set answer = 'removed'
+    where answer is null and exists (select 1 from users asked
+      where ((inviter_id = ${a} and asked.id = ${b}) or (inviter_id = ${b} and asked.id = ${a}))
+        and asked.email_key in (mailbox_invitations.email, 'LETTER ' || mailbox_invitations.email))`.execute(
+    q,
+  );
 };
 
 // They stay ended after the block: the asker sees no difference (ASK-6).

@@ -16,7 +16,7 @@ type Filter = (e: ExpressionBuilder<Schema, 'mailbox_invitations'>) => Expressio
 
 /**
  * 'Stop' looks like no answer, so that nobody learns of it (MAILBOX-2). So does a question that ended because a member was
- * removed: its disappearance would tell that the address is theirs (MAILBOX-4).
+ * removed or blocked: its disappearance would tell that the address is theirs (MAILBOX-4).
  */
 export const isUnanswered: Filter = (e) =>
   e.or([e('answer', 'is', null), e('answer', 'in', ['stop', 'removed'])]);

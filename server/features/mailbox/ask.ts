@@ -125,7 +125,7 @@ export const askByMail = (
       return { id: open.public_id, result: present({ ...open, ...names }) };
     }
     if (open?.answer === 'removed')
-      // Asked again after the removal, they may return: by the mail that asked first, as above.
+      // Asked again after the removal or block, they may return: by the mail that asked first, as above.
       await tx.q.updateTable('mailbox_invitations').set({ answer: null }).where('id', '=', open.id).execute();
     if (open) return { id: open.public_id, result: present(open) };
     const now = Date.now();
