@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as account from '../../contract/account.ts';
+import { takeBack } from '../../contract/audience/take-back.ts';
 import * as circles from '../../contract/circles.ts';
 import * as mailbox from '../../contract/mailbox.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
@@ -17,6 +18,7 @@ import {
   momentAddress,
 } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
+import { plainPhoto } from '../harness/photos.ts';
 import { onDatabases, password, TestServer } from '../harness/test-server.ts';
 
 const template = mailInSettings.MAIL_REPLY;
@@ -94,6 +96,26 @@ onDatabases(
       const [, letter = ''] = page.split('/letter/');
       assert.equal(next.headers['reply-to'], replyAddress(template, letter));
       assert.match(next.headers['message-id'] ?? '', new RegExp(`\\.${letter}@`));
+    });
+
+    // LETTER-32, TRUTH-40
+    test('a letter without room for all moments carries no photo of those that it only counts', async () => {
+      const [una, family] = await familyOf(server(), 'Una');
+      const vera = await joinByLetter(server(), una, family, 'Vera');
+      await server().app.context.db.write(({ q }) =>
+        q
+          .updateTable('users')
+          .set({ first_name: '🌻'.repeat(50), last_name: '🌼'.repeat(50) })
+          .where('public_id', '=', una.id)
+          .execute(),
+      );
+      for (let at = 0; at < 19; at++) await una.posts(`Moment ${at}`, { to: family });
+      const last = await una.posts('The last', { to: family, photos: [await plainPhoto()] });
+      const { mail } = await letterTo(server(), vera);
+      assert.ok(!mail.text.includes('The last'), 'there is no room for it');
+      assert.equal(mail.pictures.length, 0);
+      const { letters } = await una.ask(takeBack, { id: last.id });
+      assert.deepEqual(letters.mailboxMembers, []);
     });
 
     test('letters that the mail server refuses count as bounces', async () => {

@@ -160,7 +160,8 @@ const composeLetter = async (context: AppContext, letter: Found, { found, pictur
   return {
     untold: { ...untold, albums: untold.albums.filter((album) => later.has(album)) },
     carried: postsCarriedBy(content, moments, quoted),
-    pictures: inline,
+    // A letter without room for a moment carries nothing of it.
+    pictures: inline.filter(({ cid }) => layout.html.includes(`cid:${cid}`)),
     question: question?.id ?? null,
     layout,
     localId: key === null ? letter.message_id : `${letter.message_id}.${key}`,
