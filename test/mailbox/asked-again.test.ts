@@ -3,8 +3,13 @@ import { test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
+import * as invitations from '../../contract/invitations.ts';
 import { limits } from '../../contract/limits.ts';
 import * as mailbox from '../../contract/mailbox.ts';
+import { findCircle } from '../../server/access/find/circles.ts';
+import { findJobViewer } from '../../server/access/viewer.ts';
+import { emptyCircle } from '../../server/features/circles/end.ts';
+import { answerInvitation } from '../../server/features/mailbox/answer.ts';
 import { answerAsked, askFor, emailOf, joinByLetter, mailInSettings } from '../harness/mailbox-members.ts';
 import { becomesUnclaimed, resetPassword } from '../harness/resets.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
@@ -68,6 +73,32 @@ onBothDatabases(
       }
       assert.ok(await answerAsked(server(), emailOf('Sven'), 'yes'), 'asked again since');
       for (const who of [rea, sven]) await server().mailsTo(who);
+    });
+
+    // SIGHT-3
+    test('let nobody into a circle whose deletion goes on or was interrupted, nor do its codes', async () => {
+      const [olaf, petra] = await server().members('Olaf', 'Petra');
+      const circle = await olaf.makesCircle('Ending', { lettersCarry: 'content' });
+      const post = await olaf.posts('Of the past', { to: circle });
+      await askFor(olaf, circle, 'Petra');
+      const { code } = await olaf.ask(invitations.makeCode, { circleId: circle.id });
+      await server().mailsTo(petra);
+      const { db } = server().app.context;
+      const { id } = await db.read
+        .selectFrom('users')
+        .select('id')
+        .where('public_id', '=', olaf.id)
+        .executeTakeFirstOrThrow();
+      const viewer = (await findJobViewer(db.read, id)) ?? assert.fail('no viewer');
+      const [asked] = await db.read
+        .selectFrom('mailbox_invitations')
+        .select('id')
+        .orderBy('id', 'desc')
+        .execute();
+      await db.write(async (tx) => emptyCircle(tx, viewer, await findCircle(tx.q, viewer, circle.id)));
+      assert.equal(await answerInvitation(server().app.context, asked?.id ?? 0, 'yes'), false);
+      assert.equal((await petra.call(invitations.accept, { code })).status, 404);
+      await petra.doesNotSee(post);
     });
 
     // SIGNIN-20

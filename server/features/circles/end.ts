@@ -18,8 +18,11 @@ export const retryMs = 5 * 60_000;
 /** Posts whose rows one transaction takes out of a circle: it blocks the server for less than 50 ms. */
 const postsAtOnce = 10;
 
-/** Takes everybody but the owner out of a circle that ends, so that nobody sees anything through it. */
+/** Takes everybody but the owner out of a circle that ends, and lets nobody in, so that nobody sees anything through it. */
 export const emptyCircle = async (tx: Tx, viewer: Viewer, circle: FoundCircle): Promise<void> => {
+  // First: who is joining by one joins before the others are taken out, or not at all.
+  for (const table of ['invitations', 'mailbox_invitations'] as const)
+    await tx.q.deleteFrom(table).where('circle_id', '=', circle.id).execute();
   const told = await findAudience(tx.q, { circle: circle.id });
   const inside = await tx.q
     .selectFrom('circle_members')
