@@ -197,6 +197,34 @@ onDatabases(
     });
 
     // MAILBOX-74
+    // MAILBOX-74
+    test('the bell tells of an export that was made while its member made an account', async (t) => {
+      const { member, page } = await reader('Edda');
+      const mine = await choices(member, page);
+      const { context } = server().app;
+      const { storage } = context;
+      const put = storage.put.bind(storage);
+      const again = await choices(member, page);
+      t.mock.method(storage, 'put', async (key: string, bytes: Buffer) => {
+        if (key.includes('-export-')) await browser().post(`${again}/account`, { password, again: password });
+        return put(key, bytes);
+      });
+      await browser().post(`${mine}/export`);
+      await context.jobs.idle();
+      assert.equal((await rowOf(member))?.by_letter, 0);
+      const mails = await server().mailsTo(member);
+      assert.ok(
+        mails.every(({ text }) => !text.includes('/letter/mine/')),
+        'such a link opens nothing any more',
+      );
+      const told = await context.db.read
+        .selectFrom('notifications')
+        .select('kind')
+        .where('user_id', '=', member.key)
+        .execute();
+      assert.ok(told.some(({ kind }) => kind === 'export_ready'));
+    });
+
     test('a place that stopped sending mails promises no link to the export', async () => {
       const { member, page } = await reader('Tom');
       const mine = await choices(member, page);

@@ -113,8 +113,7 @@ const makeExport = async (context: AppContext, publicId: string): Promise<void> 
     .where('exports.status', '=', 'pending')
     .executeTakeFirst();
   if (!row) return;
-  const isMailboxMember = row.by_letter === 1;
-  const owner = await (isMailboxMember ? findMailboxViewer : findJobViewer)(db.read, row.user_id);
+  const owner = await (row.by_letter === 1 ? findMailboxViewer : findJobViewer)(db.read, row.user_id);
   if (!owner) return db.write((tx) => dropExport(jobs, tx, row.user_id));
   const zip = createZip(partBytes, (part, bytes) => context.storage.put(partKey(publicId, part), bytes));
   await writeAll(context, owner, zip);
@@ -126,7 +125,8 @@ const makeExport = async (context: AppContext, publicId: string): Promise<void> 
       .where('public_id', '=', publicId)
       .returning('user_id')
       .executeTakeFirst();
-    if (ready && isMailboxMember)
+    // A mailbox member may have made an account meanwhile, for which the mailed link opens nothing.
+    if (ready && (await findMailboxViewer(tx.q, owner.id)))
       await jobs.enqueue(tx, { kind: 'mailbox-export', payload: owner.id, userId: owner.id });
     else if (ready) await notify(tx, { kind: 'export_ready', to: owner.id, actor: null, group: exportNews });
     return ready;
