@@ -344,6 +344,24 @@ onDatabases('archives of circles', (server, testOnBoth) => {
     await makes(ann, circle);
   });
 
+  // ARCHIVE-3
+  test('an archive whose member was suspended when its turn came can be asked for again', async () => {
+    const { ann, ben, circle } = await setUp('Arvid', 'Benno', 'Corin');
+    await sharesOn(ann, circle, '2019-05-03');
+    const chief = await server().member('Chief2', { isAdmin: true });
+    const { jobs } = server().app.context;
+    await jobs.close();
+    await ben.ask(archives.request, { id: circle.id });
+    await chief.ask(moderation.actOnMember, { id: ben.id, action: 'suspend' });
+    await jobs.start();
+    await settle();
+    await chief.ask(moderation.actOnMember, { id: ben.id, action: 'restore' });
+    await ben.signIn(password);
+    assert.equal(await statusOf(ben, circle), 'none');
+    await server().mailsTo(ben);
+    await makes(ben, circle);
+  });
+
   test('an archive that may hold no more has no further photos, and says so', async () => {
     const { ann, ben, circle } = await setUp('Alva', 'Boris', 'Cilla');
     await sharesOn(ann, circle, '2019-05-03', 'By the lake');

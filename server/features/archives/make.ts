@@ -183,8 +183,15 @@ const findPending = async ({ db }: Pick<AppContext, 'db'>, publicId: string) => 
     .executeTakeFirst();
   if (!row) return null;
   const viewer = await findJobViewer(db.read, row.user_id);
+  if (!viewer) {
+    // Nobody makes it any more: a suspended member asks again.
+    await db.write(({ q }) =>
+      q.updateTable('archives').set({ status: 'ended' }).where('id', '=', row.id).execute(),
+    );
+    return null;
+  }
   const circle = { id: row.circle_id, publicId: row.public_id, name: row.name };
-  return viewer && { viewer, archive: { id: row.id, publicId, circle } };
+  return { viewer, archive: { id: row.id, publicId, circle } };
 };
 
 const makeContents = async (
