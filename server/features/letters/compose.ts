@@ -245,17 +245,16 @@ export const toContent = (written: Written): LetterContent => {
   };
 };
 
-/** The keys of the posts whose words or photos a letter carries; of its moments, it shows the first `moments`. */
-export const postsCarriedBy = (
-  { sections }: LetterContent,
-  moments: number,
-  { untold, shown, later }: LetterPosts,
-): number[] => {
-  // In the order of `toContent`.
-  const keys = untold.sections.flatMap(({ posts, albums }) => [
+/** The keys of the moments of a letter, in the order of `toContent`. */
+export const keysOf = ({ untold, shown, later }: LetterPosts): number[] =>
+  untold.sections.flatMap(({ posts, albums }) => [
     ...posts.filter((post) => shown.has(post)),
     ...albums.filter((album) => later.has(album)),
   ]);
+
+/** The keys of the posts whose words or photos a letter carries; of its moments, it shows the first `moments`. */
+export const postsCarriedBy = ({ sections }: LetterContent, moments: number, told: LetterPosts): number[] => {
+  const keys = keysOf(told);
   return sections
     .flatMap((section) => section.moments)
     .slice(0, moments)

@@ -14,6 +14,7 @@ import { letterLayout } from './layout.ts';
 import {
   findLetterPosts,
   findUntold,
+  keysOf,
   type LetterPosts,
   photosOf,
   postsCarriedBy,
@@ -157,8 +158,10 @@ const composeLetter = async (context: AppContext, letter: Found, { found, pictur
   });
   const key = links.replyKey([...untold.posts, ...untold.albums], question !== null);
   const { moments, ...layout } = letterLayout(content);
+  // The next letter has the albums for which this one has no room.
+  const placed = quotesNobody ? later : new Set(keysOf(found).slice(0, moments));
   return {
-    untold: { ...untold, albums: untold.albums.filter((album) => later.has(album)) },
+    untold: { ...untold, albums: untold.albums.filter((album) => placed.has(album)) },
     carried: postsCarriedBy(content, moments, quoted),
     // A letter without room for a moment carries nothing of it.
     pictures: inline.filter(({ cid }) => layout.html.includes(`cid:${cid}`)),
