@@ -5,6 +5,7 @@ import { messages } from '../../contract/errors/errors.ts';
 import * as moderation from '../../contract/moderation.ts';
 import * as payments from '../../contract/payments.ts';
 import type { Answer, Person } from '../harness/person.ts';
+import { becomesUnclaimed } from '../harness/resets.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 import { until } from '../runner/until.ts';
 import { startSquare } from '../fakes/square/square.ts';
@@ -40,6 +41,23 @@ onBothDatabases(
         assert.equal(square.taken.charges, earlier);
         await settled(jan, kim);
       }
+    });
+
+    // PAY-10, SIGNIN-20
+    test('an account that starts empty keeps nothing of what its former holder paid', async () => {
+      const una = await server().member('Una');
+      await subscribe(una);
+      const subscription = [...square.store.subscriptions.values()].at(-1) ?? assert.fail();
+      await settled(una);
+      await becomesUnclaimed(server(), una);
+      await una.ask(auth.answerClaim, { mine: false });
+      const billing = await una.ask(payments.subscription, {});
+      assert.deepEqual([billing.status, billing.cardLast4, billing.payments], ['none', null, []]);
+      assert.equal((await una.ask(auth.currentUser, {})).accountStatus, 'trial');
+      await settled(una);
+      assert.notEqual(subscription.canceledDate, null);
+      assert.equal(square.store.cards.get(subscription.cardId)?.enabled, false);
+      square.messages.length = 0;
     });
 
     // PAY-10

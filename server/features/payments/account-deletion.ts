@@ -1,17 +1,31 @@
+import * as z from 'zod/mini';
 import { messages } from '../../../contract/errors/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { insertJob } from '../../platform/jobs/insert.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Settings } from '../../settings.ts';
 import { findPaymentRequest, openRequestsOf } from './payment-requests.ts';
 import { leaseSubscription, isRunning, releaseSubscription } from './lease-subscription.ts';
 import { settleRequestsOf } from './follow-up.ts';
-import { Declined, findSquare } from './square.ts';
+import { Declined, findSquare, type Square } from './square.ts';
 import { syncSubscription } from './sync.ts';
 
 const stillOpen = (cause?: unknown): Problem =>
   new Problem('unavailable', messages.paymentOpenAtLeave, cause === undefined ? {} : { cause });
+
+const unlessDone = (error: unknown): null => {
+  if (error instanceof Declined) return null;
+  throw error;
+};
+
+const cancel = (square: Square, squareId: string) =>
+  square.ask((client) => client.subscriptions.cancel({ subscriptionId: squareId })).catch(unlessDone);
+
+// Nothing can be charged to the card then, even if other steps fail.
+const disable = (square: Square, cardId: string) =>
+  square.ask((client) => client.cards.disable({ cardId })).catch(unlessDone);
 
 const endSubscription = async (
   context: Pick<AppContext, 'db' | 'settings'>,
@@ -23,18 +37,9 @@ const endSubscription = async (
   try {
     const { squareId, cardId } = leased;
     if (!isRunning(leased) || squareId === null) return;
-    const alreadyDone = (error: unknown): null => {
-      if (error instanceof Declined) return null;
-      throw error;
-    };
-    if (leased.endsAt === null) {
-      await square
-        .ask((client) => client.subscriptions.cancel({ subscriptionId: squareId }))
-        .catch(alreadyDone);
-    }
+    if (leased.endsAt === null) await cancel(square, squareId);
     await syncSubscription(context.db, square, squareId);
-    // Disable the card, so that nothing can be charged to it, even if other steps fail.
-    if (cardId !== null) await square.ask((client) => client.cards.disable({ cardId })).catch(alreadyDone);
+    if (cardId !== null) await disable(square, cardId);
   } catch (error) {
     throw stillOpen(error);
   } finally {
@@ -97,4 +102,37 @@ export const endPaymentsOfBanned = async (
  */
 export const assertNoOpenPayments = async (settings: Settings, tx: Tx, userId: number): Promise<void> => {
   if (findSquare(settings) && (await hasOpenPayments(tx, userId))) throw stillOpen();
+};
+
+const Former = z.object({ squareId: z.string(), cardId: z.nullable(z.string()) });
+
+/**
+ * Deletes the payments of an account that passes to the owner of its address. They were made by its former holder, whose card
+ * is charged no more.
+ */
+export const forgetPaymentsOf = async (tx: Tx, userId: number): Promise<void> => {
+  const former = await tx.q
+    .deleteFrom('subscriptions')
+    .where('user_id', '=', userId)
+    .returning(['square_id as squareId', 'card_id as cardId'])
+    .executeTakeFirst();
+  await tx.q.deleteFrom('payments').where('user_id', '=', userId).execute();
+  await tx.q.updateTable('users').set({ account_status: 'trial' }).where('id', '=', userId).execute();
+  const { data } = Former.safeParse(former);
+  // The card provider is called after the commit, also once the account is deleted.
+  if (data) await insertJob(tx, { kind: 'end-former-payments', payload: data });
+};
+
+/** Cancels a subscription that belongs to no account any more. */
+export const endFormerPayments = async (
+  { settings }: Pick<AppContext, 'settings'>,
+  payload: unknown,
+): Promise<void> => {
+  const square = findSquare(settings);
+  if (!square) throw stillOpen();
+  const { squareId, cardId } = Former.parse(payload);
+  await cancel(square, squareId);
+  if (cardId !== null) await disable(square, cardId);
+  // Fails where the provider refuses everything: then nothing was cancelled.
+  await square.ask((client) => client.subscriptions.get({ subscriptionId: squareId }));
 };

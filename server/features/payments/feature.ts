@@ -7,7 +7,7 @@ import { receiveEvent } from './webhook.ts';
 import { handlePayments } from './follow-up.ts';
 import { ownPayments } from './billing.ts';
 import * as z from 'zod/mini';
-import { endPaymentsOfBanned } from './account-deletion.ts';
+import { endFormerPayments, endPaymentsOfBanned, forgetPaymentsOf } from './account-deletion.ts';
 import { insertJob } from '../../platform/jobs/insert.ts';
 
 const routes: Routes = ({ on, raw }, context) => {
@@ -42,8 +42,12 @@ export const feature: Feature = {
   jobs: (context) => {
     handlePayments(context);
     context.jobs.handle('end-payments', (payload) => endPaymentsOfBanned(context, z.number().parse(payload)));
+    context.jobs.handle('end-former-payments', (payload) => endFormerPayments(context, payload));
   },
   exports: ({ db }, viewer) => ({ payments: () => ownPayments(db.read, viewer) }),
-  // The card provider is called after the commit.
-  member: { onBan: (tx, id) => insertJob(tx, { kind: 'end-payments', payload: id, userId: id }) },
+  member: {
+    onStartEmpty: forgetPaymentsOf,
+    // The card provider is called after the commit.
+    onBan: (tx, id) => insertJob(tx, { kind: 'end-payments', payload: id, userId: id }),
+  },
 };

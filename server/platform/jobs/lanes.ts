@@ -40,7 +40,14 @@ export const lanes = {
   certificates: { kinds: ['certificate'], concurrency: 1, backOff: 60_000 },
   /** They wait for the card provider, up to a minute each. */
   payments: {
-    kinds: ['square-subscription', 'square-payment', 'settle-payments', 'sync-subscriptions', 'end-payments'],
+    kinds: [
+      'square-subscription',
+      'square-payment',
+      'settle-payments',
+      'sync-subscriptions',
+      'end-payments',
+      'end-former-payments',
+    ],
     concurrency: 2,
   },
   rest: { kinds: [], concurrency: 2 },
