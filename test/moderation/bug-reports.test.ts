@@ -33,7 +33,7 @@ const browserInfo = {
   viewportSize: '1280x900',
 };
 
-onDatabases('bug reports', (server) => {
+onDatabases('bug reports', (server, testOnBoth) => {
   let chief: Person;
   let ana: Person;
   before(async () => {
@@ -259,6 +259,28 @@ onDatabases('bug reports', (server) => {
     assert.deepEqual((await compareFiles(server().app.context)).faults, []);
     await chief.ask(bugs.remove, { id: sent.id });
   });
+
+  // BUG-4
+  testOnBoth(
+    'a bug report of a member who is banned or leaves while it is sent is refused, and nothing of it is stored',
+    async () => {
+      const [ida, jon] = await server().members('Ida', 'Jon');
+      const ban = () => chief.ask(moderation.actOnMember, { id: ida.id, action: 'ban' });
+      const leave = () => jon.ask(account.remove, { password });
+      const earlier = (await chief.ask(bugs.list, {})).items.length;
+      for (const [who, end] of [
+        [ida, ban],
+        [jon, leave],
+      ] as const) {
+        await server().beforeNextWrite(end);
+        const sent = await who.call(bugs.send, formOf({ ...report, screenshot: await screenshot() }));
+        assert.equal(sent.status, 401, who.name);
+      }
+      await server().app.context.jobs.idle();
+      assert.equal((await chief.ask(bugs.list, {})).items.length, earlier);
+      assert.deepEqual((await compareFiles(server().app.context)).faults, []);
+    },
+  );
 
   // BUG-4
   test('deleting an account deletes its bug reports', async () => {

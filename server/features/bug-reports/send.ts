@@ -4,6 +4,7 @@ import { time } from '../../access/show/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { newId } from '../../platform/text/ids.ts';
+import { assertSessionLives } from '../auth/session.ts';
 import type { UploadedFile } from '../media/photos.ts';
 import { storageKey } from '../media/stored-file.ts';
 import { readPicture } from './picture.ts';
@@ -15,7 +16,11 @@ const plainAddress = (address: string): string => {
   return `${url.origin}${url.pathname.replace(/^\/join\/.*/, '/join/…')}`;
 };
 
-/** Stores a bug report with its picture. @throws PhotoRefused for a file that is not a picture */
+/**
+ * Stores a bug report with its picture.
+ * @throws PhotoRefused for a file that is not a picture, unauthorized once the session is over: what a ban or a deletion
+ * removes must not come after it
+ */
 export const sendReport = async (
   context: Pick<AppContext, 'db' | 'images' | 'storage'>,
   viewer: Viewer | null,
@@ -27,8 +32,9 @@ export const sendReport = async (
   const pictures = screenshot ? await readPicture(context.images, screenshot, party) : [];
   const publicId = newId();
   const now = Date.now();
-  await context.db.write(({ q }) =>
-    q
+  await context.db.write(async (tx) => {
+    if (viewer) await assertSessionLives(tx, viewer);
+    await tx.q
       .insertInto('bug_reports')
       .values({
         public_id: publicId,
@@ -44,8 +50,8 @@ export const sendReport = async (
         pictures: JSON.stringify(pictures.map(({ name }) => name)),
         created_at: now,
       })
-      .execute(),
-  );
+      .execute();
+  });
   // Write the files after the row, which lists them: an interrupted request leaves no unlisted file.
   for (const { name, bytes } of pictures) await context.storage.put(storageKey(publicId, name), bytes);
   return {
