@@ -42,6 +42,13 @@ onDatabase('sqlite', 'what is typed and promised, in the browser', (server) => {
     await button(page, 'Save').click();
     await begun;
     assert.ok(await field.isDisabled());
+    // Nor in the same dialog, closed and opened again.
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await button(page, 'Comment options').click();
+    await page.getByRole('menuitem', { name: 'Edit comment' }).click();
+    await field.waitFor();
+    assert.ok(await field.isDisabled());
     slow.resolve();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.deepEqual(await ana.reads(post), ['Two']);

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState, useSyncExternalStore } from 'react';
 import { errorText, NoAnswer } from '../../data/api.ts';
 import { type Edit, dropEdit, editsOf, keepEdit } from '../../data/edits.ts';
 import { isLost, noteLost } from '../../outbox/back-off.ts';
@@ -64,7 +64,10 @@ export const useEdit = ({ userId, id, edited, now, check, save, onClose }: EditO
     toast(isLost() ? { title: texts.waiting.title, text: texts.waiting.text } : texts.underWay);
     onClose();
   };
+  const client = useQueryClient();
+  const mutationKey = ['edit', id];
   const saving = useMutation({
+    mutationKey,
     mutationFn: (unsaved: Words) => save(unsaved, change),
     onSuccess: (saved) => {
       toast({ title: saved ?? texts.done });
@@ -81,6 +84,11 @@ export const useEdit = ({ userId, id, edited, now, check, save, onClose }: EditO
       toast({ title: isPart ? failure.message : texts.failed, text, tone: 'destructive' });
     },
   });
+  // Also in a dialog that was closed and opened again. The hook of the library would load with the first screen.
+  const isSaving = useSyncExternalStore(
+    (changed) => client.getMutationCache().subscribe(changed),
+    () => client.isMutating({ mutationKey }) > 0,
+  );
   const submit = async () => {
     const { named, described } = draft;
     const trimmed = {
@@ -103,7 +111,7 @@ export const useEdit = ({ userId, id, edited, now, check, save, onClose }: EditO
     draft,
     change,
     error,
-    isSaving: saving.isPending,
+    isSaving,
     /** For the dialog that shows the fields. */
     dialog: {
       description: kept ? texts.kept : latest ? (latest.problem?.text ?? state) : undefined,
@@ -113,7 +121,7 @@ export const useEdit = ({ userId, id, edited, now, check, save, onClose }: EditO
         event.preventDefault();
         void submit();
       },
-      submit: { busy: saving.isPending, busyText: words.controls.saving, children: words.controls.save },
+      submit: { busy: isSaving, busyText: words.controls.saving, children: words.controls.save },
     },
   };
 };
