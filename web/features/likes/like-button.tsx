@@ -6,8 +6,9 @@ import { Ring } from '../../ui/pencil/ring.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { words } from '../../words/words.ts';
 import * as likes from '../../../contract/likes.ts';
-import { api, toastError } from '../../data/api.ts';
+import { api } from '../../data/api.ts';
 import { changeCached, withChangedPost } from '../../data/cached-posts.ts';
+import { setHeart } from './set-heart.ts';
 
 const LikesDialog = lazyComponent(() => import('./likes-dialog.tsx'));
 
@@ -63,40 +64,16 @@ function LikeButton({ post, variant }: { post: Post; variant: number }) {
   );
 }
 
-type State = Pick<Post, 'isLiked' | 'likesCount'>;
-
-const call = (id: string, liked: boolean) => (liked ? api(likes.like, { id }) : api(likes.unlike, { id }));
-
-/** Likes or unlikes a moment optimistically in every list, and reverts it with a toast if the server refuses. */
-const useLike = ({ id, isLiked, likesCount }: Pick<Post, 'id'> & State): (() => void) => {
+/** Likes or unlikes a moment in every list, before the server has answered. */
+const useLike = ({ id, isLiked, likesCount }: Post): (() => void) => {
   const client = useQueryClient();
-  const key = ['like', id];
-  const show = (state: State) =>
-    changeCached(client, (data) => withChangedPost(data, id, (post) => ({ ...post, ...state })));
-  // Without `useMutation`: nothing here shows how the request goes, and Home needs it for nothing else.
-  const send = (change: { liked: boolean; before: State }) =>
-    client
-      .getMutationCache()
-      .build(client, {
-        mutationKey: key,
-        // Send the requests one after the other, so that the last press is also the last to arrive.
-        scope: { id: key.join(' ') },
-        mutationFn: ({ liked }: { liked: boolean; before: State }) => call(id, liked),
-        onSuccess: (state) => {
-          // If another press waits, this answer is already out of date.
-          if (client.isMutating({ mutationKey: key }) === 1) show(state);
-        },
-        onError: (error, { before }) => {
-          show(before);
-          toastError(error, words.likes.error);
-        },
-      })
-      .execute(change)
-      // Shown above.
-      .catch(() => undefined);
-  return () => {
-    const before = { isLiked, likesCount };
-    show({ isLiked: !isLiked, likesCount: likesCount + (isLiked ? -1 : 1) });
-    void send({ liked: !isLiked, before });
-  };
+  return () =>
+    setHeart(client, {
+      key: ['like', id],
+      liked: !isLiked,
+      before: { isLiked, likesCount },
+      call: () => api(isLiked ? likes.unlike : likes.like, { id }),
+      show: (hearts) =>
+        changeCached(client, (data) => withChangedPost(data, id, (post) => ({ ...post, ...hearts }))),
+    });
 };

@@ -1,5 +1,5 @@
 // Loads with the viewer of photos.
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Heart, MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -8,7 +8,7 @@ import * as posts from '../../../../contract/posts.ts';
 import type { Comment, PhotoTalk as Talk } from '../../../../contract/shapes.ts';
 import { offerHeart, type ViewedPhoto } from '../../../app/dialogs/photo-talk.ts';
 import { useUser } from '../../../app/session.tsx';
-import { api, toastError } from '../../../data/api.ts';
+import { api } from '../../../data/api.ts';
 import { infiniteQueryFor, queryFor } from '../../../data/query.ts';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { MorePages } from '../../../ui/feedback/loading.tsx';
@@ -21,6 +21,7 @@ import { words } from '../../../words/words.ts';
 import { AddComment } from '../../comments/add-comment.tsx';
 import { commentsOf, inReadingOrder } from '../../comments/cache.ts';
 import { keepDraft, readDraft } from '../../comments/comment-draft.ts';
+import { setHeart } from '../../likes/set-heart.ts';
 import WrittenText from '../../mentions/written-text.tsx';
 import './photo-talk.css';
 
@@ -146,33 +147,23 @@ function Givers({ photoId }: { photoId: string }) {
   );
 }
 
-/** Shows the heart before the answer, and reverts it with a toast if the server refuses. */
+/** Gives the photo a heart or takes it back, before the server has answered. */
 const useHeart = ({ postId, photoId }: ViewedPhoto): ((liked: boolean, before: Talk) => void) => {
   const client = useQueryClient();
   const { queryKey } = queryFor(posts.photo, { id: postId, photoId });
-  const show = (state: Partial<Talk>) =>
-    client.setQueryData(queryKey, (photo) => photo && { ...photo, ...state });
-  const key = ['heart', photoId];
-  const { mutate } = useMutation({
-    mutationKey: key,
-    scope: { id: key.join(' ') },
-    mutationFn: ({ liked }: { liked: boolean; before: Talk }) =>
-      api(liked ? likes.likePhoto : likes.unlikePhoto, { id: photoId }),
-    onSuccess: (state) => {
-      if (client.isMutating({ mutationKey: key }) > 1) return;
-      show(state);
-      // The prints of an album say so, too.
-      void client.invalidateQueries({ queryKey: ['/api', 'albums', postId] });
-    },
-    onError: (error, { before }) => {
-      show(before);
-      toastError(error, words.likes.error);
-    },
-  });
-  return (liked, before) => {
-    show({ isLiked: liked, likesCount: before.likesCount + (liked ? 1 : -1) });
-    mutate({ liked, before });
-  };
+  return (liked, { isLiked, likesCount }) =>
+    setHeart(client, {
+      key: ['heart', photoId],
+      liked,
+      before: { isLiked, likesCount },
+      call: async () => {
+        const hearts = await api(liked ? likes.likePhoto : likes.unlikePhoto, { id: photoId });
+        // The prints of an album say so, too.
+        void client.invalidateQueries({ queryKey: ['/api', 'albums', postId] });
+        return hearts;
+      },
+      show: (hearts) => client.setQueryData(queryKey, (photo) => photo && { ...photo, ...hearts }),
+    });
 };
 
 function LastAnswers({ postId, photoId, count }: { postId: string; photoId: string; count: number }) {
