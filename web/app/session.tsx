@@ -13,6 +13,9 @@ let memberId: string | null = null;
 
 export const userKey = queryKey(auth.currentUser, {});
 
+/** Changes of the account run one after the other: each answer is the whole account, as it was then. */
+export const accountScope = { id: 'account' } as const;
+
 /** Offline the mark stays, and the next session lookup ends the session first. */
 export const endSession = async (): Promise<void> => {
   try {

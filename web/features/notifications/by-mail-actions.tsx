@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as account from '../../../contract/account.ts';
 import type { Notification } from '../../../contract/shapes.ts';
 import { go } from '../../app/navigation.ts';
-import { userKey } from '../../app/session.tsx';
+import { accountScope, userKey } from '../../app/session.tsx';
 import { api, toastError } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { useMinute } from '../../ui/hooks/use-minute.ts';
@@ -24,6 +24,7 @@ export default function ByMailActions({
   const undo = useUndoMail();
   const deny = useMutation({
     mutationFn: () => api(account.edit, { mailInMyName: false }),
+    scope: accountScope,
     onSuccess: (changed) => {
       client.setQueryData(userKey, changed);
       onGo?.();

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as account from '../../../contract/account.ts';
-import { userKey, useUser } from '../../app/session.tsx';
+import { accountScope, userKey, useUser } from '../../app/session.tsx';
 import { api, toastError } from '../../data/api.ts';
 import { Switch } from '../../ui/form/text-field.tsx';
 import { words } from '../../words/words.ts';
@@ -13,6 +13,7 @@ export function TakesQuestions() {
   const { takesQuestions } = useUser();
   const change = useMutation({
     mutationFn: (takes: boolean) => api(account.edit, { takesQuestions: takes }),
+    scope: accountScope,
     onSuccess: (changed) => client.setQueryData(userKey, changed),
     onError: (error) => toastError(error, words.controls.choiceNotSaved),
   });

@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as account from '../../../contract/account.ts';
+import type { CurrentUser } from '../../../contract/shapes.ts';
 import * as calls from '../../../contract/timeline.ts';
 import { AccountPage } from '../../features/account/account-page.tsx';
 import { BlockedPeople } from '../../features/blocking/blocked-people.tsx';
 import { MutedPeople } from '../../features/blocking/muted-people.tsx';
 import { words } from '../../words/words.ts';
 import { api, toastError } from '../../data/api.ts';
-import { userKey, useUser } from '../../app/session.tsx';
+import { accountScope, userKey, useUser } from '../../app/session.tsx';
 import { Switch } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { queryFor } from '../../data/query.ts';
@@ -80,19 +82,31 @@ function PutAwayCard() {
 
 const texts = words.account.privacy;
 
+type Choice = { findableByEmail: boolean } | { listed: boolean };
+
 /** The settings of who can find the member. */
 function PrivacyCard() {
   const client = useQueryClient();
   const user = useUser();
+  /** Choices since the last answer. */
+  const [chosen, setChosen] = useState<Partial<CurrentUser>>({});
   const change = useMutation({
-    mutationFn: (choice: { findableByEmail: boolean } | { listed: boolean }) => api(account.edit, choice),
+    mutationFn: (choice: Choice) => api(account.edit, choice),
+    scope: accountScope,
     onSuccess: (changed) => {
       client.setQueryData(userKey, changed);
       toast({ title: texts.saved });
     },
-    onError: (error) => toastError(error, words.controls.profileFailed),
+    onError: (error) => {
+      setChosen({});
+      toastError(error, words.controls.profileFailed);
+    },
   });
-  const shown = { ...user, ...(change.isPending && change.variables) };
+  const shown = { ...user, ...(change.isPending && chosen) };
+  const choose = (choice: Choice) => {
+    setChosen((now) => ({ ...(change.isPending && now), ...choice }));
+    change.mutate(choice);
+  };
   return (
     <section className="card pad" aria-labelledby="privacy">
       <h2 id="privacy">{texts.title}</h2>
@@ -101,13 +115,13 @@ function PrivacyCard() {
           label={texts.findable}
           hint={texts.findableHint}
           checked={shown.findableByEmail}
-          onChange={(findableByEmail) => change.mutate({ findableByEmail })}
+          onChange={(findableByEmail) => choose({ findableByEmail })}
         />
         <Switch
           label={texts.listed}
           hint={texts.listedHint}
           checked={shown.listed}
-          onChange={(listed) => change.mutate({ listed })}
+          onChange={(listed) => choose({ listed })}
         />
       </div>
     </section>

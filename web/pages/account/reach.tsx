@@ -15,7 +15,7 @@ import { deviceOf, isStandalone } from '../../app/device.ts';
 import { isPushOn, pushObstacle, turnPushOff, turnPushOn } from '../../live/push.ts';
 import { Switch } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import { userKey, useUser } from '../../app/session.tsx';
+import { accountScope, userKey, useUser } from '../../app/session.tsx';
 
 const hourTexts = words.delivery;
 
@@ -28,7 +28,7 @@ function HourRow({ isUnmailed }: { isUnmailed: boolean }) {
   const user = useUser();
   const change = useMutation({
     mutationFn: (letterHour: number) => api(account.edit, { letterHour }),
-    scope: { id: 'letter-hour' },
+    scope: accountScope,
     onSuccess: (changed, letterHour) => {
       const before = user.letterHour;
       client.setQueryData(userKey, changed);

@@ -32,6 +32,8 @@ export const useKinds = () => {
   const [chosen, setChosen] = useState<Partial<Choices>>({});
   const save = useMutation({
     mutationFn: (choices: Partial<Choices>) => api(notifications.setPreferences, choices),
+    // Requests run one after the other, so that the last choice wins.
+    scope: { id: 'preferences' },
     onSuccess: (_, choices) => client.setQueryData<Choices>(key, (now) => now && { ...now, ...choices }),
     onError: (problem) => {
       setChosen({});

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as account from '../../../../contract/account.ts';
-import { userKey, useUser } from '../../../app/session.tsx';
+import { accountScope, userKey, useUser } from '../../../app/session.tsx';
 import { api, toastError } from '../../../data/api.ts';
 import { Switch } from '../../../ui/form/text-field.tsx';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
@@ -16,6 +16,7 @@ export const useTurnOff = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api(account.edit, { mailInMyName: false }),
+    scope: accountScope,
     onSuccess: (changed) => client.setQueryData(userKey, changed),
     onError: (error) => toastError(error, texts.mails.offFailed),
   });

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import * as auth from '../../../contract/auth.ts';
+import * as notifications from '../../../contract/notifications.ts';
+import type { Person } from '../../harness/person.ts';
+import { onDatabase } from '../../harness/test-server.ts';
+import { Window } from '../browser.ts';
+
+/** Holds the first request of this method to this path back, until the returned function is called. */
+const holdFirst = async (page: Page, path: string, method: string) => {
+  const held = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    sent.push(route.request().postData() ?? '');
+    if (sent.length > 1) return route.fallback();
+    begun.resolve();
+    await held.promise;
+    return route.fallback();
+  });
+  return { begun: begun.promise, sent, release: () => held.resolve() };
+};
+
+onDatabase('sqlite', 'answers that come late, in the browser', (server) => {
+  let ana: Person;
+  before(async () => {
+    ana = await server().member('Ana');
+  });
+
+  test('the last choice wins, and what was chosen before stays, however late answers come', async () => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto('/my-account/privacy');
+    const findable = page.getByRole('switch', { name: 'Let people find me by my e-mail address' });
+    const listed = page.getByRole('switch', { name: 'Show me in the directory' });
+    const chosen = [await findable.isChecked(), await listed.isChecked()];
+    const first = await holdFirst(page, '**/api/user', 'PATCH');
+    await findable.click();
+    await first.begun;
+    await listed.click();
+    // Both choices show, and the second one waits.
+    assert.deepEqual(
+      [await findable.isChecked(), await listed.isChecked()],
+      chosen.map((on) => !on),
+    );
+    assert.equal(first.sent.length, 1);
+    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('listed') === true);
+    first.release();
+    await saved;
+    const { findableByEmail, listed: isListed } = await ana.ask(auth.currentUser, {});
+    assert.deepEqual(
+      [findableByEmail, isListed],
+      chosen.map((on) => !on),
+    );
+
+    await page.goto('/my-account/reach');
+    const likes = page.getByRole('combobox', { name: /^Likes/ });
+    const slow = await holdFirst(page, '**/api/notification-preferences', 'PUT');
+    await likes.selectOption('Off');
+    await slow.begun;
+    await likes.selectOption('In Circle');
+    // Requests from before this answer are known.
+    await page.evaluate(() => fetch('/healthz').then(({ ok }) => ok));
+    assert.equal(slow.sent.length, 1);
+    const last = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('"bell":true') === true,
+    );
+    slow.release();
+    await last;
+    assert.equal((await ana.ask(notifications.preferences, {})).like.bell, true);
+    await window.close();
+  });
+});
