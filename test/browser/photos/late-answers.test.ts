@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import * as auth from '../../../contract/auth.ts';
+import * as circles from '../../../contract/circles.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import type { Person } from '../../harness/person.ts';
 import { onDatabase } from '../../harness/test-server.ts';
-import { Window } from '../browser.ts';
+import { longTest } from '../../runner/long-test.ts';
+import { button, Window } from '../browser.ts';
 
 /** Holds the first request of this method to this path back, until the returned function is called. */
 const holdFirst = async (page: Page, path: string, method: string) => {
@@ -71,6 +73,35 @@ onDatabase('sqlite', 'answers that come late, in the browser', (server) => {
     slow.release();
     await last;
     assert.equal((await ana.ask(notifications.preferences, {})).like.bell, true);
+    await window.close();
+  });
+
+  longTest('a circle that is ticked while another is added to is not said to be added to', async () => {
+    const ben = await server().member('Ben');
+    const family = await ana.makesCircle('Family');
+    await ana.adds(ben, family);
+    await ana.makesCircle('Choir');
+    await ana.makesCircle('Hiking');
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto(`/profile/${ben.id}`);
+    await button(page, /^Add to circles/)
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox', { name: /Choir/ }).check();
+    const first = await holdFirst(page, '**/api/circles/*/members', 'POST');
+    await button(page, 'Add to 1 circle').click();
+    await first.begun;
+    await dialog.getByRole('checkbox', { name: /Hiking/ }).click({ force: true });
+    first.release();
+    await page.getByText('Ben Example is in Choir now.').first().waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    const there = (await ana.ask(circles.list, {})).filter(({ members }) =>
+      members.some(({ id }) => id === ben.id),
+    );
+    assert.deepEqual(there.map(({ name }) => name).toSorted(), ['Choir', 'Family']);
     await window.close();
   });
 });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
-import type { Circle } from '../../../contract/shapes.ts';
+import type { Circle, Member } from '../../../contract/shapes.ts';
 import { api, toastError } from '../../data/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
@@ -18,15 +18,14 @@ export default function HandOverDialog({ circle, onClose }: { circle: Circle; on
   const client = useQueryClient();
   const others = circle.members.filter((member) => member.id !== circle.creatorId && !member.byLetter);
   const [userId, setUserId] = useState(others[0]?.id ?? '');
+  const chosen = others.find(({ id }) => id === userId);
   const handOver = useMutation({
-    mutationFn: () => api(circles.handOver, { id: circle.id, userId }),
-    onSuccess: (changed) => {
-      const owner = others.find((member) => member.id === userId);
-      if (owner)
-        toast({
-          title: texts.done,
-          text: texts.doneText({ member: displayName(owner), circle: circle.name }),
-        });
+    mutationFn: (to: Member) => api(circles.handOver, { id: circle.id, userId: to.id }),
+    onSuccess: (changed, to) => {
+      toast({
+        title: texts.done,
+        text: texts.doneText({ member: displayName(to), circle: circle.name }),
+      });
       showCircle(client, changed);
       refreshPeople(client);
       onClose();
@@ -44,7 +43,11 @@ export default function HandOverDialog({ circle, onClose }: { circle: Circle; on
         />
       </DialogBody>
       <DialogFooter onCancel={onClose}>
-        <Button busy={handOver.isPending} busyText={texts.busy} onClick={() => handOver.mutate()}>
+        <Button
+          busy={handOver.isPending}
+          busyText={texts.busy}
+          onClick={() => chosen && handOver.mutate(chosen)}
+        >
           {texts.submit}
         </Button>
       </DialogFooter>

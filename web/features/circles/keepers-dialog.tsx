@@ -55,7 +55,7 @@ export default function KeepersDialog({ circle, onClose }: KeepersDialogProps) {
           {found.length === 0 ? find.none : null}
           {isFull ? messages.keepersTooMany : null}
         </p>
-        <fieldset className="ticks" aria-label={words.circles.manage.membersTitle}>
+        <fieldset className="ticks" aria-label={words.circles.manage.membersTitle} disabled={save.isPending}>
           {found.slice(0, most).map((member) => (
             <CheckboxRow
               key={member.id}

@@ -47,16 +47,15 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
   const isIn = (id: string) => there.data?.some((circle) => circle.id === id) === true;
   const added = own.filter((circle) => chosen.includes(circle.id) && !isIn(circle.id));
   const add = useMutation({
-    mutationFn: async () => {
-      for (const circle of added) await api(circles.addMember, { id: circle.id, userId: person.id });
+    mutationFn: async (wanted: readonly Circle[]) => {
+      for (const circle of wanted) await api(circles.addMember, { id: circle.id, userId: person.id });
     },
-    onSuccess: () => {
-      showAdded(client, person.id, added);
+    onSuccess: (_, wanted) => {
+      showAdded(client, person.id, wanted);
       toast({
         title: texts.done,
-        text: texts.doneText({ name, circles: added.map((circle) => circle.name).join(', ') }),
+        text: texts.doneText({ name, circles: wanted.map((circle) => circle.name).join(', ') }),
       });
-      onClose();
     },
     onError: (error) => {
       toastError(error, texts.addFailed);
@@ -65,7 +64,7 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
     },
     onSettled: () => {
       refreshPeople(client);
-      return client.invalidateQueries({ queryKey: ['/api', 'users', person.id] });
+      void client.invalidateQueries({ queryKey: ['/api', 'users', person.id] });
     },
   });
   const failure = list.error ?? there.error;
@@ -95,7 +94,7 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
           </p>
         ) : null}
         {!isLoading && !failure && own.length > 0 ? (
-          <fieldset className="res" tabIndex={0}>
+          <fieldset className="res" tabIndex={0} disabled={add.isPending}>
             <legend className="vh">{texts.circles}</legend>
             {own.map((circle) => (
               <div key={circle.id} className="ckc">
@@ -123,7 +122,7 @@ export default function AddToCirclesDialog({ person, onClose }: AddToCirclesDial
           disabled={added.length === 0}
           busy={add.isPending}
           busyText={words.controls.adding}
-          onClick={() => add.mutate()}
+          onClick={() => add.mutate(added, { onSuccess: onClose })}
         >
           {added.length === 0 ? texts.choose : texts.submit({ count: added.length })}
         </Button>

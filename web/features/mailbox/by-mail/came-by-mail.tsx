@@ -78,11 +78,11 @@ export function CameByMail() {
   const [receipts, setReceipts] = useState<readonly string[]>(() => search.getAll('receipt'));
   const chosen = mails.filter(({ id, isTakenBack }) => ticked.includes(id) && !isTakenBack);
   const take = useMutation({
-    mutationFn: () => takeBackAll(chosen),
-    onSuccess: (made) => {
-      setTicked([]);
+    mutationFn: takeBackAll,
+    onSuccess: (made, taken) => {
+      setTicked((now) => now.filter((id) => !taken.some((mail) => mail.id === id)));
       setReceipts(made);
-      toast({ title: texts.done({ count: chosen.length }) });
+      toast({ title: texts.done({ count: taken.length }) });
     },
     onError: (error) => toastError(error, words.takingBack.didNotWork),
     onSettled: () =>
@@ -128,7 +128,7 @@ export function CameByMail() {
                 disabled={chosen.length === 0}
                 busy={take.isPending}
                 busyText={texts.taking}
-                onClick={() => take.mutate()}
+                onClick={() => take.mutate(chosen)}
               >
                 {texts.takeBack({ count: chosen.length })}
               </Button>
