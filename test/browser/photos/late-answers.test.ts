@@ -104,4 +104,18 @@ onDatabase('sqlite', 'answers that come late, in the browser', (server) => {
     assert.deepEqual(there.map(({ name }) => name).toSorted(), ['Choir', 'Family']);
     await window.close();
   });
+
+  longTest('a code is not said to be used because the list of invitations could not be read', async () => {
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto('/invite');
+    await button(page, 'Show a code').click();
+    await page.route('**/api/invites', (route) =>
+      route.request().method() === 'GET' ? route.abort('connectionreset') : route.fallback(),
+    );
+    await page.getByLabel('Who is this for?').press('Enter');
+    await page.getByRole('img', { name: 'QR code of the invitation link' }).waitFor();
+    await window.close();
+  });
 });

@@ -51,11 +51,12 @@ export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
     make.reset();
   };
   // The notification that somebody joined makes this list refetch.
-  const { data: open } = useQuery(queryFor(invitations.mine, {}));
+  const { data: open, isStale } = useQuery(queryFor(invitations.mine, {}));
   const { data: own } = useQuery({ ...queryFor(circles.list, {}), enabled: circleId !== undefined });
   const circle = own?.find(({ id }) => id === circleId)?.name;
   const made = make.data;
-  const isUsed = made !== undefined && open?.every(({ id }) => id !== made.id) === true;
+  // A list from before the code does not have it either.
+  const isUsed = made !== undefined && !isStale && open?.every(({ id }) => id !== made.id) === true;
   return (
     <Dialog
       open
