@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import * as auth from '../../../contract/auth.ts';
 import * as circles from '../../../contract/circles.ts';
 import * as notifications from '../../../contract/notifications.ts';
+import * as verification from '../../../contract/verification.ts';
 import type { Person } from '../../harness/person.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { longTest } from '../../runner/long-test.ts';
@@ -116,6 +117,37 @@ onDatabase('sqlite', 'answers that come late, in the browser', (server) => {
     );
     await page.getByLabel('Who is this for?').press('Enter');
     await page.getByRole('img', { name: 'QR code of the invitation link' }).waitFor();
+    await window.close();
+  });
+
+  longTest('a refused note stays with its member, also while another note is typed', async () => {
+    const chief = await server().member('Chief', { isAdmin: true });
+    for (const name of ['Cleo', 'Dan']) {
+      const asking = await server().member(name, { isVerified: false });
+      await asking.ask(verification.submit, { personalStatement: `I am ${name}.` });
+    }
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(chief);
+    await page.goto('/admin/verifications');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/admin/verifications/*', async (route) => {
+      await held.promise;
+      await route.abort();
+    });
+    const dialog = page.getByRole('dialog');
+    await button(page, 'Reject Cleo Example').click();
+    await dialog.getByLabel('Note').fill('Who are you, Cleo?');
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await button(page, 'Reject Dan Example').click();
+    await dialog.getByLabel('Note').fill('Who are you, Dan?');
+    held.resolve();
+    await page.getByText('Error', { exact: true }).first().waitFor();
+    assert.match((await dialog.getByRole('heading').textContent()) ?? '', /Dan/);
+    assert.equal(await dialog.getByLabel('Note').inputValue(), 'Who are you, Dan?');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await button(page, 'Reject Cleo Example').click();
+    assert.equal(await dialog.getByLabel('Note').inputValue(), 'Who are you, Cleo?');
     await window.close();
   });
 });

@@ -181,9 +181,12 @@ export default function AdminVerificationsPage() {
   const status = choices.find((choice) => choice === params.get('status')) ?? 'pending';
   const list = useInfiniteQuery({ ...verificationsOf(status), enabled: user?.isAdmin === true });
   const [rejecting, setRejecting] = useState<{ request: VerificationRequest; notes: string } | null>(null);
-  // Keep the typed note if the server refuses the decision.
+  // Keep the typed note if the server refuses the decision. Another one may be in the making.
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const decide = useDecide(({ request, notes }) => {
-    if (notes !== undefined) setRejecting({ request, notes });
+    if (notes === undefined) return;
+    setRefused((now) => new Map(now).set(request.id, notes));
+    setRejecting((now) => now ?? { request, notes });
   });
   const requests = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
@@ -213,7 +216,7 @@ export default function AdminVerificationsPage() {
                   request={request}
                   isOwn={request.user.id === user?.id}
                   onApprove={() => decide.mutate({ request, status: 'approved' })}
-                  onReject={() => setRejecting({ request, notes: '' })}
+                  onReject={() => setRejecting({ request, notes: refused.get(request.id) ?? '' })}
                 />
               ))}
             </ul>
