@@ -6,7 +6,7 @@ import * as circles from '../../../contract/circles.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import * as verification from '../../../contract/verification.ts';
 import type { Person } from '../../harness/person.ts';
-import { onDatabase } from '../../harness/test-server.ts';
+import { onDatabase, password } from '../../harness/test-server.ts';
 import { longTest } from '../../runner/long-test.ts';
 import { button, Window } from '../browser.ts';
 
@@ -150,4 +150,42 @@ onDatabase('sqlite', 'answers that come late, in the browser', (server) => {
     assert.equal(await dialog.getByLabel('Note').inputValue(), 'Who are you, Cleo?');
     await window.close();
   });
+
+  longTest(
+    'a dialog that was closed while it saved closes no later one, and sent words clear no others',
+    async () => {
+      const window = await Window.open(server().url, { screen: 'phone' });
+      const { page } = window;
+      await window.signIn(ana);
+      await page.goto('/my-account/sign-in');
+      await button(page, /^E-mail/).click();
+      const dialog = page.getByRole('dialog');
+      const first = await holdFirst(page, '**/api/user/email', 'PUT');
+      await dialog.getByLabel('New e-mail address').fill('new@example.org');
+      await dialog.getByLabel('Your password').fill(password);
+      await dialog.locator('[type=submit]').click();
+      await first.begun;
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await button(page, /^Password/).click();
+      await dialog.getByLabel('Current password').fill('typed');
+      first.release();
+      await page.getByText('new@example.org').first().waitFor();
+      assert.equal(await dialog.getByLabel('Current password').inputValue(), 'typed');
+
+      await page.goto('/send-invitations');
+      const slow = await holdFirst(page, '**/api/auth/send-invite', 'POST');
+      const field = page.getByLabel('E-mail');
+      await field.fill('mum@example.org');
+      await button(page, 'Send invitation').click();
+      await slow.begun;
+      await field.fill('dad@example.org');
+      slow.release();
+      await page.getByText('mum@example.org').first().waitFor();
+      assert.equal(await field.inputValue(), 'dad@example.org');
+      for (const email of [ana.email, 'new@example.org', 'mum@example.org'])
+        await server().mailsTo({ email });
+      await window.close();
+    },
+  );
 });

@@ -146,10 +146,7 @@ export default function BugDialog({ onClose }: { onClose: () => void }) {
   };
   const sending = useMutation({
     mutationFn: () => api(call, reportOf(draft, shot?.file ?? null)),
-    onSuccess: () => {
-      toast(texts.sent);
-      onClose();
-    },
+    onSuccess: () => toast(texts.sent),
     onError: (error) => {
       show(problemsIn(error));
       toastError(error, texts.failed, texts.later);
@@ -164,7 +161,8 @@ export default function BugDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const found = checkDraft(draft);
     show(found);
-    if (Object.keys(found).length === 0 && !sending.isPending) sending.mutate();
+    if (Object.keys(found).length === 0 && !sending.isPending)
+      sending.mutate(undefined, { onSuccess: onClose });
   };
   return (
     <Dialog

@@ -47,8 +47,7 @@ export default function CreateCircleDialog({ onClose }: { onClose: () => void })
     },
     onSuccess: (circle) => {
       toast({ title: texts.done, text: texts.doneText({ name: circle.name }) });
-      onClose();
-      return client.invalidateQueries({ queryKey: circlesKey });
+      void client.invalidateQueries({ queryKey: circlesKey });
     },
     onError: (error) => {
       if (showFieldIssues(error, ['name', 'description', 'color'], setError)) return;
@@ -66,7 +65,7 @@ export default function CreateCircleDialog({ onClose }: { onClose: () => void })
       description={texts.intro}
       gap={20}
       onClose={onClose}
-      onSubmit={handleSubmit((values) => create.mutate(values))}
+      onSubmit={handleSubmit((values) => create.mutate(values, { onSuccess: onClose }))}
       submit={{ busy: create.isPending, busyText: texts.busy, children: texts.submit }}
     >
       <CircleFields

@@ -111,6 +111,7 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
     });
     if (refuse(problemsOf(read.error?.issues ?? [])) || !read.data) return;
     const input = read.data;
+    const sent = field.value;
     setBusy(true);
     try {
       const made = await send(input, keys.of(JSON.stringify(input)));
@@ -118,7 +119,8 @@ export function InvitationForm({ send, effect, onTried }: InvitationFormProps) {
       onTried?.(input.email, null, made.isUnmailed);
       if (made.isUnmailed) return setUnmailed(made);
       toast({ title: texts.sent, text: input.email });
-      field.value = '';
+      // Another address may be there already.
+      if (field.value === sent) field.value = '';
       field.focus();
     } catch (error) {
       onTried?.(input.email, error, false);

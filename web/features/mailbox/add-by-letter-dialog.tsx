@@ -121,7 +121,6 @@ function AskForm({ circle, onClose }: AddByLetterProps) {
             },
       );
       void client.invalidateQueries({ queryKey: queryKey(mailbox.asked, { id: circle.id }) });
-      onClose();
     },
     onError: (error) => {
       if (showFieldIssues(error, ['firstName', 'lastName', 'email'], setError)) return;
@@ -130,7 +129,7 @@ function AskForm({ circle, onClose }: AddByLetterProps) {
   });
   return (
     <DialogForm
-      onSubmit={handleSubmit((values) => ask.mutate(values))}
+      onSubmit={handleSubmit((values) => ask.mutate(values, { onSuccess: onClose }))}
       onClose={onClose}
       submit={{ busy: ask.isPending, busyText: words.controls.sending, children: texts.submit }}
     >

@@ -46,7 +46,6 @@ export default function AskDialog({ circle, member, onClose }: AskDialogProps) {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: queryKey(questions.asked, { id: circle.id }) });
       toast({ title: texts.done, text: way });
-      onClose();
     },
     onError: (error) => toastError(error, texts.failed),
   });
@@ -55,7 +54,7 @@ export default function AskDialog({ circle, member, onClose }: AskDialogProps) {
     setTried(true);
     if (length === 0 || length > limits.question)
       event.currentTarget.querySelector<HTMLElement>('textarea')?.focus();
-    else ask.mutate();
+    else ask.mutate(undefined, { onSuccess: onClose });
   };
   return (
     <Dialog open isRead onClose={onClose} title={texts.ask({ name })} description={way}>

@@ -40,10 +40,7 @@ export default function ReportDialog({ targetType, targetId, person, onClose }: 
   const send = useMutation({
     mutationFn: (type: reporting.ReportType) =>
       api(reporting.create, { targetType, targetId, reportType: type, reason }),
-    onSuccess: ({ message }) => {
-      toast({ title: texts.done, text: message });
-      onClose();
-    },
+    onSuccess: ({ message }) => toast({ title: texts.done, text: message }),
     onError: (failure) => {
       const issue =
         failure instanceof ApiError ? failure.issues.find(({ path }) => path === 'reason') : undefined;
@@ -71,7 +68,7 @@ export default function ReportDialog({ targetType, targetId, person, onClose }: 
           setError(wrong);
           setTypeError(reportType === null ? texts.typeRequired : undefined);
           if (reportType === null) event.currentTarget.querySelector('select')?.focus();
-          else if (wrong === undefined) send.mutate(reportType);
+          else if (wrong === undefined) send.mutate(reportType, { onSuccess: onClose });
           else event.currentTarget.querySelector('textarea')?.focus();
         }}
       >

@@ -26,7 +26,6 @@ export default function EmailDialog({ onClose }: { onClose: () => void }) {
     mutationFn: (input: Values) => api(account.changeEmail, input),
     onSuccess: (_, asked) => {
       toast({ title: done, text: doneText({ email: asked.email }) });
-      onClose();
     },
     onError: (error) => {
       if (showFieldIssues(error, ['email', 'password'], setError)) return;
@@ -39,7 +38,7 @@ export default function EmailDialog({ onClose }: { onClose: () => void }) {
       title={email === '' ? texts.add : texts.change}
       description={text}
       onClose={onClose}
-      onSubmit={handleSubmit((values) => change.mutate(values))}
+      onSubmit={handleSubmit((values) => change.mutate(values, { onSuccess: onClose }))}
       submit={{ busy: change.isPending, busyText: busy, children: submit }}
     >
       <TextField

@@ -86,20 +86,33 @@ export function FactorRows() {
           />
         ) : null}
       </Rows>
-      {open ? <OpenDialog open={open} setOpen={setOpen} /> : null}
+      {open ? (
+        <OpenDialog
+          open={open}
+          onOpen={setOpen}
+          // An answer that comes late closes no other dialog.
+          onClose={() => setOpen((now) => (now === open ? null : now))}
+        />
+      ) : null}
     </section>
   );
 }
 
-function OpenDialog({ open, setOpen }: { open: Open; setOpen: (open: Open | null) => void }) {
+interface OpenDialogProps {
+  open: Open;
+  onOpen: (open: Open) => void;
+  onClose: () => void;
+}
+
+function OpenDialog({ open, onOpen, onClose: close }: OpenDialogProps) {
   const client = useQueryClient();
-  const close = () => setOpen(null);
   const changed = (title: string, codes: readonly string[] | null) => {
     void client.invalidateQueries({ queryKey: queryKey(account.factors, {}) });
     // A new factor turns mails in the member's name off.
     void client.invalidateQueries({ queryKey: userKey });
-    if (codes === null) toast({ title });
-    setOpen(codes === null ? null : { dialog: 'codes', codes });
+    if (codes !== null) return onOpen({ dialog: 'codes', codes });
+    toast({ title });
+    close();
   };
   const removed = () => changed(words.controls.removed, null);
   const shared = { failed: words.controls.didNotWork, onClose: close };
@@ -113,8 +126,8 @@ function OpenDialog({ open, setOpen }: { open: Open; setOpen: (open: Open | null
     case 'passkeys':
       return (
         <PasskeysDialog
-          onAdd={() => setOpen({ dialog: 'addPasskey' })}
-          onRemove={(passkey) => setOpen({ dialog: 'removePasskey', passkey })}
+          onAdd={() => onOpen({ dialog: 'addPasskey' })}
+          onRemove={(passkey) => onOpen({ dialog: 'removePasskey', passkey })}
           onClose={close}
         />
       );

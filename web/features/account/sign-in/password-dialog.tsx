@@ -33,8 +33,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
       api(account.changePassword, { currentPassword, password }),
     onSuccess: () => {
       toast({ title: texts.done, text: texts.doneText });
-      onClose();
-      return client.invalidateQueries({ queryKey: queryKey(account.sessions, {}) });
+      void client.invalidateQueries({ queryKey: queryKey(account.sessions, {}) });
     },
     onError: (error) => {
       if (showFieldIssues(error, ['currentPassword', 'password'], setError)) return;
@@ -47,7 +46,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
       title={texts.change}
       description={texts.text}
       onClose={onClose}
-      onSubmit={handleSubmit((values) => change.mutate(values))}
+      onSubmit={handleSubmit((values) => change.mutate(values, { onSuccess: onClose }))}
       submit={{ busy: change.isPending, busyText: texts.busy, children: texts.submit }}
     >
       <UsernameForPasswordManagers />
