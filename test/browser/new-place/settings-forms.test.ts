@@ -75,7 +75,16 @@ onDatabase(
 
       await page.getByLabel(texts.password, { exact: true }).fill('secret');
       await page.locator('.trysteps .bad').waitFor();
+      // A try speaks of the values that it got.
+      const slow = Promise.withResolvers<void>();
+      await page.route('**/api/admin/settings/mail/try', async (route) => {
+        await slow.promise;
+        await route.continue();
+      });
       await page.getByRole('button', { name: texts.try }).click();
+      await page.getByText(texts.mail.wait).waitFor();
+      assert.ok(await page.getByLabel(texts.password, { exact: true }).isDisabled());
+      slow.resolve();
       await page.getByText(texts.works).waitFor();
       assert.deepEqual(
         smtp.mails.map(({ to }) => to),

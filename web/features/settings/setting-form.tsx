@@ -92,7 +92,10 @@ export function SettingForm<Body>(props: SettingFormProps<Body>) {
           setting.save(body);
         }}
       >
-        {children}
+        {/* The outcome is about the values that were sent. */}
+        <fieldset disabled={isSaving || isTrying} className="stack g20">
+          {children}
+        </fieldset>
         <Problem text={problem} />
         {tried ? <Steps tried={tried} /> : null}
         {isTrying ? (
