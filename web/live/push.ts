@@ -33,7 +33,14 @@ export const turnPushOn = async (publicKey: string): Promise<boolean> => {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const registration = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
-  await sendToServer(await registration.pushManager.subscribe(options));
+  const subscription = await registration.pushManager.subscribe(options);
+  try {
+    await sendToServer(subscription);
+  } catch (error) {
+    // A browser that has subscribed counts as one that rings.
+    await subscription.unsubscribe();
+    throw error;
+  }
   return true;
 };
 
@@ -45,7 +52,7 @@ export const turnPushOff = async (): Promise<void> => {
   const subscription = await findSubscription();
   if (!subscription) return;
   await subscription.unsubscribe();
-  await api(notifications.unsubscribePush, { endpoint: subscription.endpoint });
+  await api(notifications.unsubscribePush, { endpoint: subscription.endpoint }).catch(console.warn);
 };
 
 /** Register the browser's existing subscription for the new session. */
