@@ -394,6 +394,9 @@ onDatabases('denying a sign-in when another account has taken the address', (ser
     assert.equal((await jan.ask(auth.denial, {})).since, null);
 
     await hal.ask(auth.settleDenial, { undo: true });
+    // No answer says that the opposite was done.
+    const late = await hal.call(auth.settleDenial, { undo: false });
+    assert.deepEqual(said(late), [409, messages.claimAnswered]);
     const left = await hal.ask(circles.get, { id: family.id });
     assert.deepEqual(left.members.map(({ firstName }) => firstName).toSorted(), ['Hal', 'Ivy']);
     assert.deepEqual(await hal.ask(invitations.mine, {}), []);

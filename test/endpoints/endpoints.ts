@@ -146,7 +146,7 @@ export const doors: Readonly<Record<string, Door>> = {
   'auth.claim': { statuses: membersOnly(200) },
   'auth.answerClaim': { input: () => ({ mine: true }), statuses: membersOnly(409) },
   'auth.denial': { statuses: membersOnly(200) },
-  'auth.settleDenial': { input: () => ({ undo: true }), statuses: membersOnly(204) },
+  'auth.settleDenial': { input: () => ({ undo: true }), statuses: membersOnly(409) },
   'auth.denySignIn': { input: () => ({ token: nobody() }), statuses: [400, 400, 400, 400, 400] },
   'auth.test': { statuses: [200, 200, 200, 200, 200] },
   'auth.register': {

@@ -1,9 +1,11 @@
 import type { Output } from '../../../contract/endpoint.ts';
 import type * as contract from '../../../contract/auth.ts';
+import { messages } from '../../../contract/errors/errors.ts';
 import { readPerson, time } from '../../access/show/present.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
+import { conflict } from '../../platform/problem.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { findAdded } from '../circles/find-added.ts';
 import { takeFromCircle } from '../circles/members.ts';
@@ -56,12 +58,15 @@ export const findDenial = async (db: Database, { id }: Viewer): Promise<Output<t
   };
 };
 
-/** Removes these people and withdraws these invitations, or keeps them. Neither are listed again. */
+/**
+ * Removes these people and withdraws these invitations, or keeps them. Neither are listed again.
+ * @throws conflict if nothing was asked
+ */
 export const settleDenial = (db: Database, viewer: Viewer, undo: boolean): Promise<void> =>
   db.write(async (tx) => {
     await lockMembers(tx, [viewer.id]);
     const span = await findSpan(tx.q, viewer.id);
-    if (!span) return;
+    if (!span) throw conflict(messages.claimAnswered);
     if (undo) {
       for (const { circle, userId } of await findAdded(tx.q, viewer.id, span)) {
         await takeFromCircle(tx, circle, userId);

@@ -60,9 +60,12 @@ function DenialReview() {
       await client.invalidateQueries();
       toast({ title: undo ? reviewTexts.undone : reviewTexts.kept });
     },
-    onError: (failure) => toastError(failure, reviewTexts.failed),
+    onError: (failure) => {
+      toastError(failure, reviewTexts.failed);
+      // It may have been answered before.
+      void client.invalidateQueries({ queryKey: userKey });
+    },
   });
-  const busy = (undo: boolean) => settle.isPending && settle.variables === undo;
   return (
     <ReviewFrame title={reviewTexts.title} error={error}>
       {denial?.since && denial.until ? (
@@ -114,7 +117,7 @@ function DenialReview() {
             kind="danger"
             size="lg"
             full
-            busy={busy(true)}
+            busy={settle.isPending}
             busyText={reviewTexts.busy}
             onClick={() => settle.mutate(true)}
           >
@@ -124,7 +127,7 @@ function DenialReview() {
             kind="quiet"
             size="lg"
             full
-            busy={busy(false)}
+            busy={settle.isPending}
             busyText={reviewTexts.busy}
             onClick={() => settle.mutate(false)}
           >
