@@ -185,6 +185,31 @@ onDatabase('sqlite', 'second factors, in the browser', (server) => {
     ]);
   });
 
+  test('who signs in after a denied sign-in sees nothing that the member before saw', async () => {
+    const [dora, finn] = await server().members('Dora', 'Finn');
+    await dora.posts('Between us', { to: await dora.makesCircle('Sisters') });
+    const window = await Window.open(server().url);
+    const { page } = window;
+    await window.signIn(dora);
+    await page.goto('/');
+    await page.getByText('Between us').waitFor();
+    // As from the bell: the page is not loaded again.
+    await page.evaluate(() => history.pushState({}, '', '/auth/not-me'));
+    await button(page, 'That wasn’t me').click();
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await page.evaluate(() => {
+      Object.assign(globalThis, { wasSeen: false });
+      new MutationObserver(() => {
+        if (document.body.textContent.includes('Between us')) Object.assign(globalThis, { wasSeen: true });
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await signInByForm(page, finn.email);
+    await page.getByText('No posts yet').waitFor();
+    assert.equal(await page.evaluate((): unknown => Reflect.get(globalThis, 'wasSeen')), false);
+    await window.close();
+    for (const who of [dora, finn]) await server().mailsTo(who);
+  });
+
   test('an account whose owner must answer ‘Is this account yours?’ shows nothing else until then', async () => {
     const [una, vic] = await server().members('Una', 'Vic');
     await una.adds(vic, await una.makesCircle('Family'));

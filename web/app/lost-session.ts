@@ -1,9 +1,10 @@
 // Loads after the first screen.
-import { hashKey, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Key } from '../data/query.ts';
 import { toast, type ToastMessage } from '../ui/overlay/toast.ts';
 import { words } from '../words/words.ts';
 import { rememberReturn } from './device.ts';
+import { forgetMember } from '../data/forget-member.ts';
 
 /** Milliseconds between the words about a missing session and the way to the sign-in. */
 export const redirectDelayMs = 500;
@@ -35,7 +36,6 @@ export const leaveForSignIn = (client: QueryClient, { way, isKnown, ending, user
     ending.lostUntil = Date.now();
     ending.isLost = true;
     // The router leads to the sign-in page, also from pages that visitors may see.
-    client.setQueryData(userKey, null);
-    client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(userKey) });
+    forgetMember(client, userKey);
   }, redirectDelayMs);
 };

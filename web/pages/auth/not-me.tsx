@@ -4,6 +4,7 @@ import { currentUser, denySignIn } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { useSendsNoMail } from '../../app/config.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
+import { forgetMember } from '../../data/forget-member.ts';
 import { userKey, useSession } from '../../app/session.tsx';
 import { Problem } from '../../ui/feedback/alert.tsx';
 import { Button, ButtonLink } from '../../ui/form/button.tsx';
@@ -25,13 +26,13 @@ export default function NotMePage() {
   const deny = useMutation({
     mutationFn: () => api(denySignIn, { token }),
     // It ends the session of this browser, too, if that was one of the account: nobody has lost it.
-    onSettled: async () =>
-      client.setQueryData(
-        userKey,
-        await api(currentUser, {}).catch((error: unknown) =>
-          error instanceof ApiError && error.status === 401 ? null : undefined,
-        ),
-      ),
+    onSettled: async () => {
+      try {
+        client.setQueryData(userKey, await api(currentUser, {}));
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) forgetMember(client, userKey);
+      }
+    },
   });
   if (deny.isSuccess)
     return <LinkDone title={texts.done} text={doneText} href="/auth" action={texts.toSignIn} />;

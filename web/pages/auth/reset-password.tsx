@@ -5,6 +5,7 @@ import { resetPassword } from '../../../contract/auth.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
+import { forgetMember } from '../../data/forget-member.ts';
 import { userKey } from '../../app/session.tsx';
 import { Problem } from '../../ui/feedback/alert.tsx';
 import { Button, TextLink } from '../../ui/form/button.tsx';
@@ -35,7 +36,7 @@ export default function ResetPasswordPage() {
   const reset = useMutation({
     mutationFn: (password: string) => api(resetPassword, { token, password }),
     // All sessions have ended with it, the one of this browser too.
-    onSuccess: () => client.setQueryData(userKey, null),
+    onSuccess: () => forgetMember(client, userKey),
     onError: (error) => {
       const found = error instanceof ApiError && error.issues.find(({ path }) => path === 'password');
       if (found) setProblems({ password: found.message });
