@@ -55,8 +55,13 @@ function PostDialog({ kind, opened }: { kind: 'whoCanSee' | 'takeBack'; opened: 
 
 /** Hearts and answers of the photo that is viewed. */
 function ViewedPhotoTalk() {
+  const { user } = useSession();
   const viewed = useViewedPhoto();
-  return viewed ? <PhotoTalk viewed={viewed} /> : null;
+  useEffect(() => {
+    // The viewer is no part of the page that goes with a lost session.
+    if (user === null) viewed?.close();
+  }, [user, viewed]);
+  return viewed && user ? <PhotoTalk viewed={viewed} /> : null;
 }
 
 const warn = (error: unknown) => console.warn(error);
@@ -132,7 +137,7 @@ export default function BackgroundWork() {
   }, [client, state]);
   return (
     <>
-      <SharingDialogs />
+      {user ? <SharingDialogs /> : null}
       <ViewedPhotoTalk />
     </>
   );

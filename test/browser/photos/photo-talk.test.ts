@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import * as auth from '../../../contract/auth.ts';
 import * as comments from '../../../contract/comments.ts';
 import * as likes from '../../../contract/likes.ts';
 import * as posts from '../../../contract/posts.ts';
@@ -97,6 +98,25 @@ onDatabase('sqlite', 'talk about one photo, in the browser', (server) => {
     await viewer(page).getByRole('button', { name: '0 answers about this photo' }).waitFor();
     assert.equal(await field(page).inputValue(), '', 'each photo has its own draft');
     await desktop.close();
+  });
+
+  test('a session that ends leaves no photo on the screen', async () => {
+    const cleo = await server().member('Cleo');
+    const own = await cleo.posts('By the sea', {
+      to: await cleo.makesCircle('Sisters'),
+      photos: await variedPhotos(1),
+    });
+    const window = await Window.open(server().url);
+    await window.signIn(cleo);
+    const { page } = window;
+    await page.goto(`/post/${own.id}`);
+    await page.locator('.sheet button').first().click();
+    await heart(page).waitFor();
+    await cleo.ask(auth.logout, {});
+    await heart(page).click();
+    await page.waitForURL('**/auth');
+    await viewer(page).waitFor({ state: 'detached' });
+    await window.close();
   });
 
   longTest('the prints of an album say how many hearts and answers they have', async () => {

@@ -6,6 +6,8 @@ export interface ViewedPhoto {
   postId: string;
   photoId: string;
   place: HTMLElement;
+  /** Closes the viewer. */
+  close: () => void;
 }
 
 /** Gives the photo a heart, or takes it back unless it is only to be given. */

@@ -71,7 +71,11 @@ export const followTalk = (
   const follow = () => {
     const photo = photoAt(viewer.currIndex);
     const postId = photo?.postId;
-    showPhotoTalk(place && photo && postId ? { place, postId, photoId: photoIdOf(photo) } : null);
+    showPhotoTalk(
+      place && photo && postId
+        ? { place, postId, photoId: photoIdOf(photo), close: () => viewer.close() }
+        : null,
+    );
   };
   viewer.on('change', follow);
   viewer.on('close', () => showPhotoTalk(null));
