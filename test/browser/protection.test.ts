@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import * as account from '../../contract/account.ts';
+import * as auth from '../../contract/auth.ts';
 import { codeOf, forgetCodes, setUpTotp } from '../harness/factors.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
 import { button, signInByForm, Window } from './browser.ts';
@@ -208,6 +209,23 @@ onDatabase('sqlite', 'second factors, in the browser', (server) => {
     assert.equal(await page.evaluate((): unknown => Reflect.get(globalThis, 'wasSeen')), false);
     await window.close();
     for (const who of [dora, finn]) await server().mailsTo(who);
+  });
+
+  test('a page whose browser somebody else uses now shows nothing of its member', async () => {
+    const [gina, hugo] = await server().members('Gina', 'Hugo');
+    await gina.posts('For sisters', { to: await gina.makesCircle('Sisters') });
+    const window = await Window.open(server().url);
+    const { page } = window;
+    await window.signIn(gina);
+    const stream = page.waitForResponse('**/api/events');
+    await page.goto('/');
+    await page.getByText('For sisters').waitFor();
+    await stream;
+    await window.signIn(hugo);
+    await server().visitor().ask(auth.login, { email: gina.email, password });
+    await page.getByText('No posts yet').waitFor();
+    await window.close();
+    await server().mailsTo(gina);
   });
 
   test('an account whose owner must answer ‘Is this account yours?’ shows nothing else until then', async () => {

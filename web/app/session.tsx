@@ -75,6 +75,8 @@ export function SessionProvider({ restoreOffline, children }: SessionProviderPro
   const restoring = isUnreachable && !restored;
   setTimeZone(user?.timeZone);
   useEffect(() => {
+    // Somebody else has signed in in another tab: what this member saw goes from this one.
+    if (memberId !== null && user && user.id !== memberId) return location.reload();
     memberId = user?.id ?? null;
     actFor(memberId);
     if (user && (recall('installed') !== null || isStandalone())) keep('persistentAuth', 'true');
