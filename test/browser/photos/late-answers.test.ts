@@ -5,6 +5,7 @@ import * as auth from '../../../contract/auth.ts';
 import * as circles from '../../../contract/circles.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import * as verification from '../../../contract/verification.ts';
+import { makeAlbum } from '../../harness/albums.ts';
 import type { Person } from '../../harness/person.ts';
 import { onDatabase, password } from '../../harness/test-server.ts';
 import { longTest } from '../../runner/long-test.ts';
@@ -188,4 +189,42 @@ onDatabase('sqlite', 'answers that come late, in the browser', (server) => {
       await window.close();
     },
   );
+
+  longTest('words that are typed while a form is saved are not lost with it', async () => {
+    const circle = await ana.makesCircle('Rowing');
+    const album = await makeAlbum(ana, circle);
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(ana);
+    await page.goto(`/circle-management?id=${circle.id}&tab=settings`);
+    await button(page, 'Edit Profile').click();
+    const first = await holdFirst(page, '**/api/circles/*', 'PUT');
+    const description = page.getByLabel('Description');
+    await description.fill('On Sundays');
+    await button(page, 'Save').click();
+    await first.begun;
+    await description.fill('On Sundays, at eight');
+    first.release();
+    await page.getByText('Circle Updated').first().waitFor();
+    assert.equal(await description.inputValue(), 'On Sundays, at eight');
+    await button(page, 'Save').click();
+    await description.waitFor({ state: 'detached' });
+    assert.equal((await ana.ask(circles.get, { id: circle.id })).description, 'On Sundays, at eight');
+
+    await page.goto(`/post/${album.id}`);
+    await button(page, 'Album options').click();
+    await page.getByRole('menuitem', { name: 'Album settings' }).click();
+    const slow = await holdFirst(page, '**/api/albums/*', 'PATCH');
+    const title = page.getByLabel('Title');
+    await title.fill('Regatta');
+    await button(page, 'Save').click();
+    await slow.begun;
+    await title.fill('Regatta in May');
+    slow.release();
+    await page.getByRole('heading', { name: 'Regatta', exact: true, includeHidden: true }).waitFor();
+    assert.equal(await title.inputValue(), 'Regatta in May');
+    await button(page, 'Save').click();
+    await page.getByRole('heading', { name: 'Regatta in May' }).waitFor();
+    await window.close();
+  });
 });

@@ -27,11 +27,16 @@ export default function AlbumSettings({ album, onClose }: { album: Post; onClose
   const isOneShared =
     album.circles.length === 1 && known.some(({ id, kind }) => id === first?.id && kind === 'shared');
   const save = useMutation({
-    mutationFn: () =>
-      api(albums.edit, { id: album.id, title: title.trim(), ...(adds !== album.adds && { adds }) }),
-    onSuccess: (saved) => {
+    mutationFn: (sent: { title: string; adds: Post['adds'] }) =>
+      api(albums.edit, {
+        id: album.id,
+        title: sent.title.trim(),
+        ...(sent.adds !== album.adds && { adds: sent.adds }),
+      }),
+    onSuccess: (saved, sent) => {
       changeCached(client, (data) => withPost(data, saved));
-      onClose();
+      // Later changes are not saved yet.
+      if (sent.title === title && sent.adds === adds) onClose();
     },
     onError: (error) => toastError(error, texts.saveFailed),
   });
@@ -43,7 +48,7 @@ export default function AlbumSettings({ album, onClose }: { album: Post; onClose
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        if (title.trim() !== '') save.mutate();
+        if (title.trim() !== '') save.mutate({ title, adds });
       }}
       submit={{ busy: save.isPending, busyText: words.controls.saving, children: words.controls.save }}
     >

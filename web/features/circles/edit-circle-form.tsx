@@ -27,7 +27,7 @@ export default function EditCircleForm({ circle, onDone }: { circle: Circle; onD
     color: color.toUpperCase(),
     ...(circle.isOwner && { showsEarlierPosts, lettersCarry }),
   };
-  const { register, control, handleSubmit, setError, formState } = useForm<
+  const { register, control, handleSubmit, setError, getValues, formState } = useForm<
     CircleValues,
     unknown,
     CheckedValues
@@ -40,11 +40,13 @@ export default function EditCircleForm({ circle, onDone }: { circle: Circle; onD
   });
   const chosen = useWatch({ control, name: 'color' }) ?? color;
   const save = useMutation({
-    mutationFn: (values: CheckedValues) => api(circles.edit, { id: circle.id, ...values }),
-    onSuccess: (changed) => {
+    mutationFn: ({ values }: { values: CheckedValues; typed: string }) =>
+      api(circles.edit, { id: circle.id, ...values }),
+    onSuccess: (changed, { typed }) => {
       showCircle(client, changed);
       toast({ title: texts.updated });
-      onDone();
+      // Later changes are not saved yet.
+      if (JSON.stringify(getValues()) === typed) onDone();
     },
     onError: (error) => {
       if (showFieldIssues(error, ['name', 'description', 'color'], setError)) return;
@@ -55,7 +57,11 @@ export default function EditCircleForm({ circle, onDone }: { circle: Circle; onD
   });
   const conflict = conflictOf(save.error);
   return (
-    <form noValidate className="stack g20" onSubmit={handleSubmit((values) => save.mutate(values))}>
+    <form
+      noValidate
+      className="stack g20"
+      onSubmit={handleSubmit((values) => save.mutate({ values, typed: JSON.stringify(getValues()) }))}
+    >
       <div className="row g16">
         <CircleDot color={chosen} size="x" />
         <h2>{texts.editTitle}</h2>

@@ -105,7 +105,8 @@ export default function TurnPhoto({ postId, photo, at, total, onTurned, onClose 
           {isReady ? (
             <PhotoEditor
               edit={edit}
-              onChange={setEdit}
+              // The shown picture is the one that is being saved.
+              onChange={(changed) => saving.isPending || setEdit(changed)}
               renderPhoto={(_, onShown) => (
                 <img
                   src={shown}
