@@ -22,6 +22,7 @@ import { pieceBytes } from '../../server/platform/storage/pieces.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { reports } from '../harness/reports.ts';
 import { becomesUnclaimed } from '../harness/resets.ts';
 import { onDatabases, password } from '../harness/test-server.ts';
 import { unzip, zipTimes } from '../harness/unzip.ts';
@@ -201,6 +202,18 @@ onDatabases('archives of circles', (server, testOnBoth) => {
     await settle();
     await sweepArchives(server().app.context);
     assert.deepEqual(await filesInStore(), []);
+  });
+
+  // ARCHIVE-4, REPORT-4
+  testOnBoth('an archive ends when a photo leaves an album that a report keeps', async () => {
+    const { ann, ben, circle } = await setUp('Aida', 'Benedikt', 'Carlotta');
+    const album = await makeAlbum(ann, circle, { photos: 2 });
+    await reports(ben, 'post', album.id);
+    await server().mailsTo({ email: 'chief@example.org' });
+    await makes(ben, circle);
+    const [first] = await photosOfAlbum(ann, album);
+    await ann.ask(albums.removePhotos, { id: album.id, photoIds: [first?.id ?? ''] });
+    await assertEnded(ben, circle);
   });
 
   // ARCHIVE-4

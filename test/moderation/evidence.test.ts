@@ -3,13 +3,26 @@ import { before, test } from 'node:test';
 import * as account from '../../contract/account.ts';
 import * as audit from '../../contract/audit.ts';
 import * as comments from '../../contract/comments.ts';
+import * as likes from '../../contract/likes.ts';
+import * as media from '../../contract/media.ts';
 import * as moderation from '../../contract/moderation.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import * as usage from '../../contract/usage.ts';
+import { findJobViewer } from '../../server/access/viewer.ts';
+import { ownHearts } from '../../server/features/likes/export.ts';
+import { asSender } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { uploadVideo, uploadVoice } from '../harness/videos.ts';
+import {
+  finishVideo,
+  partsOf,
+  putPart,
+  shortVideo,
+  startVideo,
+  uploadVideo,
+  uploadVoice,
+} from '../harness/videos.ts';
 import { photosOf, reports, statusesOf } from '../harness/reports.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
@@ -47,6 +60,32 @@ onBothDatabases('evidence of reports', (server) => {
     const later = [await reports(ben, 'post', post.id), await reports(ben, 'comment', comment.id)];
     assert.deepEqual(await wordsOf(later), ['Kind', 'A kind sign', 'Kinder']);
     for (const id of later) await chief.ask(moderation.decide, { id, status: 'dismissed' });
+  });
+
+  // REPORT-4, ABOUT-6
+  test('nobody can tell from what else a deleted photo leaves whether a report keeps it', async () => {
+    const [adder, giver] = await server().members('Adda', 'Gil');
+    const circle = await adder.makesCircle('Adda and Gil');
+    await adder.adds(giver, circle);
+    const tracesOf = async (isReported: boolean) => {
+      const bytes = await shortVideo();
+      const upload = await startVideo(adder, bytes.length);
+      for (const [n, part] of partsOf(bytes).entries()) await putPart(adder, upload, n, part);
+      const { id } = media.finishVideo.output.parse((await finishVideo(adder, upload)).json);
+      const post = await adder.posts('', { to: circle, photos: [], photoIds: [id] });
+      await giver.ask(likes.likePhoto, { id });
+      const report = isReported ? await reports(giver, 'post', post.id) : null;
+      await adder.ask(posts.remove, { id: post.id });
+      const { key } = await asSender(server(), giver);
+      const viewer = await findJobViewer(server().app.context.db.read, key);
+      assert.ok(viewer);
+      const hearts = await Array.fromAsync(ownHearts(server().app.context.db.read, viewer));
+      const traces = [(await finishVideo(adder, upload)).status, hearts.length];
+      if (report !== null) await chief.ask(moderation.decide, { id: report, status: 'dismissed' });
+      return traces;
+    };
+    assert.deepEqual(await tracesOf(false), [404, 0]);
+    assert.deepEqual(await tracesOf(true), [404, 0]);
   });
 
   // SIGHT-6, REPORT-5, REPORT-6

@@ -19,7 +19,7 @@ interface OwnHeart extends OwnLike {
   photo: string | null;
 }
 
-/** All hearts that the viewer gave photos, read one page at a time. */
+/** All hearts that the viewer gave photos, but those that only a report keeps, read one page at a time. */
 export async function* ownHearts(q: Queries, viewer: Viewer): AsyncGenerator<OwnHeart> {
   const me = bind(viewer.id);
   for (let last = 0; ; ) {
@@ -32,7 +32,7 @@ export async function* ownHearts(q: Queries, viewer: Viewer): AsyncGenerator<Own
     }>`
       select l.image_id, l.created_at, case when p.id is not null then i.public_id end as photo, p.public_id as post,
         case when p.id is not null then ${selectPerson(me, 'u')} end as author
-      from photo_likes l join images i on i.id = l.image_id
+      from photo_likes l join images i on i.id = l.image_id and i.kind <> 'evidence'
       left join posts p on p.id = i.post_id
         and ${seesPost(me, { id: col('p.id'), author: col('p.author_id') })}
         and ${seesPhotoOfSeenPost(me, photoRefs('i', 'p'))}

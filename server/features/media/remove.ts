@@ -78,6 +78,12 @@ export const removeUnattached = async (
   return gone.map((image) => image.public_id);
 };
 
+/** Deletes what goes with the rows of images, for those that a report keeps: what stayed would tell of the report. */
+const removeTraces = async ({ q }: Tx, imageIds: readonly number[]): Promise<void> => {
+  await q.deleteFrom('circle_photos').where('image_id', 'in', imageIds).execute();
+  await q.deleteFrom('video_uploads').where('image_id', 'in', imageIds).execute();
+};
+
 /**
  * As `removeStoredImages`, for images that their owner deletes. An image that a report keeps loses its post and its
  * owner, stops counting as used storage, and is deleted when the report releases it. Its copies for letters and frames are deleted now.
@@ -95,13 +101,14 @@ export const removeUnlessEvidence = async (
     .where('id', 'in', (e) => e.selectFrom('report_photos').select('image_id'))
     .returning(['id', 'public_id'])
     .execute();
+  const kept = new Set(held.map(({ id }) => id));
   if (held.length > 0) {
+    await removeTraces(tx, [...kept]);
     const payload = held.flatMap((image) =>
       [letterCopy, frameCopy].map((name) => storageKey(image.public_id, name)),
     );
     await jobs.enqueue(tx, { kind: 'remove-files', payload });
   }
-  const kept = new Set(held.map(({ id }) => id));
   await removeStoredImages(
     jobs,
     tx,
