@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import * as account from '../../contract/account.ts';
+import * as albums from '../../contract/albums.ts';
 import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
@@ -15,10 +16,12 @@ import type { Post } from '../../contract/shapes.ts';
 import { keepLedger, ledgerName, readLedger } from '../../server/features/system/backup/ledger.ts';
 import { takeTurn } from '../../server/features/system/backup/nightly.ts';
 import type { BackupSettings } from '../../server/settings.ts';
+import { makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { Installation } from '../harness/installation.ts';
 import { fails, operate, operateAsProgram, succeeds } from '../harness/operate.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { reports } from '../harness/reports.ts';
 import { type DatabaseKind, password, TestServer } from '../harness/test-server.ts';
 
 let folder = '';
@@ -180,6 +183,34 @@ test('the list of deletions continues after a line cut off by a crash, and a fil
     );
   } finally {
     await server.close();
+  }
+});
+
+// OPERATE-3
+test('a photo that its member has deleted and a report keeps is deleted again after a restore', async () => {
+  const [server, fresh] = [await TestServer.open('sqlite'), await TestServer.open('sqlite')];
+  const place = path.join(folder, 'held');
+  try {
+    const [mia, noa] = await server.members('Mia', 'Noa');
+    const circle = await mia.makesCircle('Family');
+    await mia.adds(noa, circle);
+    const album = await makeAlbum(mia, circle, { photos: 2 });
+    await server.app.context.jobs.idle();
+    await succeeds(operate(server, 'backup', `${place}/`));
+    await reports(noa, 'post', album.id);
+    const [gone, stays] = await photosOfAlbum(mia, album);
+    assert.ok(gone && stays);
+    await mia.ask(albums.removePhotos, { id: album.id, photoIds: [gone.id] });
+    await keepLedger(server.app.context.db, path.join(place, ledgerName));
+    await succeeds(operate(fresh, 'restore', place));
+    const left = await photosOfAlbum(await again(noa, fresh), album);
+    assert.deepEqual(
+      left.map(({ id }) => id),
+      [stays.id],
+    );
+  } finally {
+    await server.close();
+    await fresh.close();
   }
 });
 

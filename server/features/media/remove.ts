@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { VideoType } from '../../../contract/shapes.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Queries, Tx } from '../../platform/db/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { frameCopy, fullCopy, letterCopy, storageKey, unattachedFor, variantNames } from './stored-file.ts';
@@ -115,6 +115,16 @@ export const removeUnlessEvidence = async (
     imageIds.filter((id) => !kept.has(id)),
   );
 };
+
+/** The images that their owners have deleted and a report keeps, by public ids. Only the time of their upload is known. */
+export const findHeld = (q: Queries): Promise<{ id: string; at: number }[]> =>
+  q
+    .selectFrom('report_photos as kept')
+    .innerJoin('images as i', 'i.id', 'kept.image_id')
+    .select(['i.public_id as id', 'i.created_at as at'])
+    .distinct()
+    .where('i.kind', '=', 'evidence')
+    .execute();
 
 /** Deletes an image again that a restored backup brought back. @returns whether it was there */
 export const removeImageAgain = async (jobs: Jobs, tx: Tx, publicId: string): Promise<boolean> => {

@@ -5,6 +5,7 @@ import { syncFolder, unlessMissing } from '../../../platform/storage/durable-fil
 import path from 'node:path';
 import type { Database } from '../../../platform/db/database.ts';
 import { deletedMembers } from '../../audit/deleted-members.ts';
+import { findHeld } from '../../media/remove.ts';
 import { findNarrowings } from '../../posts/taken-back.ts';
 import { lockFile } from './folder/lock.ts';
 
@@ -33,6 +34,8 @@ export const deletionsOf = async (db: Database): Promise<Deletion[]> => {
   return [
     ...members.map((member) => ({ kind: 'member' as const, ...member })),
     ...others.map((row) => ({ kind: row.kind, id: row.public_id, at: row.at })),
+    // Their rows go with the report.
+    ...(await findHeld(db.read)).map((image) => ({ kind: 'photo' as const, ...image })),
     ...(await findNarrowings(db.read)),
   ];
 };
