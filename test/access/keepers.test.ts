@@ -9,7 +9,7 @@ import * as members from '../../contract/members.ts';
 import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';
 import type { Circle } from '../../contract/shapes.ts';
-import { answerAsked, askFor, emailOf, mailInSettings } from '../harness/mailbox-members.ts';
+import { answerAsked, askFor, emailOf, joinByLetter, mailInSettings } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
@@ -260,6 +260,25 @@ onBothDatabases(
         ],
       );
       assert.equal((await server().mailsTo(member)).length, 1);
+    });
+
+    // ADMIN-3
+    test('the circle of a banned owner returns to them, and not to a mailbox member whose ban is lifted', async () => {
+      const admin = await server().member('Ira', { isAdmin: true });
+      const owner = await server().member('Wim');
+      const circle = await owner.makesCircle('Walks', { lettersCarry: 'content' });
+      const wanda = await joinByLetter(server(), owner, circle, 'Wanda');
+      for (const { id } of [wanda, owner]) await admin.ask(moderation.actOnMember, { id, action: 'ban' });
+      for (const { id } of [wanda, owner]) await admin.ask(moderation.actOnMember, { id, action: 'restore' });
+      await owner.signIn(password);
+      assert.deepEqual(
+        (await rolesIn(owner, circle)).map(([name, role]) => [name, role]),
+        [
+          ['Wim', 'owner'],
+          ['Wanda', 'member'],
+        ],
+      );
+      for (const who of [owner, wanda]) await server().mailsTo(who);
     });
 
     // NOTIFY-1

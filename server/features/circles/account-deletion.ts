@@ -102,13 +102,14 @@ export const hideInCircles = async (tx: Tx, userId: number): Promise<void> => {
 
 /**
  * Restores the memberships of an unbanned member. Circles that passed on stay with their new owner. Circles without
- * an heir, because all their members were banned, return.
+ * an heir, because all their members with accounts were banned, return. Mailbox members inherit nothing.
  */
 export const showInCircles = async (tx: Tx, userId: number): Promise<void> => {
   await countInCircles(tx, userId, 1);
   await sql`
     update circles set owner_id = ${userId}
     where kind = 'shared' and ${isBanned(col('circles.owner_id'))} and id in (
-      select circle_id from circle_members where user_id = ${userId})`.execute(tx.q);
+      select m.circle_id from circle_members m join users u on u.id = m.user_id
+      where m.user_id = ${userId} and u.by_letter = 0)`.execute(tx.q);
   await publishGenericChange(tx, await findOnlookers(tx.q, userId));
 };
