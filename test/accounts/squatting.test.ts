@@ -8,6 +8,7 @@ import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
 import { ErrorBody } from '../../contract/errors/error-body.ts';
 import { messages } from '../../contract/errors/errors.ts';
+import * as imports from '../../contract/imports.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as members from '../../contract/members.ts';
 import * as notifications from '../../contract/notifications.ts';
@@ -234,6 +235,35 @@ onDatabases('an account whose address a password reset confirms for the first ti
     assert.deepEqual([factors.passkeys, factors.recoveryCodesLeft], [[], 0]);
     await owner.makesCircle('Mine');
     for (const person of [owner, friend, admin]) await server().mailsTo(person);
+  });
+
+  // SIGNIN-20, VERIFY-7, PEOPLE-2
+  test('the answer No ends what the squatter vouched for, whom they added and what they imported', async () => {
+    const { friend, owner, squatter } = await squatted(server(), 'Pam');
+    const other = await server().member('Pams-other');
+    const club = await squatter.makesCircle('Club');
+    for (const member of [friend, other]) await squatter.adds(member, club);
+    await squatter.ask(imports.open, { source: 'folder' });
+    await server().app.context.db.write(({ q }) =>
+      q
+        .updateTable('users')
+        .set((e) => ({
+          vouched_by: e.selectFrom('users as v').select('v.id').where('v.public_id', '=', squatter.id),
+        }))
+        .where('public_id', '=', other.id)
+        .execute(),
+    );
+    assert.equal((await seenOf(friend, other)).vouchedBy?.id, squatter.id);
+    await claimByReset(server(), owner);
+    owner.id = (await owner.ask(auth.answerClaim, { mine: false })).id;
+
+    assert.equal((await seenOf(friend, other)).vouchedBy, null);
+    assert.equal((await owner.ask(imports.current, {})).import, null);
+    // A profile is open to those whom its owner added, not to those of the squatter.
+    await friend.adds(owner, club);
+    await friend.ask(circles.nameKeepers, { id: club.id, userIds: [owner.id] });
+    assert.equal((await seenOf(other, owner)).email, null);
+    for (const person of [owner, friend, other]) await server().mailsTo(person);
   });
 
   // SIGNIN-20

@@ -49,6 +49,16 @@ const passOnCirclesOf = async (tx: Tx, ownerId: number): Promise<void> => {
   }
 };
 
+// The members whom the account added stay, but count as added by nobody.
+const forgetAdded = async ({ q }: Tx, userId: number): Promise<void> => {
+  await q
+    .updateTable('circle_members')
+    .set({ added_by: 0 })
+    .where('added_by', '=', userId)
+    .where('user_id', '<>', userId)
+    .execute();
+};
+
 /**
  * Takes a member whose account ends out of all circles. Shared circles pass to their heirs, who are notified. Private circles, and circles with nobody left, are deleted.
  */
@@ -60,8 +70,7 @@ export const leaveAllCircles = async (tx: Tx, userId: number): Promise<void> => 
     where id in (select circle_id from circle_members where user_id = ${userId})`.execute(q);
   await q.deleteFrom('circle_members').where('user_id', '=', userId).execute();
   await q.deleteFrom('circles').where('owner_id', '=', userId).execute();
-  // The members whom the deleted account added stay, but count as added by nobody.
-  await q.updateTable('circle_members').set({ added_by: 0 }).where('added_by', '=', userId).execute();
+  await forgetAdded(tx, userId);
 };
 
 /**
@@ -79,6 +88,7 @@ export const emptyCirclesOf = async (tx: Tx, userId: number): Promise<void> => {
   for (const row of rows) {
     await takeFromCircle(tx, foundCircle(row), userId);
   }
+  await forgetAdded(tx, userId);
 };
 
 // Lock these rows, so that a member who is removed concurrently is not counted twice.

@@ -5,7 +5,7 @@ import { invalid } from '../../platform/problem.ts';
 import { createTurns } from '../media/turns.ts';
 import { addAlbum, addPhoto, addVideo, openImport, startVideo } from './add.ts';
 import { findCurrent, presentImport } from './find.ts';
-import { keepImport, shareImport } from './share.ts';
+import { forgetImportsOf, keepImport, shareImport } from './share.ts';
 import { ownImports } from './find.ts';
 
 const routes: Routes = ({ on }, context) => {
@@ -35,4 +35,5 @@ const routes: Routes = ({ on }, context) => {
 export const feature: Feature = {
   routes,
   exports: ({ db }, viewer) => ({ imports: () => ownImports(db.read, viewer) }),
+  member: { onStartEmpty: forgetImportsOf },
 };

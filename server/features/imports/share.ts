@@ -62,3 +62,8 @@ export const keepImport = async (
     for (const { public_id: empty } of albums.filter(isEmpty)) await deletePostIn(jobs, tx, viewer, empty);
     await end(tx, importId);
   });
+
+/** Deletes the imports of a member whose account starts empty: a squatter made them. */
+export const forgetImportsOf = async ({ q }: Tx, userId: number): Promise<void> => {
+  await q.deleteFrom('imports').where('user_id', '=', userId).execute();
+};

@@ -6,6 +6,7 @@ import { editProfile, removeImage } from './edit-profile.ts';
 import { findHasAdded, findProfile } from './profile.ts';
 import { findMembers } from './search.ts';
 import { nameMembers } from './usernames.ts';
+import { forgetVouchesOf } from './vouch.ts';
 
 const routes: Routes = ({ on }, context) => {
   const { db } = context;
@@ -40,4 +41,5 @@ export const feature: Feature = {
       atStart: true,
     });
   },
+  member: { onStartEmpty: forgetVouchesOf },
 };

@@ -75,6 +75,11 @@ export const vouchFor = async (
   await tx.q.updateTable('users').set({ vouched_by: voucher.id }).where('id', '=', memberId).execute();
 };
 
+/** Nobody has vouched for those for whom a member did whose account starts empty: a squatter vouched for them. */
+export const forgetVouchesOf = async ({ q }: Tx, userId: number): Promise<void> => {
+  await q.updateTable('users').set({ vouched_by: null }).where('vouched_by', '=', userId).execute();
+};
+
 interface Row {
   id: number;
   member: string;
