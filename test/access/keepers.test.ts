@@ -167,6 +167,36 @@ onBothDatabases(
       assert.equal((await rolesIn(owner, circle)).length, 4);
     });
 
+    // BLOCK-3, JOIN-9, JOIN-20
+    test('no earlier invitation of a keeper brings a member back whom the owner had blocked', async () => {
+      const { owner, keeper, member, circle } = await family('Mona', 'Moritz', 'Milo');
+      await owner.ask(circles.edit, { id: circle.id, name: 'Family', lettersCarry: 'content' });
+      const { code } = await keeper.ask(invitations.makeCode, { circleId: circle.id });
+      const empty = await owner.makesCircle('Empty');
+      await owner.adds(keeper, empty);
+      await keeps(owner, empty, keeper);
+      const other = await keeper.ask(invitations.makeCode, { circleId: empty.id });
+      await keeper.ask(invitations.inviteToCircle, { id: circle.id, email: member.email });
+      const [mail] = await server().mailsTo(member);
+      const mailed = /\/join\/(\w{10})\b/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no code');
+      await askFor(keeper, circle, member.name);
+      await server().mailsTo(member);
+      await owner.ask(blocking.block, { id: member.id });
+      const friend = await server().member('Milos-friend');
+      for (const known of [code, other.code])
+        assert.equal((await friend.call(invitations.accept, { code: known })).status, 404);
+      await owner.ask(blocking.unblock, { id: member.id });
+      assert.equal((await member.call(invitations.accept, { code: mailed })).status, 404);
+      assert.equal(await answerAsked(server(), emailOf(member.name), 'yes'), false);
+      assert.equal((await member.call(circles.get, { id: circle.id })).status, 404);
+      // The keeper sees no difference.
+      const open = await keeper.ask(invitations.mine, {});
+      assert.deepEqual(
+        open.map(({ email }) => email),
+        [member.email],
+      );
+    });
+
     // CIRCLE-19
     test('an invitation of a keeper lets nobody in once they stop keeping', async () => {
       const { owner, keeper, circle } = await family('Abe', 'Bob', 'Cid');

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/text/fold.ts';
 import { recordAuditEntry } from '../audit/record.ts';
-import { withdrawInvitations } from '../circles/members.ts';
+import { withdrawInvitations } from '../blocking/withdraw.ts';
 
 interface Holder {
   id: number;

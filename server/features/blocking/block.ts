@@ -12,6 +12,7 @@ import { conflict, missing } from '../../platform/problem.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { keepEndedMemberships } from '../../access/readers/former-readers.ts';
+import { withdrawCodes, withdrawInvitations } from './withdraw.ts';
 
 // Revokes open invitations between the two, at present and former addresses, permanently. The sender still sees them
 // in the list, or the list would reveal the block. The blocked member (b) holds the codes that no mail carried, and could look
@@ -41,16 +42,6 @@ const endQuestionsBetween = async ({ q }: Tx, a: number, b: number): Promise<voi
   await sql`
     update questions set ended_at = ${Date.now()} where ended_at is null
       and ((asker_id = ${a} and asked_id = ${b}) or (asker_id = ${b} and asked_id = ${a}))`.execute(q);
-};
-
-/**
- * Revokes open codes that no mail carried, because anybody may hold them. They lose their address: the list leaves out
- * revoked codes without one, which reveals nobody.
- */
-export const withdrawCodes = async ({ q }: Tx, which: RawBuilder<unknown>): Promise<void> => {
-  await sql`
-    update invitations set withdrawn_at = ${Date.now()}, email = null
-    where accepted_at is null and (email is null or unmailed = 1) and ${which}`.execute(q);
 };
 
 // For reports of what was in sight when the block came.
@@ -126,9 +117,16 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
         where id in (${sql.join(left)}) and not ${isBanned(bind(userId))}`.execute(tx.q);
     }
     await publish(tx, { kind: 'circle', id: viewer.publicId, to: { members: [viewer.id] } });
+    // Nor may an invitation of a keeper bring them back once the block is lifted (BLOCK-3).
+    for (const { circle_id: circle, user_id: userId } of ended)
+      if (userId === member.id) await withdrawInvitations(tx, userId, circle);
     // The blocked member may use a code with another account. The codes of the other's circles stay: their disappearance
     // would reveal the block.
-    await withdrawCodes(tx, sql`inviter_id = ${viewer.id} and circle_id is not null`);
+    await withdrawCodes(
+      tx,
+      sql`((inviter_id = ${viewer.id} and circle_id is not null)
+        or circle_id in (select id from circles where owner_id = ${viewer.id}))`,
+    );
     // The other member hears of a change if they lose sight of something, as at any end of a membership.
     await publishGenericChange(tx, told);
   });

@@ -10,7 +10,7 @@ import type { Queries, Tx } from '../../platform/db/database.ts';
 import { publish, publishGenericChange } from '../../platform/events/hub.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { lockMembers, lockRows } from '../../platform/db/locks.ts';
-import { withdrawCodes } from '../blocking/block.ts';
+import { withdrawInvitations } from '../blocking/withdraw.ts';
 import { rememberWithdrawn } from '../notifications/withdrawn.ts';
 import { withdrawNews } from '../notifications/notify.ts';
 import { keepEndedMemberships } from '../../access/readers/former-readers.ts';
@@ -87,35 +87,6 @@ export const addToCircle = async (
   if (counted.owner_id !== circle.ownerId) throw missing();
   await tellChanged(tx, circle, userId);
   return true;
-};
-
-/**
- * Revokes earlier invitations into the circle when a member is removed, so that they cannot let themselves in again.
- * This covers their current address and former ones at which they accepted an invitation. The sender still sees the
- * invitations, or the list would reveal that the address is this member's. All codes of the circle that no mail carried
- * are revoked. Without a circle, the addresses' invitations into all circles that the member is in are revoked.
- */
-export const withdrawInvitations = async (tx: Tx, userId: number, circleId: number | null): Promise<void> => {
-  const ofCircles =
-    circleId === null
-      ? sql`select circle_id from circle_members where user_id = ${userId}`
-      : sql`${circleId}`;
-  if (circleId !== null) await withdrawCodes(tx, sql`circle_id = ${circleId}`);
-  await sql`
-    update invitations set withdrawn_at = ${Date.now()}
-    where accepted_at is null and withdrawn_at is null and unmailed = 0 and circle_id in (${ofCircles}) and email in (
-      select email_key from users where id = ${userId}
-      union select used.email from invitations used where used.accepted_by = ${userId} and used.email is not null)`.execute(
-    tx.q,
-  );
-  // Questions by mail to the member's address: an answer to one would let them in again.
-  await sql`
-    update mailbox_invitations set answer = 'removed'
-    where answer is null and circle_id in (${ofCircles})
-      and exists (select 1 from users asked where asked.id = ${userId}
-        and asked.email_key in (mailbox_invitations.email, 'LETTER ' || mailbox_invitations.email))`.execute(
-    tx.q,
-  );
 };
 
 interface Membership {
