@@ -9,6 +9,8 @@ import * as albums from '../../contract/albums.ts';
 import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
 import * as comments from '../../contract/comments.ts';
+import * as likes from '../../contract/likes.ts';
+import * as moderation from '../../contract/moderation.ts';
 import * as posts from '../../contract/posts.ts';
 import * as system from '../../contract/system.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
@@ -208,6 +210,34 @@ test('a photo that its member has deleted and a report keeps is deleted again af
       left.map(({ id }) => id),
       [stays.id],
     );
+  } finally {
+    await server.close();
+    await fresh.close();
+  }
+});
+
+// OPERATE-3
+test('counters are right after a restore of a member who was banned then and has deleted the account since', async () => {
+  const [server, fresh] = [await TestServer.open('sqlite'), await TestServer.open('sqlite')];
+  const place = path.join(folder, 'banned');
+  try {
+    const chief = await server.member('Chief', { isAdmin: true });
+    const [ria, sol] = await server.members('Ria', 'Sol');
+    const circle = await ria.makesCircle('Family');
+    await ria.adds(sol, circle);
+    const post = await ria.posts('Hello', { to: circle });
+    await sol.comments(post, 'Hello');
+    await sol.ask(likes.like, { id: post.id });
+    await chief.ask(moderation.actOnMember, { id: sol.id, action: 'ban' });
+    await succeeds(operate(server, 'backup', `${place}/`));
+    await chief.ask(moderation.actOnMember, { id: sol.id, action: 'restore' });
+    await sol.signIn(password);
+    await sol.ask(account.remove, { password });
+    for (const person of [ria, sol]) await server.mailsTo(person);
+    await keepLedger(server.app.context.db, path.join(place, ledgerName));
+    assert.match(await succeeds(operate(fresh, 'restore', place)), /all is well\.$/);
+    const twin = await again(ria, fresh);
+    assert.equal((await twin.ask(circles.get, { id: circle.id })).memberCount, 1);
   } finally {
     await server.close();
     await fresh.close();

@@ -16,6 +16,7 @@ import { recordAuditEntry } from '../audit/record.ts';
 import { leaveAllCircles } from '../circles/account-deletion.ts';
 import { deleteCommentsOf } from '../comments/account-deletion.ts';
 import { withdrawLikesOf } from '../likes/account-deletion.ts';
+import { liftBan } from '../moderation/ban.ts';
 import { dropSource } from '../media/full-copy.ts';
 import { endPayments, assertNoOpenPayments } from '../payments/account-deletion.ts';
 import { deletePostsOf, deleteSomePostsOf } from '../posts/account-deletion.ts';
@@ -135,6 +136,8 @@ export const eraseMember = async (context: Leaving, tx: Tx, publicId: string): P
     .executeTakeFirst();
   if (!found) return false;
   await lockAgainstReferences(tx, found.id);
+  // No counter includes a banned member, and a deletion subtracts what it deletes.
+  await liftBan(context, tx, { id: found.id, publicId });
   await hide(context, tx, { id: found.id, publicId });
   await eraseRow(context.jobs, tx, found.id);
   return true;
