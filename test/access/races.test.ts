@@ -7,13 +7,21 @@ import * as comments from '../../contract/comments.ts';
 import { type Endpoint, requestOf } from '../../contract/endpoint.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as members from '../../contract/members.ts';
+import * as moderation from '../../contract/moderation.ts';
 import * as posts from '../../contract/posts.ts';
 import * as questions from '../../contract/questions.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { withdraw } from '../../contract/withdrawals.ts';
+import { findJobViewer } from '../../server/access/viewer.ts';
+import { removeAccount } from '../../server/features/account/remove.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { momentForm } from '../../server/features/scenarios/actor.ts';
+import { findMiscounts } from '../../server/platform/db/check-counters.ts';
+import type { Tx } from '../../server/platform/db/database.ts';
+import { popularityStep } from '../../server/platform/db/schema/posts.ts';
+import { newId } from '../../server/platform/text/ids.ts';
 import { uploadPhotos } from '../harness/albums.ts';
+import { asSender } from '../harness/mailbox-members.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
@@ -275,6 +283,65 @@ onBothDatabases('requests whose member has deleted what they shared', (server) =
     await takeBack();
     await jan.ask(blocking.unblock, { id: ida.id });
     assert.deepEqual(await waiting(), []);
+  });
+
+  // ACCOUNT-7, ADMIN-3
+  test('a ban that comes before the steps of a deletion stops it, with every counter right', async () => {
+    const { context } = server().app;
+    const chief = await server().member('Chief', { isAdmin: true });
+    const [bob, bea] = await server().members('Bobby', 'Beate');
+    const circle = await bea.makesCircle('Family');
+    await bea.adds(bob, circle);
+    const post = await bea.posts('Talked about', { to: circle });
+    const { key: author_id } = await asSender(server(), bob);
+    await context.db.write(async ({ q }) => {
+      const { id: post_id } = await q
+        .updateTable('posts')
+        .set({ comments_count: 600 })
+        .where('public_id', '=', post.id)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await q
+        .updateTable('post_circles')
+        .set({ popularity: 600 * popularityStep + post_id })
+        .where('post_id', '=', post_id)
+        .execute();
+      await q
+        .insertInto('comments')
+        .values(
+          Array.from({ length: 600 }, () => ({
+            public_id: newId(),
+            post_id,
+            author_id,
+            content: 'One of many',
+            created_at: Date.now(),
+          })),
+        )
+        .execute();
+    });
+    const viewer = (await findJobViewer(context.db.read, author_id)) ?? assert.fail('no viewer');
+    // The first check of the sign-in passes, and the ban comes right after it.
+    const bans = [() => chief.ask(moderation.actOnMember, { id: bob.id, action: 'ban' })];
+    const db = {
+      ...context.db,
+      write: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+        const done = await context.db.write(work);
+        await bans.pop()?.();
+        return done;
+      },
+    };
+    const isBanned = async ({ q }: Tx) => {
+      const { banned_at: at } = await q
+        .selectFrom('users')
+        .select('banned_at')
+        .where('id', '=', author_id)
+        .executeTakeFirstOrThrow();
+      if (at !== null) throw new Error('banned');
+    };
+    await assert.rejects(removeAccount({ ...context, db }, viewer, isBanned), /banned/);
+    assert.deepEqual(await findMiscounts(context.db.read), []);
+    await chief.ask(moderation.actOnMember, { id: bob.id, action: 'restore' });
+    assert.equal((await bea.ask(posts.get, { id: post.id })).commentsCount, 600);
   });
 
   // REQUEST-12

@@ -69,6 +69,13 @@ const eraseRow = async (jobs: Jobs, tx: Tx, userId: number): Promise<string[]> =
   return gone;
 };
 
+type AssertMay = (tx: Tx) => Promise<void>;
+
+const mustBeFree = async (tx: Tx, viewer: Viewer, assertMay: AssertMay): Promise<void> => {
+  await mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin);
+  await assertMay(tx);
+};
+
 /** The number of comments, or of likes, that one transaction deletes. */
 const batchSize = 500;
 
@@ -87,9 +94,14 @@ const nextBatch = async (
 
 /**
  * Deletes most comments and likes of a member whose account ends, in steps that block nobody, so that the transaction
- * that hides the member has few left. The counters of others' moments are right after each step.
+ * that hides the member has few left. The counters of others' moments are right after each step, also if a ban stops it.
  */
-const thinOut = async ({ db }: Pick<AppContext, 'db'>, userId: number): Promise<void> => {
+const thinOut = async (
+  { db }: Pick<AppContext, 'db'>,
+  viewer: Viewer,
+  assertMay: AssertMay,
+): Promise<void> => {
+  const userId = viewer.id;
   for (const [table, remove] of [
     ['comments', deleteCommentsOf],
     ['likes', withdrawLikesOf],
@@ -97,7 +109,10 @@ const thinOut = async ({ db }: Pick<AppContext, 'db'>, userId: number): Promise<
     for (;;) {
       const batch = await nextBatch(db.read, table, userId);
       if (batch === null) break;
-      await db.write((tx) => remove(tx, userId, batch));
+      await db.write(async (tx) => {
+        await mustBeFree(tx, viewer, assertMay);
+        await remove(tx, userId, batch);
+      });
       await nextTurn();
     }
   }
@@ -143,13 +158,6 @@ export const eraseMember = async (context: Leaving, tx: Tx, publicId: string): P
   return true;
 };
 
-type AssertMay = (tx: Tx) => Promise<void>;
-
-const mustBeFree = async (tx: Tx, viewer: Viewer, assertMay: AssertMay): Promise<void> => {
-  await mustNotBeLastAdmin(tx, viewer.id, messages.lastAdmin);
-  await assertMay(tx);
-};
-
 /**
  * Deletes the viewer's account: moments, comments, likes, photos and private circles, permanently. The account is out of
  * everybody's sight with the first transaction; its rows are deleted in steps (docs/decisions/0039).
@@ -166,7 +174,7 @@ export const removeAccount = async (
   // Check before cancelling payments, which cannot be undone, and again in the deleting transaction, which decides.
   await context.db.write((tx) => mustBeFree(tx, viewer, assertMay));
   await endPayments(context, viewer);
-  await thinOut(context, viewer.id);
+  await thinOut(context, viewer, assertMay);
   const uniqueKey = `${kind}:${viewer.id}`;
   await context.db.write(async (tx) => {
     await mustBeFree(tx, viewer, assertMay);
