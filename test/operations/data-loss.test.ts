@@ -16,6 +16,7 @@ import * as system from '../../contract/system.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { keepLedger, ledgerName, readLedger } from '../../server/features/system/backup/ledger.ts';
+import { restoreBackup } from '../../server/features/system/backup/restore.ts';
 import { takeTurn } from '../../server/features/system/backup/nightly.ts';
 import type { BackupSettings } from '../../server/settings.ts';
 import { makeAlbum, photosOfAlbum } from '../harness/albums.ts';
@@ -240,6 +241,32 @@ test('counters are right after a restore of a member who was banned then and has
     assert.equal((await twin.ask(circles.get, { id: circle.id })).memberCount, 1);
   } finally {
     await server.close();
+    await fresh.close();
+  }
+});
+
+test('a restore that ends while it repeats deletions leaves no members, and can be called again', async () => {
+  const old = await TestServer.open('sqlite');
+  const fresh = await TestServer.open('sqlite');
+  try {
+    const [ana, eve] = await old.members('Ana', 'Eve');
+    const family = await ana.makesCircle('Family');
+    await ana.posts('Stays', { to: family });
+    const place = await mkdtemp(path.join(folder, 'cut-off-'));
+    const file = path.join(place, 'circle.backup');
+    await succeeds(operate(old, 'backup', file));
+    await ana.ask(circles.remove, { id: family.id });
+    await eve.ask(account.remove, { password });
+    await keepLedger(old.app.context.db, path.join(place, ledgerName));
+    const { context } = fresh.app;
+    const restoring = { file, snapshot: null, key: null, ledger: null };
+    const onLeave = () => Promise.reject(new Error('The power is cut'));
+    const ending = { ...context, features: [{ member: { onLeave } }] };
+    await assert.rejects(restoreBackup(ending, restoring), /The power is cut/);
+    assert.deepEqual(await context.db.read.selectFrom('users').select('id').execute(), []);
+    assert.match(await restoreBackup(context, restoring), /\nRepeated what was deleted .*: 2\.\n1 members/);
+  } finally {
+    await old.close();
     await fresh.close();
   }
 });

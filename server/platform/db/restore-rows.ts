@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Queries } from './database.ts';
+import type { Database, Queries, Tx } from './database.ts';
 import type { Dialect } from './dialect.ts';
 import { allTables } from './backup-tables.ts';
 import { migrateWithin } from './migrate.ts';
@@ -78,15 +78,21 @@ export const continueAllKeys = async (
 
 /**
  * Loads the rows of a backup into a database without members, in one transaction: creates the tables in the schema of
- * the backup, fills them, and then migrates them.
+ * the backup, fills them, migrates them, and then does `finish`.
  * @throws NotEmptyError
  */
-export const restoreRows = (db: Database, { migrations, keysGiven, tables, rows }: Filling): Promise<void> =>
-  db.write(async ({ q }) => {
+export const restoreRows = <T>(
+  db: Database,
+  { migrations, keysGiven, tables, rows }: Filling,
+  finish: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  db.write(async (tx) => {
+    const { q } = tx;
     await mustBeEmpty(q);
     await recreateTables(q, db.dialect, migrations.length);
     for (const table of tables)
       for await (const some of inBatches(rows(table))) await insertRows(q, table, some);
     await continueAllKeys(q, db.dialect, keysGiven);
     await migrateWithin(q, db.dialect);
+    return finish(tx);
   });

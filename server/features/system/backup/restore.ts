@@ -55,18 +55,13 @@ const order = ['member', 'circle', 'post', 'comment', 'photo', 'post_circle', 'p
  * Deletes again what was deleted after the backup that was restored, and takes back what was taken back.
  * @returns the number of changes
  */
-const replay = async (
-  context: Pick<AppContext, 'db'> & Repeating,
-  deletions: readonly Deletion[],
-): Promise<number> => {
+const replay = async (context: Repeating, tx: Tx, deletions: readonly Deletion[]): Promise<number> => {
   let count = 0;
   for (const kind of order) {
     for (const deletion of deletions.filter((one) => one.kind === kind)) {
-      if (await context.db.write((tx) => repeat(context, tx, deletion))) count += 1;
+      if (await repeat(context, tx, deletion)) count += 1;
     }
   }
-  // Files of what went; they would go as soon as a server runs.
-  await context.jobs.workOffOnce('remove-files');
   return count;
 };
 
@@ -100,20 +95,28 @@ async function* rowsOf(archive: ArchiveReader, table: string): AsyncGenerator<St
 }
 
 /**
- * Photos first, then all rows in one transaction: when it breaks off there are still no members, and it can be
- * called once more.
+ * Photos first, then all rows and what was deleted since in one transaction: when it breaks off there are still no members,
+ * and it can be called once more.
+ * @returns the number of repeated deletions
  */
 const restoreFrom = async (
-  context: Pick<AppContext, 'db' | 'storage'>,
+  context: AppContext,
   archive: ArchiveReader,
-): Promise<Manifest> => {
+  deletions: readonly Deletion[],
+): Promise<number> => {
   const { manifest } = archive;
   mustBeKnown(manifest);
   await mustBeEmpty(context.db.read);
   await archive.verify();
   await storePhotos(context.storage, archive);
-  await restoreRows(context.db, { ...manifest, rows: (table) => rowsOf(archive, table) });
-  return manifest;
+  const filling = { ...manifest, rows: (table: string) => rowsOf(archive, table) };
+  const gone = await restoreRows(context.db, filling, async (tx) => {
+    await forgetNightly(tx);
+    return replay(context, tx, deletions);
+  });
+  // Files of what went; they would go as soon as a server runs.
+  await context.jobs.workOffOnce('remove-files');
+  return gone;
 };
 
 export interface Restoring {
@@ -185,10 +188,8 @@ export const restoreBackup = async (
   try {
     const archive = await openArchive(file, (object) => readPhoto(folderOf(chosen), object, keyText));
     try {
-      const { createdAt } = await restoreFrom(context, archive);
-      const gone = await replay(context, [...ledger, ...deletions]);
-      await context.db.write(forgetNightly);
-      const said = [`Restored the backup of ${createdAt}.`];
+      const gone = await restoreFrom(context, archive, [...ledger, ...deletions]);
+      const said = [`Restored the backup of ${archive.manifest.createdAt}.`];
       if (gone > 0) said.push(`Repeated what was deleted or taken back since: ${gone}.`);
       return [...said, await checkEverything(context)].join('\n');
     } catch (error) {
