@@ -10,7 +10,7 @@ import { renameAll, syncFolder, unlessMissing } from '../platform/storage/durabl
 import type { Settings } from '../settings.ts';
 import { withAppContext } from './operator-context.ts';
 
-/** The files that a restore replaces, the database last. The node's id, the mails and everything else stay. */
+/** The files that a restore replaces. The node's id, the mails and everything else stay. */
 const replaced = ['photos', 'circle.db-wal', 'circle.db-shm', 'circle.db'];
 
 const namesIn = (folder: string): string[] => replaced.filter((name) => existsSync(path.join(folder, name)));
@@ -68,7 +68,8 @@ const swap = async (dataDir: string, temporary: string): Promise<string> => {
   const move = (from: string, into: string) =>
     namesIn(from).map((name) => ({ from: path.join(from, name), to: path.join(into, name) }));
   try {
-    await renameAll([...move(dataDir, kept), ...move(temporary, dataDir)]);
+    // The database goes first and comes last, so that without it nothing starts on half of the data.
+    await renameAll([...move(dataDir, kept).toReversed(), ...move(temporary, dataDir)]);
   } catch (error) {
     await rmdir(kept);
     throw error;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -271,6 +271,17 @@ test('a restore that ends while it repeats deletions leaves no members, and can 
   }
 });
 
+/** A module that kills the program as soon as it has moved something aside. */
+const killsAtFirstRename = `data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { rename } = fs.promises;
+  fs.promises.rename = async (from, to) => {
+    await rename(from, to);
+    if (to.includes('before-restore-')) process.kill(process.pid, 'SIGKILL');
+  };
+  syncBuiltinESMExports();`)}`;
+
 // OPERATE-3, OPERATE-4
 test('restore --replace replaces an existing installation by a backup, without what was deleted since', async () => {
   const place = await Installation.make('sqlite');
@@ -303,17 +314,17 @@ test('restore --replace replaces an existing installation by a backup, without w
     const formerIn = async () =>
       (await readdir(place.dataDir)).filter((name) => name.startsWith('before-restore-'));
     assert.deepEqual(await formerIn(), []);
-    // A former attempt was cut off between its renames: the deletions of that database must not be lost.
-    const aside = path.join(place.dataDir, 'before-restore-cut-off');
-    const database = (at: string) => path.join(at, 'circle.db');
-    await mkdir(aside);
-    await rename(database(place.dataDir), database(aside));
-    await fails(operateAsProgram(place, 'restore', file, '--replace'), /before-restore-cut-off/);
+    // An attempt that is killed after its first rename: the deletions of that database must not be lost.
+    const killing = { ...place.environment, NODE_OPTIONS: `--import ${killsAtFirstRename}` };
+    assert.equal((await operateAsProgram({ environment: killing }, 'restore', file, '--replace')).code, -1);
+    const [cutOff = ''] = await formerIn();
+    const aside = path.join(place.dataDir, cutOff);
+    await fails(operateAsProgram(place, 'restore', file, '--replace'), new RegExp(cutOff));
     assert.deepEqual(
       (await readdir(place.dataDir)).filter((name) => name.startsWith('circle.db')),
       [],
     );
-    await rename(database(aside), database(place.dataDir));
+    await rename(path.join(aside, 'circle.db'), path.join(place.dataDir, 'circle.db'));
     await rm(aside, { recursive: true });
     await place.start();
     await place.again(ana).sees(later);
