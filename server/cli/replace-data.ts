@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError } from '../command-error.ts';
-import { deletionsOf } from '../features/system/backup/ledger.ts';
+import { type Deletion, keepLedger, ledgerName, readLedger } from '../features/system/backup/ledger.ts';
 import { restoreBackup, type Restoring } from '../features/system/backup/restore.ts';
 import { mustBeAlone } from '../platform/db/open.ts';
 import { InUseError } from '../platform/db/snapshot.ts';
@@ -61,6 +61,16 @@ const nothingReplaced = (error: unknown): unknown =>
     ? new CommandError(`${error.message}\nNothing was replaced.`)
     : error;
 
+/**
+ * Finds what was deleted in the present database and in those that it replaced, by a ledger in the data folder. A database
+ * knows no deletion of what it never had, and the next backup may have that.
+ */
+const deletionsIn = async (settings: Settings): Promise<Deletion[]> => {
+  const file = path.join(settings.dataDir, ledgerName);
+  await withAppContext(settings, ({ db }) => keepLedger(db, file));
+  return (await readLedger(file)) ?? [];
+};
+
 /** Puts the restored data in the place of the present data, or changes nothing. @returns the folder with the former data */
 const swap = async (dataDir: string, temporary: string): Promise<string> => {
   const kept = path.join(dataDir, `${keptAs}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
@@ -90,8 +100,7 @@ export const replaceData = async (
 ): Promise<void> => {
   await assertReplaceable(settings);
   const { dataDir } = settings;
-  const deletions =
-    restoring.ledger === false ? [] : await withAppContext(settings, ({ db }) => deletionsOf(db));
+  const deletions = restoring.ledger === false ? [] : await deletionsIn(settings);
   const temporary = path.join(dataDir, 'restoring');
   let said: string;
   let kept: string;

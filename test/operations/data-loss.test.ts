@@ -301,6 +301,10 @@ test('restore --replace replaces an existing installation by a backup, without w
     await eve.ask(account.remove, { password });
     const later = await ana.posts('After the backup', { to: family, photos });
     await place.server.context.jobs.idle();
+    const newer = path.join(folder, 'replace-newer.backup');
+    const between = await ana.posts('Only in the newer backup', { to: family });
+    await succeeds(operate(place, 'backup', newer));
+    await ana.ask(posts.remove, { id: between.id });
     await fails(
       operateAsProgram(place, 'restore', file),
       /^There are members here already: 2\.\n.*--replace/,
@@ -346,6 +350,14 @@ test('restore --replace replaces an existing installation by a backup, without w
     const [former = ''] = await formerIn();
     assert.deepEqual((await readdir(path.join(place.dataDir, former))).toSorted().slice(0, 1), ['circle.db']);
     assert.ok((await readdir(path.join(place.dataDir, former))).includes('photos'));
+    await place.stop();
+
+    // Not even the database that is replaced now knows of it.
+    await succeeds(operateAsProgram(place, 'restore', newer, '--replace'));
+    await place.start();
+    await twin.signIn(password);
+    await twin.sees(later);
+    for (const gone of [regretted, between]) await twin.doesNotSee(gone);
   } finally {
     await place.remove();
   }

@@ -24,7 +24,7 @@ export const ledgerName = 'deletions.jsonl';
 const keyOf = (one: Deletion): string => [one.kind, one.id, 'from' in one ? one.from : ''].join(' ');
 
 /** Everything that was deleted or taken back here, as far as this database knows: ids and times alone. */
-export const deletionsOf = async (db: Database): Promise<Deletion[]> => {
+const deletionsOf = async (db: Database): Promise<Deletion[]> => {
   const members = await deletedMembers(db.read);
   const others = await db.read
     .selectFrom('deletions')
