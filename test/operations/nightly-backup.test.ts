@@ -11,7 +11,7 @@ import type { Circle } from '../../contract/shapes.ts';
 import { newBackupKey } from '../../server/features/system/backup/crypt.ts';
 import { timeOf } from '../../server/features/system/backup/folder/layout.ts';
 import { takeTurn } from '../../server/features/system/backup/nightly.ts';
-import { nightlyState, noteNightly } from '../../server/platform/db/nightly-state.ts';
+import { isSuccessful, nightlyState, noteNightly } from '../../server/platform/db/nightly-state.ts';
 import { photosOf, snapshotsOf } from '../harness/backups.ts';
 import { joinByLetter, mailInSettings } from '../harness/mailbox-members.ts';
 import { operate, succeeds } from '../harness/operate.ts';
@@ -143,6 +143,26 @@ describe('the nightly backup', () => {
       await db.write((tx) => noteNightly(tx, { triedAt, tries: 3, told: false }));
       for (const hour of [1, 2]) await turn(server, 5, hour);
       assert.equal(await toldOf(server, ada), 1);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('a clock that was ahead puts off no night, and hides no failure', async () => {
+    const nights = path.join(folder, 'ahead');
+    const server = await TestServer.open('sqlite', { BACKUP_DIR: nights });
+    try {
+      const { db } = server.app.context;
+      const ahead = noon + 400 * 24 * 60 * 60_000;
+      await db.write((tx) =>
+        noteNightly(tx, { triedAt: ahead, tries: 1, backupAt: ahead, rehearsedAt: ahead + 1 }),
+      );
+      const file = path.join(folder, 'still-no-folder');
+      await writeFile(file, '');
+      await turn(server, 0, 0, { folder: path.join(file, 'nights') });
+      assert.equal(isSuccessful(await nightlyState(db.read)), false);
+      await turn(server, 0, 1);
+      assert.equal((await snapshotsOf(nights)).length, 1);
     } finally {
       await server.close();
     }

@@ -107,7 +107,17 @@ const tryOnce = async (
   settings: BackupSettings,
   { triedAt, tries }: { triedAt: number; tries: number },
 ): Promise<void> => {
-  await context.db.write((tx) => noteNightly(tx, { triedAt, tries, ...(tries === 1 && { told: false }) }));
+  await context.db.write(async (tx) => {
+    const { backupAt, rehearsedAt } = await nightlyState(tx.q);
+    await noteNightly(tx, {
+      triedAt,
+      tries,
+      ...(tries === 1 && { told: false }),
+      // A clock was ahead: by its times even a try that fails would count as successful.
+      ...((backupAt ?? 0) > triedAt && { backupAt: null }),
+      ...((rehearsedAt ?? 0) > triedAt && { rehearsedAt: null }),
+    });
+  });
   const trial = await mkdtemp(path.join(context.tmpDir, 'trial-'));
   try {
     await makeAndRehearse(context, settings, { triedAt, trial });
@@ -124,7 +134,8 @@ const tryOnce = async (
 export const takeTurn = async (context: AppContext, settings: BackupSettings, now: number): Promise<void> => {
   const state = await nightlyState(context.db.read);
   const { triedAt, tries, told } = state;
-  if (triedAt === null || triedAt < lastNight(now)) {
+  // A try in the future was timed by a clock that was ahead, and would put off every night until then.
+  if (triedAt === null || triedAt < lastNight(now) || triedAt > now) {
     return tryOnce(context, settings, { triedAt: now, tries: 1 });
   }
   if (!isSuccessful(state)) {
