@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -240,6 +240,24 @@ describe('damage, concurrency and encryption of a backup folder', () => {
     for (const { code, err } of outcomes)
       if (code !== 0) assert.match(err, /^Another backup is being made in/);
     assert.equal((await snapshotsOf(folder)).length, won);
+  });
+
+  test('a backup is newer than one that was made while the clock was ahead', async () => {
+    const folder = await newFolder();
+    await succeeds(operate(server(), 'backup', folder));
+    const snapshots = path.join(folder, 'snapshots');
+    for (const name of await readdir(snapshots))
+      await rename(
+        path.join(snapshots, name),
+        path.join(snapshots, name.replace(/circle-\d{4}/, 'circle-2999')),
+      );
+    await writeFile(path.join(folder, 'lock'), '');
+    const ahead = new Date('2999-01-01');
+    await utimes(path.join(folder, 'lock'), ahead, ahead);
+    const said = await succeeds(operate(server(), 'backup', folder, '--keep', '1'));
+    const [left = '', ...more] = await snapshotsOf(folder);
+    assert.ok(said.startsWith(path.join(snapshots, left)), `${said}, but ${left} is left`);
+    assert.deepEqual(more, []);
   });
 
   // OPERATE-6

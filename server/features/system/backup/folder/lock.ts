@@ -24,7 +24,8 @@ const take = async (file: string): Promise<boolean> => {
 export const lockFile = async (file: string, refusal: string): Promise<AsyncDisposable> => {
   if (!(await take(file))) {
     const held = await unlessMissing(stat(file));
-    if (held && held.mtimeMs < Date.now() - staleAfterMs) await rm(file, { force: true });
+    // A time to come is that of a clock that was ahead.
+    if (held && Math.abs(Date.now() - held.mtimeMs) > staleAfterMs) await rm(file, { force: true });
     if (!(await take(file))) throw new CommandError(refusal);
   }
   const saying = setInterval(() => {

@@ -7,7 +7,7 @@ import { createArchive } from '../archive/write.ts';
 import { copyAll } from '../copy.ts';
 import { type Made, sealFile } from '../make.ts';
 import { type KnownPhoto, writeKnown } from './known.ts';
-import { listOf, nameAt, photosIn, snapshotsIn, writtenList } from './layout.ts';
+import { backupsIn, listOf, nameAt, photosIn, snapshotsIn, timeOf, writtenList } from './layout.ts';
 import { lockFolder } from './lock.ts';
 import { openPhotos } from './photos.ts';
 import { sweepBroken } from './sweep.ts';
@@ -65,7 +65,9 @@ export const makeSnapshot = async (context: AppContext, place: Place): Promise<M
   await makeFolder(photosIn(folder));
   await using _held = await lockFolder(folder);
   await sweepBroken(folder);
-  const name = nameAt(Date.now());
+  // A clock may have been ahead: the newest by its name is the one that is restored, and the last to be deleted.
+  const newest = timeOf((await backupsIn(folder)).at(-1) ?? '');
+  const name = nameAt(Math.max(Date.now(), newest + 1));
   // Awaited here: the folder is let go when this function is left.
   if (publicKey === null) return await write(context, place, path.join(snapshotsIn(folder), name));
   if (trial !== null) {
