@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdtemp, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -449,6 +449,11 @@ describe('the file that a backup writes', () => {
   test('a backup does not overwrite an interrupted backup, and needs a writable folder', async () => {
     const file = path.join(folder, `partial-${server().dataDir.slice(-6)}.zip`);
     await writeFile(`${file}.partial`, '');
+    // A killed backup to a public key left this plain copy long ago.
+    const left = path.join(server().dataDir, 'tmp-operator', 'backup-1');
+    await mkdir(path.dirname(left), { recursive: true });
+    await writeFile(left, '');
+    await utimes(left, 0, 0);
     await fails(operate(server(), 'backup', file), /\.partial is there: another backup is being made/);
     assert.equal((await readFile(`${file}.partial`)).length, 0);
     await fails(
@@ -456,5 +461,6 @@ describe('the file that a backup writes', () => {
       /cannot be written \(ENOENT\)/,
     );
     await fails(operate(server(), 'backup', 'a', 'b'), /^Give one file\.$/);
+    await assert.rejects(stat(left), { code: 'ENOENT' });
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -88,7 +88,13 @@ describe('the nightly backup', () => {
       await ana.posts('Eleven', { to: family });
       const miscount = (by: number) =>
         db.write(({ q }) => sql`update posts set likes_count = likes_count + ${by}`.execute(q));
+      const { tmpDir } = server.app.context;
+      await mkdir(path.join(tmpDir, 'rehearsal-that-was-killed', 'data'), { recursive: true });
       await turn(server, 0);
+      assert.deepEqual(
+        (await readdir(tmpDir)).filter((name) => name.startsWith('rehearsal-')),
+        [],
+      );
       await turn(server, 0, 1);
       assert.equal((await snapshotsOf(nights)).length, 1, 'once a night');
       await turn(server, 1);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppContext } from '../../../app-context.ts';
 import { makeFolder } from '../../../platform/storage/durable-files.ts';
@@ -118,6 +118,11 @@ const tryOnce = async (
       ...((rehearsedAt ?? 0) > triedAt && { rehearsedAt: null }),
     });
   });
+  // A try that ended with the process left copies of everything there.
+  for (const name of await readdir(context.tmpDir)) {
+    if (/^(?:trial|rehearsal)-/.test(name))
+      await rm(path.join(context.tmpDir, name), { recursive: true, force: true });
+  }
   const trial = await mkdtemp(path.join(context.tmpDir, 'trial-'));
   try {
     await makeAndRehearse(context, settings, { triedAt, trial });
