@@ -5,6 +5,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
+import { settingsFrom } from '../../server/cli/service/settings-file.ts';
+import { writeUnit } from '../../server/cli/service/unit.ts';
 import { fails, operateAsProgram, succeeds } from '../harness/operate.ts';
 import { Person } from '../harness/person.ts';
 import { password } from '../harness/test-server.ts';
@@ -68,6 +70,19 @@ describe('Circle as a service of systemd', () => {
     assert.match(unit, /^AmbientCapabilities=CAP_NET_BIND_SERVICE$/m);
     assert.ok(existsSync(machine.at('var/lib/circle/circle.db')));
     assert.match(await succeeds(service(['status'])), /^The service is active, and Circle answers at /);
+  });
+
+  test('a folder of backups may have a space in its name, and may be away', async () => {
+    const unit = machine.read(unitFile);
+    const settings = settingsFrom(
+      { root: machine.folder, folder: root },
+      { BACKUP_DIR: '/mnt/Größte Platte/100% Circle' },
+    );
+    await writeUnit({ root: machine.folder, folder: path.resolve(root) }, settings);
+    assert.equal(
+      machine.read(unitFile),
+      unit.replace(/^UMask=.*$/m, '$&\nReadWritePaths="-/mnt/Größte Platte/100%% Circle"'),
+    );
   });
 
   test('systemd accepts the unit, where this machine has its verifier', (t) => {

@@ -33,6 +33,9 @@ export const assertReadable = ({ folder }: Machine): void => {
   }
 };
 
+/** A path as systemd reads it. Circle starts without a folder that is away, such as one on an unplugged disk. */
+const quoted = (file: string): string => `"-${file.replaceAll(/["\\]/g, '\\$&').replaceAll('%', '%%')}"`;
+
 /** Writes the unit of `deploy/` for a checkout, with leave to write to a folder of backups outside of the data. */
 export const writeUnit = async (machine: Machine, { backup }: Settings): Promise<void> => {
   const text = readFileSync(path.join(machine.folder, source), 'utf8').replaceAll(
@@ -42,7 +45,7 @@ export const writeUnit = async (machine: Machine, { backup }: Settings): Promise
   const unit =
     backup === null || isBelow(backup.folder, stateFolder)
       ? text
-      : text.replace(/^UMask=.*$/m, (line) => `${line}\nReadWritePaths=${backup.folder}`);
+      : text.replace(/^UMask=.*$/m, (line) => `${line}\nReadWritePaths=${quoted(backup.folder)}`);
   const file = at(machine, unitFile);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, unit, { mode: 0o644 });
