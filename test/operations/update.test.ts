@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { CommandError } from '../../server/command-error.ts';
+import { copyDatabase, putBackDatabase } from '../../server/cli/update/database-copy.ts';
 import { assertRoom } from '../../server/cli/update/room.ts';
 import { succeeds } from '../harness/operate.ts';
 import { longTest } from '../runner/long-test.ts';
@@ -171,4 +173,18 @@ test('an update is refused where a disk lacks the room, with the megabytes that 
     ]),
     (error) => error instanceof CommandError && /lacks \d+ MB for an update\.$/.test(error.message),
   );
+});
+
+test('the copy of the database from before an update replaces the newer file in one step', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-put-back-'));
+  const file = path.join(dataDir, 'circle.db');
+  await writeFile(file, 'former');
+  await copyDatabase(dataDir);
+  await writeFile(file, 'of the newer version');
+  const opened = await open(file);
+  assert.ok(await putBackDatabase(dataDir));
+  assert.equal(await readFile(file, 'utf8'), 'former');
+  assert.equal(await opened.readFile('utf8'), 'of the newer version', 'it was not written over');
+  await opened.close();
+  await rm(dataDir, { recursive: true });
 });
