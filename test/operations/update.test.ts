@@ -53,7 +53,11 @@ const updatesOn = (kind: 'sqlite' | 'postgres'): void => {
 
     testOnSqlite('a version that cannot be built stops nothing', async () => {
       await machine.release('v1.0.1', { isUnbuildable: true });
-      const { code, err } = await update();
+      const { promise: begun, resolve } = Promise.withResolvers<void>();
+      const { ended } = machine.begin((line) => line.startsWith('v1.0.1 is newer') && resolve());
+      await begun;
+      assert.match((await update()).err, /^Another update is at work\./);
+      const { code, err } = await ended;
       assert.equal(code, 1);
       assert.match(err, /Vite could not build the server/);
       assert.deepEqual(machine.calls(), []);

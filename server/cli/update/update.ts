@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '../../command-error.ts';
-import { buildIn, type Machine, serviceName } from '../service/machine.ts';
+import { tryLock } from '../../platform/db/update/file-lock.ts';
+import { at, buildIn, type Machine, serviceName } from '../service/machine.ts';
 import { isReady, waitUntilReady } from '../service/ready.ts';
 import { givenToService, settingsFrom } from '../service/settings-file.ts';
 import { addBeside, findUpdate, removeBeside } from './checkout.ts';
@@ -91,6 +92,10 @@ export const updateService = async (
   machine: Machine,
   { build, waitMs, say }: Pick<Update, 'build' | 'waitMs' | 'say'>,
 ): Promise<void> => {
+  using lock = tryLock(at(machine, '/run/circle-update.lock'));
+  if (lock === null) {
+    throw new CommandError('Another update is at work. Wait until it has ended, and see `service status`.');
+  }
   // The account of the service reads what is written from here on.
   process.umask(0o022);
   const given = givenToService(machine);
