@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -268,6 +268,21 @@ test('a restore that ends while it repeats deletions leaves no members, and can 
   } finally {
     await old.close();
     await fresh.close();
+  }
+});
+
+test('a backup of another folder than that of the server is refused', async () => {
+  const place = await Installation.make('sqlite');
+  try {
+    const file = path.join(folder, 'of-nothing.backup');
+    for (const words of [
+      ['backup', file],
+      ['ledger', file],
+    ])
+      await fails(operate(place, ...words), /^No server was ever started on .*circle\.db\./);
+    await assert.rejects(stat(file), { code: 'ENOENT' });
+  } finally {
+    await place.remove();
   }
 });
 

@@ -10,6 +10,7 @@ import type { AppContext } from '../../app-context.ts';
 import { unlessMissing } from '../../platform/storage/durable-files.ts';
 import type { Command, OutsideCommand } from '../command.ts';
 import { fileAt } from '../file-at.ts';
+import { assertUsed } from '../used-place.ts';
 import { newBackupKey } from '../../features/system/backup/crypt.ts';
 
 const intoFile = async (context: AppContext, file: string): Promise<Made> => {
@@ -53,6 +54,7 @@ export const backup: Command = {
     if (!isFolder && keep !== null) {
       throw new CommandError(`--keep is for folders. Write ${place}/ for one that is not there yet.`);
     }
+    await assertUsed(context);
     const made = isFolder ? await intoFolder(context, place, keep) : await intoFile(context, place);
     const { tables, photos, lost, file } = made;
     if (lost > 0) {
@@ -87,6 +89,7 @@ export const ledger: Command = {
   about: 'adds to a file the ids of what was deleted, for a later `restore`',
   run: async (context, words) => {
     const file = fileAt(words);
+    await assertUsed(context);
     return `${file}: ${await keepLedger(context.db, file)} deletions added.`;
   },
 };
