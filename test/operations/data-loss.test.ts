@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -281,6 +281,18 @@ test('a backup of another folder than that of the server is refused', async () =
     ])
       await fails(operate(place, ...words), /^No server was ever started on .*circle\.db\./);
     await assert.rejects(stat(file), { code: 'ENOENT' });
+  } finally {
+    await place.remove();
+  }
+});
+
+const isRoot = process.getuid?.() === 0;
+test('root restores nothing into the folder of another account', { skip: !isRoot }, async () => {
+  const place = await Installation.make('sqlite');
+  try {
+    await chown(place.dataDir, 1, 1);
+    await fails(operate(place, 'restore', 'a.backup'), /belongs to another account than root/);
+    assert.deepEqual(await readdir(place.dataDir), []);
   } finally {
     await place.remove();
   }

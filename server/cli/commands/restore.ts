@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -5,6 +6,7 @@ import { countLetters, readSheet, type Sheet, sheetLength } from '../../../contr
 import { CommandError } from '../../command-error.ts';
 import { keyOfSheets, sheetError } from '../../features/system/backup/key-text.ts';
 import { restoreBackup, type Restoring } from '../../features/system/backup/restore.ts';
+import { unlessMissing } from '../../platform/storage/durable-files.ts';
 import type { OutsideCommand } from '../command.ts';
 import { fileAt } from '../file-at.ts';
 import { withAppContext } from '../operator-context.ts';
@@ -80,11 +82,21 @@ const typedKey = async (say: Say): Promise<string> => {
   }
 };
 
+/** @throws CommandError for root in the data folder of another account, to which files of root would be closed */
+const assertAccount = async (dataDir: string): Promise<void> => {
+  const owner = (await unlessMissing(stat(dataDir)))?.uid ?? 0;
+  if (process.getuid?.() !== 0 || owner === 0) return;
+  throw new CommandError(
+    `${dataDir} belongs to another account than root: restore as that account, or its server could not read the files.`,
+  );
+};
+
 export const restore: OutsideCommand = {
   usage: 'restore FILE|FOLDER [--snapshot NAME] [--key FILE | --sheets] [--ledger FILE] [--replace]',
   about: 'puts a backup into a Circle without members, or with --replace in the place of what is there',
   runOutside: async (settings, words, say) => {
     const { sheets, replace, ...asked } = read(words);
+    await assertAccount(settings.dataDir);
     const restoring = sheets ? { ...asked.restoring, typedKey: await typedKey(say) } : asked.restoring;
     if (replace) return replaceData(settings, restoring, say);
     say(await withAppContext(settings, (context) => restoreBackup(context, restoring)));
