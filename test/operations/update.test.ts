@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { assertRoom } from '../../server/cli/update/room.ts';
 import { succeeds } from '../harness/operate.ts';
 import { longTest } from '../runner/long-test.ts';
 import { root } from '../setup/sources.ts';
-import { git, openUpdateMachine, type UpdateMachine } from './update-machine.ts';
+import { build, git, openUpdateMachine, type UpdateMachine } from './update-machine.ts';
 
 /** For versions that never answer. The former version, which comes back, has as long. */
 const waitSeconds = 12;
@@ -134,6 +135,26 @@ const updatesOn = (kind: 'sqlite' | 'postgres'): void => {
       assert.ok(!existsSync(machine.at('var/lib/circle/before-update')));
       assert.equal((await update()).err, 'No version is newer than v1.1.0, which is here.');
     });
+
+    if (kind === 'sqlite')
+      longTest(
+        'a former version that answers amid the switch after a power cut is not taken for the newer one',
+        async () => {
+          await machine.release('v1.1.5');
+          git(folder, 'fetch', '--quiet', '--tags');
+          const former = git(folder, 'rev-parse', 'HEAD');
+          git(folder, 'worktree', 'add', '--quiet', '--detach', machine.at('circle.next'), 'v1.1.5');
+          execFileSync(process.execPath, [build], { cwd: machine.at('circle.next') });
+          const journal = { former, tag: 'v1.1.5', started: null };
+          await writeFile(machine.at('circle.update'), JSON.stringify(journal));
+          await mkdir(machine.at('circle.before'));
+          git(folder, 'checkout', '--quiet', 'v1.1.5');
+          machine.calls();
+          assert.match(await succeeds(update()), /The former version runs again\.\n.*The update is done\.$/s);
+          assert.equal(machine.calls().filter((call) => call === 'systemctl start circle').length, 2);
+          await runs('v1.1.5');
+        },
+      );
 
     if (kind === 'postgres')
       longTest('once a version listened, its database stays, and the backup is the way back', async () => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CommandError } from '../../command-error.ts';
 import { buildIn, run } from '../service/machine.ts';
@@ -32,11 +34,13 @@ export const recover = async (given: Omit<Update, 'checkout'>): Promise<boolean>
   const update: Update = { ...given, checkout: { folder, former, tag } };
   const { settings, beside, build, say } = update;
   say(`The update to ${tag} was cut off.`);
-  if (await isReady(settings)) {
+  const isNewer = (await commitOf(folder, 'HEAD')) === (await commitOf(folder, tag));
+  // The parts of the newer version are beside until the switch: only the former one can answer then.
+  const isHalfWay = isNewer && existsSync(path.join(beside, 'dist'));
+  if (!isHalfWay && (await isReady(settings))) {
     await removeBeside(folder, beside);
     await buildIn(folder, build);
     await tidy(update);
-    const isNewer = (await commitOf(folder, 'HEAD')) === (await commitOf(folder, tag));
     if (isNewer) say(`${tag} answers. The update is done.`);
     return isNewer;
   }
