@@ -412,6 +412,12 @@ describe('the file that a backup writes', () => {
       await assert.rejects(from(sealed, wrong), /was encrypted to another key\.$/);
       await assert.rejects(from(sealed, sealed), /This is no key/);
       await assert.rejects(from(cut, right), /was cut off or altered, and nothing was restored\.$/);
+      // As where the disk is full.
+      const failing = { ...fresh.app.context, tmpDir: path.join(folder, 'no-such-folder') };
+      await assert.rejects(
+        restoreBackup(failing, { file: sealed, snapshot: null, key: right, ledger: null }),
+        /could not be decrypted here \(ENOENT\), and nothing was restored\.$/,
+      );
       assert.match(await succeeds(operate(fresh, 'restore', sealed, '--key', right)), /all is well\.$/);
       await (await again(ana, fresh)).sees(lemons);
     } finally {

@@ -108,12 +108,18 @@ const decrypterOf = async (keyText: string) => {
   return decrypter;
 };
 
-const decryptionError = (file: string, error: unknown): CommandError =>
-  new CommandError(
+const decryptionError = (file: string, error: unknown): CommandError => {
+  // The disk of this machine may be full, which says nothing about the backup.
+  if (error instanceof Error && 'syscall' in error) {
+    const code = String(Reflect.get(error, 'code'));
+    return new CommandError(`${file} could not be decrypted here (${code}), and nothing was restored.`);
+  }
+  return new CommandError(
     /no identity matched/.test(error instanceof Error ? error.message : String(error))
       ? `${file} was encrypted to another key.`
       : `${file} was cut off or altered, and nothing was restored.`,
   );
+};
 
 /** @throws CommandError for another key, and for a file that was cut off or altered */
 export const decryptFile = async (from: string, to: string, keyText: string): Promise<void> => {
