@@ -259,7 +259,10 @@ test('a restore that ends while it repeats deletions leaves no members, and can 
     await eve.ask(account.remove, { password });
     await keepLedger(old.app.context.db, path.join(place, ledgerName));
     const { context } = fresh.app;
-    const restoring = { file, snapshot: null, key: null, ledger: null };
+    // A ledger that was made elsewhere counts beside the one that lies there.
+    const other = path.join(place, 'other.jsonl');
+    await writeFile(other, '');
+    const restoring = { file, snapshot: null, key: null, ledger: other };
     const onLeave = () => Promise.reject(new Error('The power is cut'));
     const ending = { ...context, features: [{ member: { onLeave } }] };
     await assert.rejects(restoreBackup(ending, restoring), /The power is cut/);

@@ -128,7 +128,7 @@ export interface Restoring {
   key: string | null;
   /** The private key itself, of sheets that were typed. */
   typedKey?: string;
-  /** A file; null for the one that lies beside the backup, if there is one; false for none. */
+  /** A file besides the one that lies with the backup; null for that alone, if there is one; false for none. */
   ledger: string | null | false;
 }
 
@@ -137,9 +137,11 @@ const findLedger = async (file: string, ledger: Restoring['ledger']): Promise<De
   if (ledger === false) return [];
   const beside = path.dirname(file);
   const own = beside === snapshotsIn(folderOf(file)) ? folderOf(file) : beside;
-  const found = await readLedger(ledger ?? path.join(own, ledgerName));
-  if (found === null && ledger !== null) throw new CommandError(`${ledger} cannot be read.`);
-  return found ?? [];
+  const found = (await readLedger(path.join(own, ledgerName))) ?? [];
+  if (ledger === null) return found;
+  const named = await readLedger(ledger);
+  if (named === null) throw new CommandError(`${ledger} cannot be read.`);
+  return [...found, ...named];
 };
 
 /** The archive as it is, and what to do with it afterwards. @throws CommandError */
