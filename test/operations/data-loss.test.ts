@@ -15,6 +15,7 @@ import * as posts from '../../contract/posts.ts';
 import * as system from '../../contract/system.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
 import type { Post } from '../../contract/shapes.ts';
+import { recordAuditEntry } from '../../server/features/audit/record.ts';
 import { keepLedger, ledgerName, readLedger } from '../../server/features/system/backup/ledger.ts';
 import { restoreBackup } from '../../server/features/system/backup/restore.ts';
 import { takeTurn } from '../../server/features/system/backup/nightly.ts';
@@ -268,6 +269,23 @@ test('a restore that ends while it repeats deletions leaves no members, and can 
     await assert.rejects(restoreBackup(ending, restoring), /The power is cut/);
     assert.deepEqual(await context.db.read.selectFrom('users').select('id').execute(), []);
     assert.match(await restoreBackup(context, restoring), /\nRepeated what was deleted .*: 2\.\n1 members/);
+  } finally {
+    await old.close();
+    await fresh.close();
+  }
+});
+
+test('an account whose deletion had begun at the backup is deleted by the restore', async () => {
+  const old = await TestServer.open('sqlite');
+  const fresh = await TestServer.open('sqlite');
+  try {
+    const [, eve] = await old.members('Ana', 'Eve');
+    const { db } = old.app.context;
+    await db.write((tx) => recordAuditEntry(tx, 'member.deleted', { actorId: null, target: eve.id }));
+    const file = path.join(folder, 'half-deleted.backup');
+    await succeeds(operate(old, 'backup', file));
+    const restoring = { file, snapshot: null, key: null, ledger: false as const };
+    assert.match(await restoreBackup(fresh.app.context, restoring), /\n1 members, .*all is well\.$/);
   } finally {
     await old.close();
     await fresh.close();

@@ -20,6 +20,7 @@ import { keyTextIn } from './key-text.ts';
 import { type Deletion, ledgerName, readLedger } from './ledger.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { eraseMember } from '../../account/remove.ts';
+import { deletedMembers } from '../../audit/deleted-members.ts';
 import { removeCircleAgain } from '../../circles/change.ts';
 import { removeCommentAgain } from '../../comments/delete.ts';
 import { removeImageAgain } from '../../media/remove.ts';
@@ -112,7 +113,9 @@ const restoreFrom = async (
   const filling = { ...manifest, rows: (table: string) => rowsOf(archive, table) };
   const gone = await restoreRows(context.db, filling, async (tx) => {
     await forgetNightly(tx);
-    return replay(context, tx, deletions);
+    // The jobs that continue a deletion are in no backup.
+    const begun = (await deletedMembers(tx.q)).map<Deletion>((one) => ({ kind: 'member', ...one }));
+    return replay(context, tx, [...begun, ...deletions]);
   });
   // Files of what went; they would go as soon as a server runs.
   await context.jobs.workOffOnce('remove-files');
