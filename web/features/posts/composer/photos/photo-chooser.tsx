@@ -163,7 +163,8 @@ export function PhotoChooser({
       {refused.some((item) => reasonOf(item) === messages.videosPremium) ? (
         <TextLink href="/my-account/plan">{texts.plans}</TextLink>
       ) : null}
-      <p className="vh" role="status">
+      {/* The sheet, which hides the page from screen readers, leaves out what says itself live. */}
+      <p className="vh" role="status" aria-live="polite">
         {said}
       </p>
       <p className="vh" role="status">
