@@ -9,6 +9,7 @@ import { errorText } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
 import { Loading, MorePages } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
+import { focusAfterOverlays } from '../../ui/hooks/focus-beside.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { Menu } from '../../ui/overlay/menu.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
@@ -87,6 +88,12 @@ export function AlbumPhotos({ album }: { album: Post }) {
   const [open, setOpen] = useState<'settings' | 'describe' | 'remove' | null>(null);
   // Null while nothing is being selected.
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
+  const tools = useRef<HTMLDivElement>(null);
+  const select = (next: ReadonlySet<string> | null) => {
+    setSelected(next);
+    // The pressed button disappears.
+    focusAfterOverlays(() => tools.current?.querySelector('[role="status"], button'));
+  };
   const ring = useRing(album.id, isMine);
   const isOwn = ({ addedBy }: AlbumPhoto) => addedBy.id === me.id;
   const mayRemove = (photo: AlbumPhoto) => isMine || isOwn(photo);
@@ -181,7 +188,7 @@ export function AlbumPhotos({ album }: { album: Post }) {
     <div className="stack g12 album-all">
       <div className="px stack g12">
         {selected === null ? (
-          <div className="row g8 items-start album-tools">
+          <div ref={tools} className="row g8 items-start album-tools">
             <div className="row wrap g8 grow">
               {mayAdd ? (
                 <AlbumPhotoInput
@@ -190,7 +197,7 @@ export function AlbumPhotos({ album }: { album: Post }) {
                 />
               ) : null}
               {photos.some(mayRemove) ? (
-                <Button kind="quiet" size="sm" onClick={() => setSelected(new Set())}>
+                <Button kind="quiet" size="sm" onClick={() => select(new Set())}>
                   {texts.select}
                 </Button>
               ) : null}
@@ -200,14 +207,14 @@ export function AlbumPhotos({ album }: { album: Post }) {
             ) : null}
           </div>
         ) : (
-          <div className="row wrap g8">
+          <div ref={tools} className="row wrap g8">
             <span className="small grow" role="status">
               {texts.selected({ count: selected.size })}
             </span>
             <Button kind="danger" size="sm" disabled={selected.size === 0} onClick={() => setOpen('remove')}>
               {words.controls.remove}
             </Button>
-            <Button kind="quiet" size="sm" onClick={() => setSelected(null)}>
+            <Button kind="quiet" size="sm" onClick={() => select(null)}>
               {words.controls.done}
             </Button>
           </div>
@@ -271,7 +278,7 @@ export function AlbumPhotos({ album }: { album: Post }) {
           onClose={() => setOpen(null)}
           onRemoved={() => {
             setOpen(null);
-            setSelected(null);
+            select(null);
           }}
         />
       ) : null}
