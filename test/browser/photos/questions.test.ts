@@ -7,6 +7,7 @@ import { letterTo } from '../../harness/letter-browser.ts';
 import { composeMail, deliver, joinByLetter, mailInSettings } from '../../harness/mailbox-members.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { recording } from '../../harness/videos.ts';
+import { until } from '../../runner/until.ts';
 import { button, hideFaces, Window } from '../browser.ts';
 import { longTest } from '../../runner/long-test.ts';
 
@@ -109,7 +110,10 @@ onDatabase(
       await window.isAccessible('a question above the composer');
       await window.fits('a question above the composer');
       await button(page, 'Another one').click();
-      await page.getByRole('heading', { name: /Which tree did you climb\?/ }).waitFor();
+      await page
+        .getByRole('heading', { name: /Which tree did you climb\?/ })
+        .and(page.locator(':focus'))
+        .waitFor();
       await page
         .getByText('Your answer is a moment in Club alone, below the question.', { exact: false })
         .waitFor();
@@ -134,9 +138,10 @@ onDatabase(
       assert.equal(await setting.getAttribute('aria-checked'), 'false');
       await setting.click();
       await page
-        .getByRole('switch', { name: 'Questions from others', checked: true, disabled: false })
+        .getByRole('switch', { name: 'Questions from others', checked: true })
+        .and(page.locator(':focus'))
         .waitFor();
-      assert.equal((await amy.ask(account.edit, {})).takesQuestions, true);
+      await until(async () => (await amy.ask(account.edit, {})).takesQuestions);
       await noMails();
       await window.close();
     });

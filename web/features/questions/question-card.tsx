@@ -1,6 +1,7 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { WaitingQuestion } from '../../../contract/questions.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { focusAfterOverlays, focusTitle } from '../../ui/hooks/focus-beside.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import './questions.css';
@@ -27,23 +28,29 @@ interface QuestionCardProps {
 /** A question above the moment that answers it, and the ways to decline it. Nobody learns of them. */
 export default function QuestionCard({ question, disabled, onDeclined }: QuestionCardProps) {
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const decline = useDecline();
-  const press = (next: Next) =>
+  const press = (next: Next) => {
+    if (decline.isPending) return;
     decline.mutate(
       { id: question.id, next },
       {
         onSuccess: ([other]) => {
           if (next === 'stop') toast({ title: texts.stopped, text: texts.stoppedText });
           if (next === 'another' && !other) toast({ title: texts.noOther });
-          onDeclined((next === 'another' && other) || null);
+          const shown = (next === 'another' && other) || null;
+          onDeclined(shown);
+          if (shown) focusAfterOverlays(() => heading.current);
+          else focusTitle();
         },
       },
     );
+  };
   const button = (next: Next) => (
     <Button
       kind="quiet"
       size="sm"
-      disabled={disabled || decline.isPending}
+      disabled={disabled}
       busy={decline.isPending && decline.variables.next === next}
       onClick={() => press(next)}
     >
@@ -52,7 +59,7 @@ export default function QuestionCard({ question, disabled, onDeclined }: Questio
   );
   return (
     <section className="asking" aria-labelledby={id}>
-      <h2 id={id} className="asking-h">
+      <h2 ref={heading} id={id} className="asking-h">
         <span className="small mut block">{texts.answering({ name: question.name })}</span>
         <span className="people block wrap-anywhere">{question.words}</span>
       </h2>

@@ -23,7 +23,6 @@ export function TakesQuestions() {
         label={texts.setting}
         hint={texts.settingHint}
         checked={change.isPending ? change.variables : takesQuestions}
-        disabled={change.isPending}
         onChange={(takes) => change.mutate(takes)}
       />
     </li>

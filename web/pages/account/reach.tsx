@@ -84,8 +84,8 @@ function PushRow({ publicKey }: { publicKey: string }) {
         label={texts.label({ device: deviceOf(navigator) })}
         hint={hintOf()}
         checked={turn.isPending ? turn.variables : isOn}
-        disabled={turn.isPending || (pushObstacle() !== null && !isOn)}
-        onChange={(on) => turn.mutate(on)}
+        disabled={pushObstacle() !== null && !isOn && !turn.isPending}
+        onChange={(on) => (turn.isPending ? undefined : turn.mutate(on))}
       />
     </li>
   );
