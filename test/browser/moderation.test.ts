@@ -116,6 +116,7 @@ onDatabase('sqlite', 'moderation, in the browser', (server) => {
     await office.getByRole('alertdialog').getByRole('button', { name: 'Delete report' }).click();
     await office.getByText('Report deleted').first().waitFor();
     await office.getByText('No reports with this status.').waitFor();
+    await office.locator('h1:focus').waitFor();
 
     // Both are notified, and the moment disappears without a reload.
     await page.getByText('No posts yet').waitFor();

@@ -1,5 +1,6 @@
 import { BadgeCheck, Clock, Images } from 'lucide-react';
 import { Collapsible } from '../../../web/ui/layout/collapsible.tsx';
+import { ListItem } from '../../../web/ui/layout/list-item.tsx';
 import { ActRow, LinkRow, PlainRow, Rows, SelectRow } from '../../../web/ui/layout/rows.tsx';
 import { Steps } from '../../../web/ui/layout/steps.tsx';
 import { LinkTabs } from '../../../web/ui/layout/link-tabs.tsx';
@@ -153,7 +154,7 @@ export function Cards() {
           )}
         </Stateful>
       </Group>
-      <Group title="Card, Collapsible, Rows, Steps, VisuallyHidden">
+      <Group title="Card, Collapsible, ListItem, Rows, Steps, VisuallyHidden">
         <Form>
           <section className="card">
             <h3>{words.videoSharing.title}</h3>
@@ -184,6 +185,9 @@ export function Cards() {
             <SelectRow title={words.delivery.hour} options={tabs} value="signIn" onChoose={() => undefined} />
             <PlainRow title={words.videoSharing.title} note={words.videoSharing.allowed.all} />
           </Rows>
+          <ul className="list">
+            <ListItem className="row min-h-15 py-2">{words.hub.profileState}</ListItem>
+          </ul>
           <QrCode text="https://circle.example/join/ABCDEFGHJK" label={words.invitations.code.qr} />
           <Steps steps={withIcons('ios', words.install.ios.steps)} />
         </Form>

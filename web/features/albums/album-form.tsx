@@ -10,6 +10,7 @@ import { useItems, useFileUrl } from '../../outbox/use-outbox.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { FieldError } from '../../ui/form/field.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { ListItem } from '../../ui/layout/list-item.tsx';
 import { words } from '../../words/words.ts';
 import type { Item } from '../../outbox/item.ts';
 import { discardItems } from '../../outbox/discard-items.ts';
@@ -46,7 +47,7 @@ function ChosenPhotos({ photos, disabled }: ChosenPhotosProps) {
       </p>
       <ul className="album-chosen">
         {photos.slice(0, maxPreviews).map((photo, index) => (
-          <li key={photo.id}>
+          <ListItem key={photo.id}>
             <Preview photo={photo} />
             {index === maxPreviews - 1 && more > 0 ? (
               <span className="more">{texts.more({ count: more })}</span>
@@ -60,7 +61,7 @@ function ChosenPhotos({ photos, disabled }: ChosenPhotosProps) {
                 <X aria-hidden="true" />
               </button>
             )}
-          </li>
+          </ListItem>
         ))}
       </ul>
     </>

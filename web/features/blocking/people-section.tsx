@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { ListItem } from '../../ui/layout/list-item.tsx';
 import { displayName } from '../../ui/people/person-name.ts';
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 import { words } from '../../words/words.ts';
@@ -41,7 +42,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         {shown.length > 0 ? (
           <ul className="list">
             {shown.map((person) => (
-              <li key={person.id} className="row min-h-15 py-2">
+              <ListItem key={person.id} className="row min-h-15 py-2">
                 <PersonAvatar person={person} />
                 <span className="grow wrap-anywhere min-w-0 b">{displayName(person)}</span>
                 <Button
@@ -53,7 +54,7 @@ export function PeopleSection(props: PeopleSectionProps) {
                 >
                   {action}
                 </Button>
-              </li>
+              </ListItem>
             ))}
           </ul>
         ) : null}

@@ -7,6 +7,7 @@ import { useUser } from '../../app/session.tsx';
 import { Badge, ByLetter } from '../../ui/people/badge.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconButton, Button, ButtonLink } from '../../ui/form/button.tsx';
+import { ListItem } from '../../ui/layout/list-item.tsx';
 import { Menu } from '../../ui/overlay/menu.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, profilePath } from '../../ui/people/person-name.ts';
@@ -113,7 +114,7 @@ function Row({
       : addedBy && words.circles.keepers.addedBy({ name: displayName(addedBy) }));
   const note = member.id === me.id ? words.circles.faces.you : seen;
   return (
-    <li className="row min-h-16 py-2.5">
+    <ListItem className="row min-h-16 py-2.5">
       <PersonAvatar person={member} />
       <span className="grow">
         <span className="row wrap gap-x-2! gap-y-0!">
@@ -164,6 +165,6 @@ function Row({
           onClick={() => onRemove(member)}
         />
       ) : null}
-    </li>
+    </ListItem>
   );
 }

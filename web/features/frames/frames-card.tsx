@@ -5,6 +5,7 @@ import { api, toastError } from '../../data/api.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
+import { ListItem } from '../../ui/layout/list-item.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { TimeSince } from '../../ui/text/time-since.tsx';
 import { date } from '../../words/dates.ts';
@@ -37,7 +38,7 @@ export function FramesCard() {
       {data && data.length > 0 ? (
         <ul className="list mt-1">
           {data.map((frame) => (
-            <li key={frame.id} className="row between py-3">
+            <ListItem key={frame.id} className="row between py-3">
               <span className="grow">
                 <span className="b block">{frame.circle.name}</span>
                 <span className="small mut block">
@@ -60,7 +61,7 @@ export function FramesCard() {
               >
                 {texts.end}
               </Button>
-            </li>
+            </ListItem>
           ))}
         </ul>
       ) : null}

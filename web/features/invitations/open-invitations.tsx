@@ -4,6 +4,7 @@ import { useState } from 'react';
 import * as invitations from '../../../contract/invitations.ts';
 import { queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { ListItem } from '../../ui/layout/list-item.tsx';
 import { date } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
@@ -43,7 +44,7 @@ export function OpenInvitations({ circleId }: { circleId?: string }) {
       </h2>
       <ul className="list mt-1.5">
         {data.map((invitation) => (
-          <li key={invitation.id} className="row between py-2">
+          <ListItem key={invitation.id} className="row between py-2">
             <span className="grow">
               <span className="trunc block">{invitation.email ?? invitation.for ?? texts.byLink}</span>
               <span className="small mut">
@@ -66,7 +67,7 @@ export function OpenInvitations({ circleId }: { circleId?: string }) {
             >
               {words.controls.withdraw}
             </Button>
-          </li>
+          </ListItem>
         ))}
       </ul>
     </section>

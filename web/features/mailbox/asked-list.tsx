@@ -5,6 +5,7 @@ import { api, errorText, toastError } from '../../data/api.ts';
 import { infiniteQueryFor, queryKey } from '../../data/query.ts';
 import { MorePages } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
+import { ListItem } from '../../ui/layout/list-item.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { date } from '../../words/dates.ts';
@@ -42,7 +43,7 @@ export default function AskedList({ circle: { id } }: { circle: Circle }) {
       </h2>
       <ul className="list" aria-labelledby="asked">
         {people.map((invitation) => (
-          <li key={invitation.id} className="row between py-2">
+          <ListItem key={invitation.id} className="row between py-2">
             <span className="grow">
               <span className="wrap-anywhere min-w-0 block">{nameOf(invitation)}</span>
               <span className="small mut block">
@@ -59,7 +60,7 @@ export default function AskedList({ circle: { id } }: { circle: Circle }) {
             >
               {words.controls.withdraw}
             </Button>
-          </li>
+          </ListItem>
         ))}
       </ul>
       <MorePages query={query} />

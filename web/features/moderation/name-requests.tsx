@@ -7,6 +7,7 @@ import { api, errorText, toastError } from '../../data/api.ts';
 import { infiniteQueryFor } from '../../data/query.ts';
 import { useUser } from '../../app/session.tsx';
 import { Button } from '../../ui/form/button.tsx';
+import { ListItem } from '../../ui/layout/list-item.tsx';
 import { TimeAgo } from '../../ui/text/time-ago.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -55,7 +56,7 @@ export function NameRequests({ of, children }: NameRequestsProps) {
           const name = `${request.firstName} ${request.lastName}`.trim();
           const busy = decide.isPending && decide.variables.id === request.id;
           return (
-            <li key={request.id} className="card rq">
+            <ListItem key={request.id} className="card rq">
               <div className="row">
                 <PersonAvatar person={request.user} />
                 <span className="grow min-w-0 wrap-anywhere">
@@ -91,7 +92,7 @@ export function NameRequests({ of, children }: NameRequestsProps) {
                   </Button>
                 </div>
               )}
-            </li>
+            </ListItem>
           );
         })}
       </ul>

@@ -10,6 +10,7 @@ import { words } from '../../words/words.ts';
 import { api, toastError } from '../../data/api.ts';
 import { accountScope, userKey, useUser } from '../../app/session.tsx';
 import { Switch } from '../../ui/form/text-field.tsx';
+import { ListItem } from '../../ui/layout/list-item.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { queryFor } from '../../data/query.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -53,7 +54,7 @@ function PutAwayCard() {
             const title = titleOf(item);
             const day = dayOf(item);
             return (
-              <li key={`${item.scope} ${item.id}`} className="this-day-moment">
+              <ListItem key={`${item.scope} ${item.id}`} className="this-day-moment">
                 {item.photo ? (
                   <img src={item.photo.variants.at(0)?.url ?? item.photo.url} alt="" loading="lazy" />
                 ) : null}
@@ -71,7 +72,7 @@ function PutAwayCard() {
                 >
                   {putAwayTexts.back}
                 </Button>
-              </li>
+              </ListItem>
             );
           })}
         </ul>

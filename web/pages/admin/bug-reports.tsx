@@ -14,6 +14,7 @@ import { infiniteQueryFor } from '../../data/query.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { ListItem } from '../../ui/layout/list-item.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { words } from '../../words/words.ts';
 import { ConfirmCall } from '../../data/confirm-call.tsx';
@@ -41,7 +42,7 @@ function ReportCard({ report }: { report: BugReport }) {
     onError: (error) => toastError(error, texts.changeFailed),
   });
   return (
-    <li className="card bugc">
+    <ListItem className="card bugc">
       {picture ? (
         <a href={picture.url} target="_blank" rel="noreferrer" aria-label={texts.picture({ title })}>
           <img src={picture.smallUrl} alt="" loading="lazy" />
@@ -82,7 +83,7 @@ function ReportCard({ report }: { report: BugReport }) {
           }}
         />
       ) : null}
-    </li>
+    </ListItem>
   );
 }
 

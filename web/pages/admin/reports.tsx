@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Trash2 } from 'lucide-react';
 import type { Report } from '../../../contract/moderation.ts';
@@ -16,6 +16,7 @@ import {
 import { useSession } from '../../app/session.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { useFocusBeside } from '../../ui/hooks/focus-beside.ts';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { words } from '../../words/words.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
@@ -25,14 +26,13 @@ import { TimeAgo, VisuallyHidden } from '../../ui/text/time-ago.tsx';
 
 const texts = words.moderation.reports;
 
-interface ReportTableProps {
-  reports: readonly Report[];
+interface ReportHandlers {
   onReview: (report: Report) => void;
   onDelete: (report: Report) => void;
 }
 
 /** Reports as a table; on phones each row is a card. */
-function ReportTable({ reports, onReview, onDelete }: ReportTableProps) {
+function ReportTable({ reports, ...handlers }: ReportHandlers & { reports: readonly Report[] }) {
   return (
     <div className="at">
       <table>
@@ -54,47 +54,55 @@ function ReportTable({ reports, onReview, onDelete }: ReportTableProps) {
         </thead>
         <tbody>
           {reports.map((report) => (
-            <tr key={report.id}>
-              <td>
-                <b className="b block">{words.reporting.types[report.reportType]}</b>
-                <span className="cap dim">{subjectOf(report)}</span>
-              </td>
-              <td className="small why">
-                <span>{report.reason}</span>
-              </td>
-              <td>
-                <StatusBadge status={report.status} />
-              </td>
-              <td className="small mut nowrap drop">{texts.actions[report.actionTaken]}</td>
-              <td className="small mut nowrap drop">
-                <TimeAgo iso={report.createdAt} />
-              </td>
-              <td className="acts-cell">
-                <span className="row g8">
-                  <span className="cap dim narrow">
-                    <TimeAgo iso={report.createdAt} />
-                  </span>
-                  <span className="grow" />
-                  <Button
-                    kind="quiet"
-                    size="sm"
-                    aria-label={texts.reviewOf({ what: nameOf(report) })}
-                    onClick={() => onReview(report)}
-                  >
-                    {texts.review}
-                  </Button>
-                  <IconButton
-                    icon={Trash2}
-                    label={texts.delete({ what: nameOf(report) })}
-                    onClick={() => onDelete(report)}
-                  />
-                </span>
-              </td>
-            </tr>
+            <ReportRow key={report.id} report={report} {...handlers} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function ReportRow({ report, onReview, onDelete }: ReportHandlers & { report: Report }) {
+  const place = useRef<HTMLTableRowElement>(null);
+  useFocusBeside(place);
+  return (
+    <tr ref={place}>
+      <td>
+        <b className="b block">{words.reporting.types[report.reportType]}</b>
+        <span className="cap dim">{subjectOf(report)}</span>
+      </td>
+      <td className="small why">
+        <span>{report.reason}</span>
+      </td>
+      <td>
+        <StatusBadge status={report.status} />
+      </td>
+      <td className="small mut nowrap drop">{texts.actions[report.actionTaken]}</td>
+      <td className="small mut nowrap drop">
+        <TimeAgo iso={report.createdAt} />
+      </td>
+      <td className="acts-cell">
+        <span className="row g8">
+          <span className="cap dim narrow">
+            <TimeAgo iso={report.createdAt} />
+          </span>
+          <span className="grow" />
+          <Button
+            kind="quiet"
+            size="sm"
+            aria-label={texts.reviewOf({ what: nameOf(report) })}
+            onClick={() => onReview(report)}
+          >
+            {texts.review}
+          </Button>
+          <IconButton
+            icon={Trash2}
+            label={texts.delete({ what: nameOf(report) })}
+            onClick={() => onDelete(report)}
+          />
+        </span>
+      </td>
+    </tr>
   );
 }
 

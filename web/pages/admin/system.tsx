@@ -16,6 +16,7 @@ import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { words } from '../../words/words.ts';
 import { useSendsNoMail } from '../../app/config.ts';
+import { ListItem } from '../../ui/layout/list-item.tsx';
 import { Badge } from '../../ui/people/badge.tsx';
 import { short } from '../../words/dates.ts';
 import { fullTime } from '../../words/time.ts';
@@ -51,7 +52,7 @@ function Job({ tally: { kind, waiting, retrying, failed, lastError } }: { tally:
     onError: (error) => toastError(error, words.controls.didNotWork),
   });
   return (
-    <li className="sysjob">
+    <ListItem className="sysjob">
       <div className="row between wrap g8">
         <b className="b">{name}</b>
         <span className="row wrap g8">
@@ -100,7 +101,7 @@ function Job({ tally: { kind, waiting, retrying, failed, lastError } }: { tally:
           }}
         />
       ) : null}
-    </li>
+    </ListItem>
   );
 }
 

@@ -13,6 +13,7 @@ import { NameRequests } from '../../features/moderation/name-requests.tsx';
 import { useSession } from '../../app/session.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { ListItem } from '../../ui/layout/list-item.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { words } from '../../words/words.ts';
 import { lazyComponent } from '../../ui/hooks/lazy-component.tsx';
@@ -38,7 +39,7 @@ function RequestCard({ request, isOwn, onApprove, onReject }: RequestCardProps) 
   const { user, personalStatement, linkedInProfile, instagramHandle, submittedAt, status, notes } = request;
   const name = displayName(user);
   return (
-    <li className="card rq">
+    <ListItem className="card rq">
       <div className="row">
         <PersonAvatar person={user} />
         <span className="grow min-w-0">
@@ -84,7 +85,7 @@ function RequestCard({ request, isOwn, onApprove, onReject }: RequestCardProps) 
           </Button>
         </div>
       ) : null}
-    </li>
+    </ListItem>
   );
 }
 

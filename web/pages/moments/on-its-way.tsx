@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ImageMinus, Pause, Send, Trash2, Undo2 } from 'lucide-react';
 import { useUser } from '../../app/session.tsx';
 import '../../app/waiting/outbox.css';
@@ -20,6 +20,7 @@ import { words } from '../../words/words.ts';
 import { type Item, withdrawal } from '../../outbox/item.ts';
 import { Alert, Progress } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
+import { focusBeside } from '../../ui/hooks/focus-beside.ts';
 import { Confirm } from '../../ui/overlay/confirm.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { nameOf } from '../../features/media/photo-sender.ts';
@@ -54,6 +55,7 @@ function OutboxThing({ thing }: { thing: Thing }) {
   const { what, below, how } = useThingTexts()(thing);
   const part = usePart(thing.items);
   const [isAsking, setAsking] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
   const photos = thing.items.filter(({ label, kind }) => label === null && !kindOf(kind)?.isUncounted);
   const pictured = photos.find(({ state }) => state !== 'refused') ?? photos[0] ?? thing.lead;
   const problems = thing.items.flatMap((item) => whyRefused(item) ?? []);
@@ -62,7 +64,7 @@ function OutboxThing({ thing }: { thing: Thing }) {
   const hasArrived = thing.items.some(({ label, state }) => label !== null && state === 'arrived');
   const staysNowhere = !hasArrived && thing.lead.path !== null;
   return (
-    <li className="card pad outbox-thing">
+    <li ref={row} className="card pad outbox-thing">
       <Picture item={pictured} />
       <div className="grow stack g8">
         {title === '' ? null : <p className="b people wrap-anywhere">{title}</p>}
@@ -118,7 +120,10 @@ function OutboxThing({ thing }: { thing: Thing }) {
           onClose={() => setAsking(false)}
           {...texts.removeDialog}
           text={staysNowhere ? texts.removeDialog.text : texts.removeDialog.arrivedStays}
-          onConfirm={() => removeThing(thing)}
+          onConfirm={() => {
+            focusBeside(row.current);
+            removeThing(thing);
+          }}
         />
       ) : null}
     </li>

@@ -30,7 +30,7 @@ export const focusAfterOverlays = (find: () => Element | null | undefined): void
   });
 };
 
-export const findTitle = (): Element | null => document.querySelector('#main h1');
+const findTitle = (): Element | null => document.querySelector('#main h1');
 
 export const focusTitle = (): void => focusAfterOverlays(findTitle);
 
@@ -41,11 +41,11 @@ export const focusBeside = (gone: Element | null, otherwise = findTitle): void =
   focusAfterOverlays(() => next);
 };
 
-/** Moves the focus to what is beside an element when that goes with the focus in it. A dialog keeps its focus itself. */
+/** Moves the focus to what is beside an element when that goes with the focus in it. */
 export const useFocusBeside = (place: RefObject<Element | null>): void =>
   useLayoutEffect(() => {
     const element = place.current;
     return () => {
-      if (element?.contains(document.activeElement) && !element.closest(overlays)) focusBeside(element);
+      if (element?.contains(document.activeElement)) focusBeside(element);
     };
   }, [place]);

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import type { Option } from '../form/select.tsx';
+import { ListItem } from './list-item.tsx';
 import './rows.css';
 
 interface RowProps {
@@ -61,7 +62,7 @@ interface ActRowProps extends RowProps {
 /** Does something, such as opening a dialog. */
 export function ActRow({ onPress, opens, expanded, ...row }: ActRowProps) {
   return (
-    <li>
+    <ListItem>
       <button
         type="button"
         className="r"
@@ -75,17 +76,17 @@ export function ActRow({ onPress, opens, expanded, ...row }: ActRowProps) {
           <ChevronDown aria-hidden="true" className={expanded ? 'rgo turn up' : 'rgo turn'} />
         )}
       </button>
-    </li>
+    </ListItem>
   );
 }
 
 /** Shows something, with its own control at the end. */
 export function PlainRow({ children, ...row }: RowProps & { children?: ReactNode }) {
   return (
-    <li className="r">
+    <ListItem className="r">
       <Parts {...row} />
       {children}
-    </li>
+    </ListItem>
   );
 }
 

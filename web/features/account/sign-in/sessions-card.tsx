@@ -5,6 +5,7 @@ import * as account from '../../../../contract/account.ts';
 import { api, toastError } from '../../../data/api.ts';
 import { queryKey, queryFor } from '../../../data/query.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { focusTitle } from '../../../ui/hooks/focus-beside.ts';
 import { ActRow, PlainRow, Rows } from '../../../ui/layout/rows.tsx';
 import { TimeSince } from '../../../ui/text/time-since.tsx';
 import { toast } from '../../../ui/overlay/toast.ts';
@@ -106,7 +107,7 @@ export function SessionsCard() {
             kind="quiet"
             busy={endOthers.isPending}
             busyText={texts.ending}
-            onClick={() => endOthers.mutate()}
+            onClick={() => endOthers.mutate(undefined, { onSuccess: focusTitle })}
           >
             {texts.endOthers}
           </Button>
