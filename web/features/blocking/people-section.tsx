@@ -31,8 +31,8 @@ export function PeopleSection(props: PeopleSectionProps) {
   const shown = people.slice(0, pages * pageSize);
   const Heading = `h${level}` as const;
   return (
-    <section className="card" aria-labelledby={id}>
-      <Heading className="text-h3" id={id}>
+    <section className={level === 3 ? 'card' : 'card pad'} aria-labelledby={id}>
+      <Heading className={level === 3 ? 'text-h3' : undefined} id={id}>
         {texts.title}
       </Heading>
       <p className="small mut mt-1">{texts.text}</p>
