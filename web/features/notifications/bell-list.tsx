@@ -33,7 +33,11 @@ export default function BellList({ onClose }: { onClose: () => void }) {
             size="sm"
             className="auto"
             busy={markAll.isPending}
-            onClick={() => markAll.mutate()}
+            onClick={({ currentTarget }) => {
+              markAll.mutate();
+              // The button goes.
+              currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus();
+            }}
           >
             {texts.markAll}
           </Button>

@@ -10,6 +10,7 @@ import { useLiveListOptions } from '../../live/stream-state.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { MorePages } from '../../ui/feedback/loading.tsx';
 import { Button } from '../../ui/form/button.tsx';
+import { focusTitle } from '../../ui/hooks/focus-beside.ts';
 import { words } from '../../words/words.ts';
 import { Waiting } from '../../data/waiting.tsx';
 
@@ -30,7 +31,17 @@ export default function NotificationsPage() {
           <div className="nhead">
             <h1>{texts.title}</h1>
             {unread > 0 ? (
-              <Button kind="ghost" size="sm" flush busy={markAll.isPending} onClick={() => markAll.mutate()}>
+              <Button
+                kind="ghost"
+                size="sm"
+                flush
+                busy={markAll.isPending}
+                onClick={() => {
+                  markAll.mutate();
+                  // The button goes.
+                  focusTitle();
+                }}
+              >
                 {texts.markAll}
               </Button>
             ) : null}
