@@ -6,16 +6,14 @@ import type { Database } from '../../platform/db/database.ts';
 import { createFlights } from '../../platform/flights.ts';
 import { hashOf } from '../../platform/text/ids.ts';
 import {
-  busy,
   clockSkewMs,
   completePaymentRequest,
   failPaymentRequest,
-  findOtherRequests,
   isOpen,
-  leasePaymentRequest,
   markUnknown,
   type NewPaymentRequest,
   openPaymentRequest,
+  settleOthers,
   type PaymentRequest,
   unknownOutcome,
 } from './payment-requests.ts';
@@ -118,22 +116,6 @@ const charge = async (
   }
 };
 
-const settleEarlier = async (
-  db: Database,
-  square: Square,
-  viewer: Viewer,
-  wanted: NewPaymentRequest,
-): Promise<void> => {
-  const earlier = await findOtherRequests(db.read, viewer, wanted);
-  if (earlier.length === 0) return;
-  for (const request of earlier) {
-    // A job settles subscriptions, with the lease of the member's seat.
-    if (request.kind !== 'donation' || !(await leasePaymentRequest(db, request))) throw busy();
-    await settleDonation(db, square, request);
-  }
-  await settleEarlier(db, square, viewer, wanted);
-};
-
 const flights = createFlights<Payment>();
 
 /**
@@ -157,10 +139,10 @@ export const donate = async (
   };
   const name = `donation ${viewer.id} ${input.key ?? hashOf(input.paymentToken)} ${input.amount}`;
   return flights(name, async () => {
-    await settleEarlier(context.db, square, viewer, wanted);
-    const request = await openPaymentRequest(context.db, viewer, wanted, (open) =>
-      settleDonation(context.db, square, open),
-    );
+    const settle = (open: PaymentRequest) => settleDonation(context.db, square, open);
+    // A job settles subscriptions, with the lease of the member's subscription.
+    await settleOthers(context.db, viewer, wanted, { donation: settle });
+    const request = await openPaymentRequest(context.db, viewer, wanted, settle);
     if (isOpen(request)) await charge(context.db, square, request, input.paymentToken);
     const payment = await loadPayment(context.db, request.id);
     if (payment.failure !== null) throw refusalOf(payment.failure);

@@ -123,17 +123,6 @@ export const findEarlierRequest = async (
   return request;
 };
 
-/** Other payment requests whose outcome is unknown: until it is known, nothing else may be bought (PAY-4). */
-export const findOtherRequests = async (
-  q: Queries,
-  viewer: Viewer,
-  wanted: NewPaymentRequest,
-): Promise<PaymentRequest[]> => {
-  const made = await findEarlierRequest(q, viewer, wanted);
-  const open = await findPaymentRequests(q, openRequestsOf(viewer.id));
-  return open.filter(({ id }) => id !== made?.id);
-};
-
 /**
  * Writes the row of a new payment request; null if a concurrent call has just written it.
  * @throws unauthorized once the session is over: a member who was banned or has left must not be charged
@@ -193,6 +182,28 @@ export const leasePaymentRequest = (db: Database, request: PaymentRequest): Prom
       .executeTakeFirst();
     return held !== undefined;
   });
+
+/**
+ * Settles other payment requests of the member, whose outcome is unknown: until it is known, nothing else may be bought (PAY-4).
+ * @returns whether there were any
+ * @throws conflict for one that another worker has, or of a kind that is not settled here
+ */
+export const settleOthers = async (
+  db: Database,
+  viewer: Viewer,
+  wanted: NewPaymentRequest,
+  settle: Partial<Record<PaymentRequest['kind'], (request: PaymentRequest) => Promise<void>>>,
+): Promise<boolean> => {
+  const made = await findEarlierRequest(db.read, viewer, wanted);
+  const open = await findPaymentRequests(db.read, openRequestsOf(viewer.id));
+  const others = open.filter(({ id }) => id !== made?.id);
+  for (const request of others) {
+    const settleOne = settle[request.kind];
+    if (!settleOne || !(await leasePaymentRequest(db, request))) throw busy();
+    await settleOne(request);
+  }
+  return others.length > 0;
+};
 
 /** The outcome is unknown: the reconciler looks again once every call must have ended. */
 export const markUnknown = async (db: Database, request: PaymentRequest): Promise<void> => {

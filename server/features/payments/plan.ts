@@ -11,11 +11,10 @@ import { assertSessionLives } from '../auth/session.ts';
 import {
   busy,
   findEarlierRequest,
-  findOtherRequests,
   isOpen,
-  leasePaymentRequest,
   type NewPaymentRequest,
   openPaymentRequest,
+  settleOthers,
 } from './payment-requests.ts';
 import { findBilling, loadPayment } from './billing.ts';
 import { settleDonation } from './donate.ts';
@@ -143,22 +142,6 @@ const begin = async (
   if (failure !== null) throw refusalOf(failure);
 };
 
-// A purchase with an unknown outcome may have been made: settle it before buying anything else.
-const settleEarlier = async (
-  db: Database,
-  square: Square,
-  viewer: Viewer,
-  wanted: NewPaymentRequest,
-): Promise<boolean> => {
-  const earlier = await findOtherRequests(db.read, viewer, wanted);
-  for (const request of earlier) {
-    if (!(await leasePaymentRequest(db, request))) throw busy();
-    if (request.kind === 'donation') await settleDonation(db, square, request);
-    else await settleSubscribing(db, square, request);
-  }
-  return earlier.length > 0;
-};
-
 const choose = async (
   context: Pick<AppContext, 'db' | 'log'>,
   square: Square,
@@ -180,7 +163,12 @@ const choose = async (
   }
   if (paymentToken === null) throw invalid('paymentToken', messages.paymentTokenMissing);
   const wanted = requestFor(planType, paymentToken, key);
-  if (await settleEarlier(context.db, square, viewer, wanted)) {
+  const { db } = context;
+  const hasSettled = await settleOthers(db, viewer, wanted, {
+    donation: (request) => settleDonation(db, square, request),
+    subscription: (request) => settleSubscribing(db, square, request),
+  });
+  if (hasSettled) {
     return choose(context, square, viewer, choice, await reloadSubscription(context.db, leased));
   }
   if (leased.status === 'past_due' && leased.squareId !== null)
