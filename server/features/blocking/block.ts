@@ -12,12 +12,12 @@ import { conflict, missing } from '../../platform/problem.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { keepEndedMemberships } from '../../access/readers/former-readers.ts';
-import { withdrawCodes, withdrawInvitations } from './withdraw.ts';
+import { endQuestions, withdrawCodes, withdrawInvitations } from './withdraw.ts';
 
 // Revokes open invitations between the two, at present and former addresses, permanently. The sender still sees them
 // in the list, or the list would reveal the block. The blocked member (b) holds the codes that no mail carried, and could look
 // whether they still work: these stay, as their codes without an address do, and the blocking member cannot use them.
-const withdrawInvitationsBetween = async ({ q }: Tx, a: number, b: number): Promise<void> => {
+const withdrawInvitationsBetween = async (tx: Tx, a: number, b: number): Promise<void> => {
   const to = (reader: number) => sql`(
     select email_key from users where id = ${reader}
     union select used.email from invitations used where used.accepted_by = ${reader} and used.email is not null)`;
@@ -25,15 +25,12 @@ const withdrawInvitationsBetween = async ({ q }: Tx, a: number, b: number): Prom
     update invitations set withdrawn_at = ${Date.now()}
     where accepted_at is null and withdrawn_at is null and (
       (inviter_id = ${a} and email in ${to(b)}) or (inviter_id = ${b} and unmailed = 0 and email in ${to(a)}))`.execute(
-    q,
+    tx.q,
   );
-  // Questions by mail, which look unanswered to their askers (MAILBOX-2).
-  await sql`
-    update mailbox_invitations set answer = 'removed'
-    where answer is null and exists (select 1 from users asked
-      where ((inviter_id = ${a} and asked.id = ${b}) or (inviter_id = ${b} and asked.id = ${a}))
-        and asked.email_key in (mailbox_invitations.email, 'LETTER ' || mailbox_invitations.email))`.execute(
-    q,
+  // They look unanswered to their askers (MAILBOX-2).
+  await endQuestions(
+    tx,
+    sql`((inviter_id = ${a} and asked.id = ${b}) or (inviter_id = ${b} and asked.id = ${a}))`,
   );
 };
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { mailboxKey } from '../../platform/text/fold.ts';
 
 /**
  * Revokes open codes that no mail carried, because anybody may hold them. They lose their address: the list leaves out
@@ -9,6 +10,24 @@ export const withdrawCodes = async ({ q }: Tx, which: RawBuilder<unknown>): Prom
   await sql`
     update invitations set withdrawn_at = ${Date.now()}, email = null
     where accepted_at is null and (email is null or unmailed = 1) and ${which}`.execute(q);
+};
+
+/** The question by mail, a row of `mailbox_invitations`, was sent to the address of the user, also of a mailbox member. */
+export const isAskedAddress = (question: string, user: string): RawBuilder<boolean> => {
+  const address = sql.ref(`${question}.email`);
+  return sql<boolean>`${sql.ref(`${user}.email_key`)} in (${address}, ${sql.lit(mailboxKey(''))} || ${address})`;
+};
+
+/**
+ * Ends unanswered questions by mail to the addresses of members.
+ * @param which tells them by their columns and those of `asked`, the user of the address
+ */
+export const endQuestions = async ({ q }: Tx, which: RawBuilder<unknown>): Promise<void> => {
+  await sql`
+    update mailbox_invitations set answer = 'removed' where answer is null and exists (
+      select 1 from users asked where ${isAskedAddress('mailbox_invitations', 'asked')} and ${which})`.execute(
+    q,
+  );
 };
 
 /**
@@ -30,12 +49,6 @@ export const withdrawInvitations = async (tx: Tx, userId: number, circleId: numb
       union select used.email from invitations used where used.accepted_by = ${userId} and used.email is not null)`.execute(
     tx.q,
   );
-  // Questions by mail to the member's address: an answer to one would let them in again.
-  await sql`
-    update mailbox_invitations set answer = 'removed'
-    where answer is null and circle_id in (${ofCircles})
-      and exists (select 1 from users asked where asked.id = ${userId}
-        and asked.email_key in (mailbox_invitations.email, 'LETTER ' || mailbox_invitations.email))`.execute(
-    tx.q,
-  );
+  // An answer to a question by mail would let them in again.
+  await endQuestions(tx, sql`circle_id in (${ofCircles}) and asked.id = ${userId}`);
 };

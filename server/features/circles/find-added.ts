@@ -3,6 +3,7 @@ import { type CircleRow, type FoundCircle, foundCircle } from '../../access/find
 import { selectPerson } from '../../access/show/present.ts';
 import { col, bind, keepsCircle, seesPerson } from '../../access/rules/sees.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { isAskedAddress } from '../blocking/withdraw.ts';
 
 interface Row extends CircleRow {
   user_id: number;
@@ -39,7 +40,7 @@ export const findEverybodyIn = (q: Queries, ownerId: number): Promise<Added[]> =
  * The people who joined a member's own circles within a period, or later by an invitation or a question by mail from it, and
  * those whom the member let into circles that they keep.
  */
-export const findAdded = async (
+export const findAdded = (
   q: Queries,
   memberId: number,
   { since, until }: { since: number; until: number },
@@ -50,11 +51,8 @@ export const findAdded = async (
       and i.created_at between ${since} and ${until}) or exists (
     select 1 from mailbox_invitations asked
     where asked.inviter_id = ${memberId} and asked.circle_id = c.id and asked.answer = 'yes'
-      and u.email_key in (asked.email, 'LETTER ' || asked.email) and asked.created_at between ${since} and ${until}))`;
-  const kept = sql`${keepsCircle(bind(memberId), col('c.id'))}
-    and m.added_by = ${memberId} and m.kept_since is null`;
-  return [
-    ...(await find(q, memberId, sql`c.owner_id = ${memberId} and ${joined}`)),
-    ...(await find(q, memberId, sql`${kept} and ${joined}`)),
-  ];
+      and ${isAskedAddress('asked', 'u')} and asked.created_at between ${since} and ${until}))`;
+  const letInAsKeeper = sql`(m.added_by = ${memberId} and m.kept_since is null
+    and ${keepsCircle(bind(memberId), col('c.id'))})`;
+  return find(q, memberId, sql`(c.owner_id = ${memberId} or ${letInAsKeeper}) and ${joined}`);
 };

@@ -5,6 +5,7 @@ import type { Queries, Tx } from '../../platform/db/database.ts';
 import { lockMembers, lockRows } from '../../platform/db/locks.ts';
 import { conflict, missing, Problem } from '../../platform/problem.ts';
 import { hashOf, newId } from '../../platform/text/ids.ts';
+import { mailboxKey } from '../../platform/text/fold.ts';
 import { recordAuditEntry } from '../audit/record.ts';
 import { addedNews, addToCircle, findCircleByKey } from '../circles/members.ts';
 import { searchTextOf } from '../members/search-text.ts';
@@ -14,7 +15,6 @@ import { notify } from '../notifications/notify.ts';
 import { decoyHash } from '../auth/password.ts';
 import { carriesContent, countMailboxMembers } from './ask.ts';
 import { queueWelcome } from './mails.ts';
-import { mailboxKey } from './membership.ts';
 import { findOpenInvitation, type OpenInvitation } from './question.ts';
 
 export type Answer = 'yes' | 'stop';

@@ -16,11 +16,10 @@ import { lockMembers } from '../../platform/db/locks.ts';
 import type { Finish } from '../../platform/jobs/jobs.ts';
 import { conflict, missing } from '../../platform/problem.ts';
 import { pageOf } from '../../platform/text/cursor.ts';
-import { emailKey } from '../../platform/text/fold.ts';
+import { emailKey, mailboxKey } from '../../platform/text/fold.ts';
 import { hashOf, newId } from '../../platform/text/ids.ts';
 import { hashedAddress, isUnanswered, withdrawQuestion } from '../invitations/asked-by-mail.ts';
 import { assertMayVouch } from '../members/vouch.ts';
-import { mailboxKey } from './membership.ts';
 import { findOpenInvitation, type OpenInvitation, queueQuestion } from './question.ts';
 
 /** How long an address can answer, in milliseconds. */

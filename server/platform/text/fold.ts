@@ -42,3 +42,6 @@ export const emailKey = (address: string): string => {
   const at = key.lastIndexOf('@');
   return at < 0 ? key : `${key.slice(0, at)}@${domainOf(key.slice(at + 1))}`;
 };
+
+/** The key of a mailbox member's address. Keys of accounts are in lower case, so no sign-in finds this one (MAILBOX-4). */
+export const mailboxKey = (key: string): string => `LETTER ${key}`;
