@@ -41,11 +41,12 @@ export const focusBeside = (gone: Element | null, otherwise = findTitle): void =
   focusAfterOverlays(() => next);
 };
 
-/** Moves the focus to what is beside an element when that goes with the focus in it. */
+/** Moves the focus to what is beside an element when that goes with the focus in it, or else to its dialog or the title. */
 export const useFocusBeside = (place: RefObject<Element | null>): void =>
   useLayoutEffect(() => {
     const element = place.current;
     return () => {
-      if (element?.contains(document.activeElement)) focusBeside(element);
+      if (element?.contains(document.activeElement))
+        focusBeside(element, () => element.closest('[role="dialog"]') ?? findTitle());
     };
   }, [place]);
