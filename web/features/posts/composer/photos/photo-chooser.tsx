@@ -163,7 +163,7 @@ export function PhotoChooser({
       {refused.some((item) => reasonOf(item) === messages.videosPremium) ? (
         <TextLink href="/my-account/plan">{texts.plans}</TextLink>
       ) : null}
-      {/* The sheet, which hides the page from screen readers, leaves out what says itself live. */}
+      {/* The sheet of a photo hides the page from screen readers, but for elements with aria-live. */}
       <p className="vh" role="status" aria-live="polite">
         {said}
       </p>
