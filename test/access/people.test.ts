@@ -242,15 +242,13 @@ onBothDatabases('what members see of each other', (server) => {
     const post = await ana.posts('look', { to: [family, others] });
     const comment = await cleo.comments(post, 'not for ulf');
     const { db } = server().app.context;
-    const keyOf = async (table: 'users' | 'posts' | 'comments', id: string) =>
-      (await db.read.selectFrom(table).select('id').where('public_id', '=', id).executeTakeFirstOrThrow()).id;
     const about = {
       kind: 'comment',
-      to: await keyOf('users', ben.id),
-      actor: await keyOf('users', ana.id),
+      to: await server().keyOf('users', ben),
+      actor: await server().keyOf('users', ana),
     } as const;
-    const onPost = await keyOf('posts', post.id);
-    const onComment = await keyOf('comments', comment.id);
+    const onPost = await server().keyOf('posts', post);
+    const onComment = await server().keyOf('comments', comment);
     const kinds = async () => (await ben.ask(notifications.list, {})).items.map(({ kind }) => kind);
     await db.write((tx) => notify(tx, { ...about, comment: onComment }));
     assert.deepEqual(await kinds(), ['added_to_circle'], 'a comment of another circle');

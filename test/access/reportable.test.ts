@@ -27,17 +27,9 @@ onBothDatabases('reports across a block', (server) => {
     return (await chief.ask(moderation.report, { id: items[0]?.id ?? '' })).evidence?.text;
   };
   const blocks = (who: Person, whom: Person) => who.ask(blocking.block, { id: whom.id });
-  const keyOf = async ({ id }: Person): Promise<number> =>
-    (
-      await server()
-        .app.context.db.read.selectFrom('users')
-        .select('id')
-        .where('public_id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).id;
   /** A month passes for the blocks of a member, and for all that was said and shared. */
   const ageBlocksOf = async (who: Person): Promise<void> => {
-    const blocker = await keyOf(who);
+    const blocker = await server().keyOf('users', who);
     await server().app.context.db.write(async ({ q }) => {
       await q
         .updateTable('blocks')

@@ -23,15 +23,6 @@ onDatabases('attacks by a thief who holds links, codes and sessions', (server, t
     const [mail] = await server().mailsTo({ email });
     return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no link');
   };
-  const keyOf = async (who: Person): Promise<number> => {
-    const { db } = server().app.context;
-    const { id } = await db.read
-      .selectFrom('users')
-      .select('id')
-      .where('public_id', '=', who.id)
-      .executeTakeFirstOrThrow();
-    return id;
-  };
 
   // SIGNIN-13
   testOnBoth('a password reset revokes a change of address that a thief has requested', async () => {
@@ -59,7 +50,7 @@ onDatabases('attacks by a thief who holds links, codes and sessions', (server, t
     await server().mailsTo(vic);
     // The row that the job writes which had read the address before.
     const late = 'late-token-of-a-mail-under-way';
-    const userId = await keyOf(vic);
+    const userId = await server().keyOf('users', vic);
     await server().app.context.db.write(({ q }) =>
       q
         .insertInto('email_tokens')
@@ -231,7 +222,7 @@ onDatabases('attacks by a thief who holds links, codes and sessions', (server, t
         assert.deepEqual(await statuses(), expected, change);
         assert.deepEqual(await statuses(), expected, `${change}, asked again`);
       }
-      await byAnotherProcess(`delete from sessions where user_id = ${await keyOf(ben)}`);
+      await byAnotherProcess(`delete from sessions where user_id = ${await server().keyOf('users', ben)}`);
       assert.deepEqual(await statuses(), [401, 401]);
       await letGo();
     },
@@ -241,7 +232,7 @@ onDatabases('attacks by a thief who holds links, codes and sessions', (server, t
     const ben = await server().member('Bruno');
     const { db } = server().app.context;
     const status = async () => (await ben.call(auth.currentUser)).status;
-    const key = await keyOf(ben);
+    const key = await server().keyOf('users', ben);
     const letGo = await server().holdWorker();
     const soon = Date.now() + 2_000;
     await db.write(({ q }) =>

@@ -36,16 +36,6 @@ import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { addPasskey, setUpTotp } from '../harness/factors.ts';
 import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
 
-const keyOf = async (server: TestServer, person: Person): Promise<number> => {
-  const { db } = server.app.context;
-  const row = await db.read
-    .selectFrom('users')
-    .select('id')
-    .where('public_id', '=', person.id)
-    .executeTakeFirstOrThrow();
-  return row.id;
-};
-
 /** The context of a server that ends after so many transactions. */
 const endsAfter = ({ app: { context } }: TestServer, transactions: number): AppContext => {
   let left = transactions;
@@ -154,7 +144,7 @@ onBothDatabases('deleting an account', (server) => {
     await server().app.context.jobs.idle();
     // An upload that is attached to nothing yet, and a profile picture.
     const { context } = server().app;
-    const key = await keyOf(server(), zelda);
+    const key = await server().keyOf('users', zelda);
     const picture = join(context.tmpDir, 'picture');
     await writeFile(picture, photos[1] ?? '');
     const [avatar] = await storePhotos(context, { id: key }, [{ path: picture }], { kind: 'avatar' });
@@ -319,7 +309,10 @@ onBothDatabases('deleting an account', (server) => {
     const [una, vic] = await server().members('Una', 'Vic');
     const circle = await vic.makesCircle('Many moments');
     await vic.adds(una, circle);
-    const [user_id, author_id] = await Promise.all([keyOf(server(), una), keyOf(server(), vic)]);
+    const [user_id, author_id] = await Promise.all([
+      server().keyOf('users', una),
+      server().keyOf('users', vic),
+    ]);
     const created_at = Date.now();
     await db.write(async ({ q }) => {
       const { id: circle_id } = await q
@@ -405,7 +398,7 @@ onBothDatabases('deleting an account', (server) => {
     const circle = await xia.makesCircle('One moment');
     await xia.adds(wim, circle);
     const moment = await xia.posts('Talked about', { to: circle });
-    const author_id = await keyOf(server(), wim);
+    const author_id = await server().keyOf('users', wim);
     const many = 1010;
     await db.write(async ({ q }) => {
       const { post_id, circle_id } = await q
@@ -457,7 +450,8 @@ onBothDatabases('deleting an account', (server) => {
     const [photo] = mediaOf(post);
     assert.ok(photo);
     const viewerOf = async (person: Person) =>
-      (await findJobViewer(context.db.read, await keyOf(server(), person))) ?? assert.fail('no viewer');
+      (await findJobViewer(context.db.read, await server().keyOf('users', person))) ??
+      assert.fail('no viewer');
     const finish = async (kind: string) => {
       await context.db.write(({ q }) =>
         q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', kind).execute(),

@@ -147,6 +147,17 @@ export class TestServer {
     return this.mailbox.take(person.email);
   }
 
+  /** The key of a row, by the id that the API shows. */
+  async keyOf(table: 'users' | 'circles' | 'posts' | 'comments', { id }: { id: string }): Promise<number> {
+    const { db } = this.app.context;
+    const row = await db.read
+      .selectFrom(table)
+      .select('id')
+      .where('public_id', '=', id)
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }
+
   /** Pauses the worker. @returns restarts the worker and waits for its jobs */
   async holdWorker(): Promise<() => Promise<void>> {
     const { jobs } = this.app.context;

@@ -10,7 +10,6 @@ import { sendLetter } from '../../server/features/letters/send.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import type { Mail } from '../harness/mailbox.ts';
-import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
 import { onDatabases } from '../harness/test-server.ts';
 
@@ -67,15 +66,6 @@ const toldOnce = (mails: readonly Mail[]): string[] => {
 };
 
 onDatabases('letters after crashes', (server, testOnBoth) => {
-  const keyOf = async (who: Person): Promise<number> => {
-    const { db } = server().app.context;
-    const { id } = await db.read
-      .selectFrom('users')
-      .select('id')
-      .where('public_id', '=', who.id)
-      .executeTakeFirstOrThrow();
-    return id;
-  };
   const pair = async (one: string, other: string) => {
     const [ann, bob] = await server().members(one, other);
     const circle = await ann.makesCircle('Family');
@@ -87,7 +77,7 @@ onDatabases('letters after crashes', (server, testOnBoth) => {
   test('a process killed at any step tells every moment, and none by two Message-IDs', async () => {
     const { context } = server().app;
     const { ann, bob, circle } = await pair('Ann', 'Bob');
-    const reader = await keyOf(bob);
+    const reader = await server().keyOf('users', bob);
     const shared: string[] = [];
     const mails: Mail[] = [];
     const resume = await server().holdWorker();
@@ -133,7 +123,7 @@ onDatabases('letters after crashes', (server, testOnBoth) => {
         return send(mail);
       };
       try {
-        await sendLetter(context, await keyOf(bob));
+        await sendLetter(context, await server().keyOf('users', bob));
       } finally {
         mailer.send = send;
       }
@@ -155,7 +145,7 @@ onDatabases('letters after crashes', (server, testOnBoth) => {
     const circle = await ann.makesCircle('Sharing', { lettersCarry: 'content' });
     const other = await ann.makesCircle('Choir', { lettersCarry: 'content' });
     for (const joined of [circle, other]) await ann.adds(bob, joined);
-    const reader = await keyOf(bob);
+    const reader = await server().keyOf('users', bob);
     /** Deletes a moment of the letter once `catchNext` has caught what the letter does next. */
     const deletesWhen = async (photos: Buffer[], catchNext: (act: () => Promise<unknown>) => unknown) => {
       const stays = await ann.posts('Stays', { to: [circle, other], photos });
@@ -204,7 +194,7 @@ onDatabases('letters after crashes', (server, testOnBoth) => {
       }
       return run(statement, parameters);
     };
-    await sendLetter(context, await keyOf(bob));
+    await sendLetter(context, await server().keyOf('users', bob));
     assert.equal(db.run, run);
     assert.deepEqual(server().mailbox.take(bob.email), []);
     await resume();
@@ -230,7 +220,7 @@ onDatabases('letters after crashes', (server, testOnBoth) => {
         shared.push((await ann.posts(day, { to: circle })).id);
       }
     });
-    const key = `letter:${await keyOf(bob)}`;
+    const key = `letter:${await server().keyOf('users', bob)}`;
     const open = () => context.db.write((tx) => context.jobs.hasten(tx, [key]));
     await open();
     assert.deepEqual(await server().mailsTo(bob), [], 'it was given up');

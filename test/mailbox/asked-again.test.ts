@@ -84,11 +84,7 @@ onBothDatabases(
       const { code } = await olaf.ask(invitations.makeCode, { circleId: circle.id });
       await server().mailsTo(petra);
       const { db } = server().app.context;
-      const { id } = await db.read
-        .selectFrom('users')
-        .select('id')
-        .where('public_id', '=', olaf.id)
-        .executeTakeFirstOrThrow();
+      const id = await server().keyOf('users', olaf);
       const viewer = (await findJobViewer(db.read, id)) ?? assert.fail('no viewer');
       const [asked] = await db.read
         .selectFrom('mailbox_invitations')

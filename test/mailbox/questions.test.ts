@@ -284,7 +284,7 @@ onDatabases(
       const { ann, tim, rosa, family } = await familyOf(server(), 'Dida', 'Tel', 'Roxy');
       // It has not reached Ann, who has an account and whose mail cannot answer it yet.
       const { id } = await asks(tim, family, ann);
-      const { key } = await keyOf(server(), ann);
+      const key = await server().keyOf('users', ann);
       const to = await addressOf(server(), { ...rosa, key }, id);
       const raw = await composeMail({ from: ann.email, to, text: 'In the lake' });
       await server().mailsTo(ann);
@@ -314,13 +314,6 @@ const pageOf = async (shown: Promise<Shown>): Promise<[number, string]> => {
   const { status, html } = await shown;
   return [status, html];
 };
-
-const keyOf = async ({ app: { context } }: TestServer, { id }: Person): Promise<{ key: number }> =>
-  context.db.read
-    .selectFrom('users')
-    .select('id as key')
-    .where('public_id', '=', id)
-    .executeTakeFirstOrThrow();
 
 const newestOf = async (who: Person, { id }: Circle): Promise<string> =>
   (await who.ask(questions.asked, { id })).items[0]?.id ?? assert.fail('a question');

@@ -169,12 +169,9 @@ onDatabases('photos that are uploaded before their moment is shared', (server, t
           await db.read
             .selectFrom('images')
             .select('public_id')
-            .where('owner_id', '=', await keyOf(cleo))
+            .where('owner_id', '=', await server().keyOf('users', cleo))
             .execute()
         ).length;
-      const keyOf = async ({ id }: Person) =>
-        (await db.read.selectFrom('users').select('id').where('public_id', '=', id).executeTakeFirstOrThrow())
-          .id;
       const answers = await Promise.all([again(cleo), again(cleo), again(cleo)]);
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
       assert.equal(new Set(answers.map(({ text }) => text)).size, 1);

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createJobs, type Finish } from '../../server/platform/jobs/jobs.ts';
 import { createLeases } from '../../server/platform/jobs/leases.ts';
 import { createLog } from '../../server/platform/log.ts';
-import type { Person } from '../harness/person.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 import { until } from './machines.ts';
 
@@ -188,10 +187,7 @@ onBothDatabases('background jobs shared by several servers', (server) => {
       done.push(String(payload));
     });
     const [busy, other] = await server().members('Busy', 'Other');
-    const keyOf = async ({ id }: Person) =>
-      (await db.read.selectFrom('users').select('id').where('public_id', '=', id).executeTakeFirstOrThrow())
-        .id;
-    const [busyKey, otherKey] = [await keyOf(busy), await keyOf(other)];
+    const [busyKey, otherKey] = [await server().keyOf('users', busy), await server().keyOf('users', other)];
     await db.write(async (tx) => {
       const queue = (payload: string, userId: number) =>
         jobs.enqueue(tx, { kind: 'full-copy test', payload, userId });

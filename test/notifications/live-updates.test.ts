@@ -126,21 +126,25 @@ onBothDatabases('live updates over event streams', (server) => {
     // A member of the circle who does not see its earlier posts.
     await ana.adds(late, family);
     const { db } = server().app.context;
-    const keyOf = async (table: 'posts' | 'comments' | 'circles' | 'users', { id }: { id: string }) =>
-      (await db.read.selectFrom(table).select('id').where('public_id', '=', id).executeTakeFirstOrThrow()).id;
-    const liked = { post: await keyOf('posts', post) };
+    const liked = { post: await server().keyOf('posts', post) };
     const few = (await db.read.selectFrom('users').select('id').execute()).map((user) => user.id);
     const many = [...few, ...Array.from({ length: 600 }, (_, index) => 1_000_000 + index)];
     for (const [object, count] of [
-      [{ post: await keyOf('posts', post) }, 3],
-      [{ comment: await keyOf('comments', comment) }, 2],
+      [{ post: await server().keyOf('posts', post) }, 3],
+      [{ comment: await server().keyOf('comments', comment) }, 2],
       [
-        { like: { ...liked, giver: await keyOf('users', ben), circles: [await keyOf('circles', family)] } },
+        {
+          like: {
+            ...liked,
+            giver: await server().keyOf('users', ben),
+            circles: [await server().keyOf('circles', family)],
+          },
+        },
         2,
       ],
-      [{ like: { ...liked, giver: await keyOf('users', eve), circles: [] } }, 2],
-      [{ circle: await keyOf('circles', family) }, 3],
-      [{ circle: await keyOf('circles', secret) }, 1],
+      [{ like: { ...liked, giver: await server().keyOf('users', eve), circles: [] } }, 2],
+      [{ circle: await server().keyOf('circles', family) }, 3],
+      [{ circle: await server().keyOf('circles', secret) }, 1],
     ] as const) {
       const everybody = (await findAudience(db.read, object)).toSorted(ascending);
       assert.equal(everybody.length, count);

@@ -20,14 +20,6 @@ onBothDatabases(
   'notifications of new moments',
   (server) => {
     const context = () => server().app.context;
-    const keyOf = async (table: 'users' | 'circles' | 'posts', { id }: { id: string }): Promise<number> =>
-      (
-        await context()
-          .db.read.selectFrom(table)
-          .select('id')
-          .where('public_id', '=', id)
-          .executeTakeFirstOrThrow()
-      ).id;
     const atOnce = (who: Person, circle: Circle | null) =>
       who.ask(delivery.set, { circles: [{ circleId: circle?.id ?? null, when: 'now' }] });
     const endPause = () =>
@@ -60,7 +52,7 @@ onBothDatabases(
     };
     const toldPosts = async (who: Person): Promise<number> => {
       const rows = context().db.read.selectFrom('told_posts').select('post_id');
-      return (await rows.where('user_id', '=', await keyOf('users', who)).execute()).length;
+      return (await rows.where('user_id', '=', await server().keyOf('users', who)).execute()).length;
     };
 
     test('five moments in a row make one entry and one push, three minutes after the first', async () => {
@@ -385,7 +377,7 @@ onBothDatabases(
       const { db, jobs } = context();
       // As an earlier version did: without the moment.
       const enqueue = async (of: Circle) => {
-        const payload = await keyOf('circles', of);
+        const payload = await server().keyOf('circles', of);
         await db.write((tx) => jobs.enqueue(tx, { kind: 'tell-circle', payload }));
       };
       await ana.posts('in both', { to: [circle, other] });
@@ -433,7 +425,7 @@ onBothDatabases(
       // On SQLite one transaction writes at a time.
       if (db.dialect.pick({ sqlite: true, postgres: false })) return;
       const ana = await server().member('Ana7');
-      const author = await keyOf('users', ana);
+      const author = await server().keyOf('users', ana);
       const insert = async (q: typeof db.read, name: string): Promise<void> => {
         await q
           .insertInto('posts')
