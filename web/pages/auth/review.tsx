@@ -66,6 +66,8 @@ function DenialReview() {
       void client.invalidateQueries({ queryKey: userKey });
     },
   });
+  const busy = (undo: boolean) => settle.isPending && settle.variables === undo;
+  const answer = (undo: boolean) => (settle.isPending ? undefined : settle.mutate(undo));
   return (
     <ReviewFrame title={reviewTexts.title} error={error}>
       {denial?.since && denial.until ? (
@@ -117,9 +119,9 @@ function DenialReview() {
             kind="danger"
             size="lg"
             full
-            busy={settle.isPending}
+            busy={busy(true)}
             busyText={reviewTexts.busy}
-            onClick={() => settle.mutate(true)}
+            onClick={() => answer(true)}
           >
             {reviewTexts.undo}
           </Button>
@@ -127,9 +129,9 @@ function DenialReview() {
             kind="quiet"
             size="lg"
             full
-            busy={settle.isPending}
+            busy={busy(false)}
             busyText={reviewTexts.busy}
-            onClick={() => settle.mutate(false)}
+            onClick={() => answer(false)}
           >
             {reviewTexts.keep}
           </Button>
