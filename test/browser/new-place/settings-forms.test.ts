@@ -106,8 +106,13 @@ onDatabase(
       assert.ok(!(await page.content()).includes('secret'));
       await page.getByLabel(texts.host, { exact: true }).fill('localhost');
       await page.getByLabel(texts.password, { exact: true }).waitFor();
-      await page.getByRole('button', { name: texts.save, exact: true }).click();
+      await page.getByLabel(texts.host, { exact: true }).press('Enter');
       await page.getByText(messages.settingPasswordRequired).waitFor();
+      const submit = page.getByRole('button', { name: texts.save, exact: true });
+      assert.ok(
+        await submit.evaluate((element) => element === document.activeElement),
+        'the focus is not lost',
+      );
       await page.getByLabel(texts.host, { exact: true }).fill('127.0.0.1');
       await page.getByRole('button', { name: texts.changePassword }).click();
       await page.getByLabel(texts.password, { exact: true }).fill('secret');

@@ -41,7 +41,7 @@ export const finder = `(css, name, hidden, patience) => {
     element.textContent,
   ].filter(Boolean).join(' ').trim();
   const look = () => [...document.querySelectorAll(css)].find((element) =>
-    (hidden || (element.checkVisibility({ visibilityProperty: true }) && !element.disabled)) &&
+    (hidden || (element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled, [aria-disabled=true]'))) &&
     (name === null || new RegExp(name, 'i').test(called(element)))) ?? null;
   const still = () => Promise.all(document.getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

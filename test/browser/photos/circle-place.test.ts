@@ -137,7 +137,13 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await window.fits('settings of a circle');
     await page.getByRole('button', { name: 'Raise priority of Family' }).click();
     await page.getByText('Priority Updated').first().waitFor();
-    await page.getByText(/^Priority: [1-9]/).waitFor();
+    await page.getByText('Priority: 1', { exact: true }).waitFor();
+    const lower = page.getByRole('button', { name: 'Lower priority of Family' });
+    await lower.press('Enter');
+    await page.getByText('Priority: 0', { exact: true }).waitFor();
+    assert.ok(await lower.isDisabled());
+    await lower.press('Enter');
+    assert.ok(await lower.evaluate((arrow) => arrow === document.activeElement), 'the focus stays');
     await page.getByRole('link', { name: 'Back to Family' }).click();
     await isIn('Moments');
     // The older addresses, and the audience of what is shared from here.

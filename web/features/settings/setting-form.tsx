@@ -89,6 +89,8 @@ export function SettingForm<Body>(props: SettingFormProps<Body>) {
         className="stack g20"
         onSubmit={(event) => {
           event.preventDefault();
+          // The fields are disabled while they are tried, and one that was left by Enter would lose the focus.
+          event.nativeEvent.submitter?.focus();
           setting.save(body);
         }}
       >

@@ -1,6 +1,16 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
-import type { ComponentProps, MouseEvent, ReactNode, Ref } from 'react';
+import type { ComponentProps, MouseEventHandler, ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
+
+type Click = MouseEventHandler<HTMLButtonElement> | undefined;
+
+/** For buttons that stay focusable while they do nothing, so that a keyboard does not lose its place. */
+const clickUnless =
+  (idle: boolean | undefined, onClick: Click): Click =>
+  (event) => {
+    if (idle) event.preventDefault();
+    else onClick?.(event);
+  };
 
 interface IconButtonProps extends ComponentProps<'button'> {
   icon: LucideIcon;
@@ -10,13 +20,16 @@ interface IconButtonProps extends ComponentProps<'button'> {
   box?: boolean;
 }
 
-export function IconButton({ icon: Icon, label, box, className = '', children, ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon: Icon, label, box, className = '', disabled, children, onClick, ...rest } = props;
   return (
     <button
       type="button"
       {...rest}
       className={`ib ${box ? 'box ' : ''}${className}`.trim()}
       aria-label={label}
+      aria-disabled={disabled || undefined}
+      onClick={clickUnless(disabled, onClick)}
     >
       <Icon aria-hidden="true" />
       {children}
@@ -93,11 +106,6 @@ export function Button(props: ButtonProps) {
     onClick,
     ...rest
   } = props;
-  // A busy button stays focusable, so that a keyboard does not lose its place; its clicks go nowhere.
-  const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault();
-    else onClick?.(event);
-  };
   const label = (
     <>
       {Icon ? <Icon aria-hidden="true" /> : null}
@@ -111,7 +119,7 @@ export function Button(props: ButtonProps) {
       className={buttonClass({ kind, size, full, flush, className })}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={click}
+      onClick={clickUnless(busy, onClick)}
     >
       {busyText === undefined ? label : <TwoStates busy={busy === true} label={label} busyText={busyText} />}
     </button>
