@@ -26,6 +26,8 @@ const newNames = new Set([
   'flatMap',
   'fromEntries',
   'at',
+  // Taken for `true`: the listener stays.
+  'once',
 ]);
 
 const isNode = (value: unknown): value is object => typeof value === 'object' && value !== null;

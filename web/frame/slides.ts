@@ -22,18 +22,15 @@ const createLayers = () => {
       [front, back] = [back, front];
       const [next, last] = [front, back];
       clear(next);
-      next.addEventListener(
-        'load',
-        () => {
-          next.classList.add('on');
-          last.classList.remove('on');
-          setTimeout(() => {
-            if (last !== front) clear(last);
-          }, fadeMs);
-        },
-        { once: true },
-      );
-      next.addEventListener('error', failed, { once: true });
+      // Properties: listeners would pile up over months, and browsers of 2015 know no `once`.
+      next.onload = () => {
+        next.classList.add('on');
+        last.classList.remove('on');
+        setTimeout(() => {
+          if (last !== front) clear(last);
+        }, fadeMs);
+      };
+      next.onerror = failed;
       next.alt = alt;
       next.src = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }));
     },
