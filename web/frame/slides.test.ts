@@ -85,3 +85,15 @@ test('a frame that has shown a thousand photos has as much to do for the next on
     [0, 0],
   );
 });
+
+// FRAME-10
+test('no photo stays below one that is no picture, because the frame no longer asks about it', () => {
+  const slides = createSlides();
+  slides.list(listed('a', 'b'));
+  paints(slides, ['a', 'b']).ends('load');
+  paints(slides, ['a', 'b']).ends('error');
+  assert.deepEqual(
+    Object.values(pictures).map(({ src }) => src),
+    ['', ''],
+  );
+});

@@ -109,24 +109,23 @@ export const createSlides = () => {
     });
   };
 
-  const paint = ({ name, alt }: ListedPhoto, bytes: ArrayBuffer): void => {
-    current = name;
-    order.pass(name);
-    slide.restart();
-    layers.paint(bytes, alt, () => {
-      if (current !== name) return;
-      kept.sift((other) => other !== name);
-      current = null;
-    });
-    chooseNext();
-  };
-
   const drop = (name: string): void => {
     kept.sift((other) => other !== name);
     skip(name);
     if (name !== current) return;
     layers.clear();
     current = null;
+  };
+
+  const paint = ({ name, alt }: ListedPhoto, bytes: ArrayBuffer): void => {
+    current = name;
+    order.pass(name);
+    slide.restart();
+    // With it goes the photo below, about which the server is no longer asked.
+    layers.paint(bytes, alt, () => {
+      if (current === name) drop(name);
+    });
+    chooseNext();
   };
 
   return {
