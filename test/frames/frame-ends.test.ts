@@ -133,7 +133,12 @@ onDatabases('the end of a picture frame', (server) => {
         .execute(),
     );
     await lastUsed(server(), 59);
-    assert.equal(await tablet.state(), 'showing');
+    const { cookie } = tablet;
+    const response = await tablet.fetch('/frame/now');
+    assert.equal(response.status, 200);
+    const [renewed = ''] = response.headers.getSetCookie();
+    assert.match(renewed, /; Max-Age=34560000; Path=\/frame; HttpOnly;/);
+    assert.equal(tablet.cookie, cookie);
     // The use is noted beside the answer.
     let isNoted = false;
     for (let tries = 0; tries < 500 && !isNoted; tries += 1)

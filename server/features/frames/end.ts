@@ -17,12 +17,14 @@ export const endFrame = async (db: Database, viewer: Viewer, publicId: string): 
   if (!ended) throw missing();
 };
 
+/** Whether its use was last noted five minutes ago or earlier. */
+export const isUseDue = ({ lastSeenAt }: OpenFrame): boolean => Date.now() - lastSeenAt >= touchEveryMs;
+
 /** Notes that the frame is used, at most every five minutes. */
 export const touchFrame = async (db: Database, frame: OpenFrame): Promise<void> => {
-  const now = Date.now();
-  if (now - frame.lastSeenAt < touchEveryMs) return;
+  if (!isUseDue(frame)) return;
   await db.write(({ q }) =>
-    q.updateTable('frames').set({ last_seen_at: now }).where('id', '=', frame.id).execute(),
+    q.updateTable('frames').set({ last_seen_at: Date.now() }).where('id', '=', frame.id).execute(),
   );
 };
 

@@ -8,7 +8,7 @@ import { frameCookie } from '../../../platform/http/cookie.ts';
 import { framePageHeaders } from '../../../platform/http/fixed-headers.ts';
 import { languageOf } from '../../../platform/http/language.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { touchFrame } from '../end.ts';
+import { isUseDue, touchFrame } from '../end.ts';
 import { codeLivesMs, isWaiting, makeCode } from '../pair.ts';
 import { createFramePhotos } from '../photos.ts';
 import { pairingPage, showingPage } from './page.ts';
@@ -38,10 +38,12 @@ export const pages: Routes = ({ raw }, context) => {
     return token === null ? null : findFrame(db, token);
   };
 
+  const ended = () => new Problem('unauthorized', messages.unauthorized);
+
   /** @throws Problem `unauthorized` for a frame that was ended */
   const openFrame = async (request: FastifyRequest): Promise<OpenFrame> => {
     const frame = await frameOf(request);
-    if (!frame) throw new Problem('unauthorized', messages.unauthorized);
+    if (!frame) throw ended();
     return frame;
   };
 
@@ -77,12 +79,15 @@ export const pages: Routes = ({ raw }, context) => {
   );
 
   get('/frame/now', async (request, reply) => {
-    const frame = await frameOf(request);
+    const token = cookie.read(request);
+    if (token === null) throw ended();
+    const frame = await findFrame(db, token);
     if (!frame) {
-      const token = cookie.read(request);
-      if (token !== null && (await isWaiting(context, token))) return reply.send({ state: 'waiting' });
-      throw new Problem('unauthorized', messages.unauthorized);
+      if (await isWaiting(context, token)) return reply.send({ state: 'waiting' });
+      throw ended();
     }
+    // Browsers end a cookie after 400 days; a frame in use lasts longer (FRAME-6).
+    if (isUseDue(frame)) cookie.set(reply, token);
     touchFrame(db, frame).catch((error: unknown) =>
       request.log.error({ err: error }, 'The use of a frame was not noted'),
     );
