@@ -96,6 +96,30 @@ onBothDatabases('picture frames', (server) => {
   });
 
   // FRAME-2
+  test('a tablet that asks while a member types its code hears of no end, and keeps its frame', async () => {
+    const { ben, circle } = await setUp('Agnes', 'Bela', 'Celia');
+    const { db } = server().app.context;
+    const tablet = new FrameTablet(server());
+    const code = await tablet.asksForCode();
+    const { runKept } = db;
+    let isPaired = false;
+    const runAndPair: typeof runKept = async (statement, parameters) => {
+      const rows = await runKept(statement, parameters);
+      if (statement.name !== 'frame_by_token' || isPaired) return rows;
+      isPaired = true;
+      await ben.ask(frames.create, { circleId: circle.id, code, password });
+      return rows;
+    };
+    try {
+      Object.assign(db, { runKept: runAndPair });
+      assert.equal(await tablet.state(), 'showing');
+    } finally {
+      Object.assign(db, { runKept });
+    }
+    assert.ok(isPaired);
+  });
+
+  // FRAME-2
   test('the cookie is for the frame’s page alone', async () => {
     const response = await new FrameTablet(server()).fetch('/frame/code', 'POST');
     const [cookie = ''] = response.headers.getSetCookie();

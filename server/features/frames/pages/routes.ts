@@ -81,11 +81,11 @@ export const pages: Routes = ({ raw }, context) => {
   get('/frame/now', async (request, reply) => {
     const token = cookie.read(request);
     if (token === null) throw ended();
-    const frame = await findFrame(db, token);
-    if (!frame) {
-      if (await isWaiting(context, token)) return reply.send({ state: 'waiting' });
-      throw ended();
-    }
+    const first = await findFrame(db, token);
+    if (!first && (await isWaiting(context, token))) return reply.send({ state: 'waiting' });
+    // A member may have typed the code between the two questions.
+    const frame = first ?? (await findFrame(db, token));
+    if (!frame) throw ended();
     // Browsers end a cookie after 400 days; a frame in use lasts longer (FRAME-6).
     if (isUseDue(frame)) cookie.set(reply, token);
     touchFrame(db, frame).catch((error: unknown) =>
