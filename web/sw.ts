@@ -88,15 +88,17 @@ self.addEventListener('message', (event) => {
 const Owner = z.object({ id: z.string() });
 const KeptFeed = z.object({ user: Owner });
 
-/** The id of the member who is signed in; without a connection, of the one whose feed is kept. */
+/** The id of the member who is signed in; without an answer of the server, of the one whose feed is kept. */
 const whoIsHere = async (): Promise<string | null> => {
   try {
     const response = await fetch('/api/user', { headers: { accept: 'application/json' } });
-    return response.ok ? Owner.parse(await response.json()).id : null;
-  } catch {
-    const kept = KeptFeed.safeParse(await readOffline('feed', 'last'));
-    return kept.success ? kept.data.user.id : null;
+    if (response.ok) return Owner.parse(await response.json()).id;
+    if (response.status < 500) return null;
+  } catch (error) {
+    warn(error);
   }
+  const kept = KeptFeed.safeParse(await readOffline('feed', 'last'));
+  return kept.success ? kept.data.user.id : null;
 };
 
 // A share from another app waits in the browser until its member's page takes it into a moment. Without a signed-in

@@ -114,6 +114,32 @@ onDatabase('sqlite', 'photos and moments that devices keep', (server) => {
     return { window, page };
   };
 
+  // APP-6
+  test('what is shared from another app while the server fails waits for its member', async () => {
+    const noor = await server().member('Noor');
+    const { window, page } = await open(noor);
+    await page.goto('/');
+    await isFeedKept(page);
+    await page
+      .context()
+      .route('**/api/user', (route) => route.fulfill({ status: 503, body: 'upgrading' }), { times: 1 });
+    // As the operating system does it: a form, sent to the address in the manifest.
+    await page.evaluate(() => {
+      const form = Object.assign(document.createElement('form'), { method: 'post', action: '/create-post' });
+      const text = Object.assign(document.createElement('input'), { name: 'text', value: 'Look at this' });
+      form.enctype = 'multipart/form-data';
+      form.append(text);
+      document.body.append(form);
+      form.submit();
+    });
+    await page.waitForFunction(
+      () => document.querySelector('textarea')?.value === 'Look at this',
+      undefined,
+      { timeout: 10_000 },
+    );
+    await window.close();
+  });
+
   // VOICE-9, TRUTH-74
   longTest('a voice that was heard plays offline, and leaves the device with its moment', async () => {
     const edda = await server().member('Edda');
