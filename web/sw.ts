@@ -187,8 +187,8 @@ self.addEventListener('sync', (event) => {
 });
 
 const openPage = async (path: string): Promise<void> => {
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const [page] = pages;
+  // A page that was reloaded past this worker cannot be led anywhere by it.
+  const [page] = await self.clients.matchAll({ type: 'window' });
   if (!page) {
     await self.clients.openWindow(path);
     return;
