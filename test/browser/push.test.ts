@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
+import * as auth from '../../contract/auth.ts';
 import * as likes from '../../contract/likes.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { until } from '../runner/until.ts';
-import { Window } from './browser.ts';
+import { button, Window } from './browser.ts';
 
 /** Hands the page's service worker an empty message, as its push service would. */
 const deliver = async (page: Page, devtools: CDPSession, registrationId: string): Promise<void> => {
@@ -70,8 +71,8 @@ onDatabase('sqlite', 'push notifications in the browser', (server) => {
     const registrationId = await registered;
 
     await ben.ask(likes.like, { id: post.id });
-    const news = await tell(page, devtools, registrationId, 'Ben Example liked your moment');
-    assert.deepEqual(news, { body: 'Open the moment to see which one.', path: `/post/${post.id}` });
+    const liked = await tell(page, devtools, registrationId, 'Ben Example liked your moment');
+    assert.deepEqual(liked, { body: 'Open the moment to see which one.', path: `/post/${post.id}` });
 
     // While the server hangs, the generic sentence is shown within seconds.
     const hangs = /\/api\/notifications/;
@@ -95,6 +96,17 @@ onDatabase('sqlite', 'push notifications in the browser', (server) => {
       for (const one of await registration.getNotifications()) one.close();
     });
     await tell(page, devtools, registrationId, 'Something new in Circle');
+
+    // Nor does a session that ends elsewhere.
+    await window.signIn(ben);
+    await page.goto('/circles');
+    await button(page, 'Logout').waitFor();
+    const [news] = (await ben.ask(notifications.list, {})).items;
+    await tell(page, devtools, registrationId, news?.title ?? '');
+    await ben.ask(auth.logout, {});
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await page.waitForURL('**/auth');
+    await until(async () => (await shownTitles(page)).length === 0);
     await page.close();
   });
 

@@ -131,7 +131,7 @@ export default function BackgroundWork() {
   useEffect(() => {
     // Nobody is signed in any more, as the server says, not a lost connection.
     if (client.getQueryData(userKey) !== null) return;
-    if (recall('keptFeed') !== null) memberData.deleteFeed().catch(warn);
+    if (recall('keptFeed') !== null) memberData.deleteSeen().catch(warn);
     else if ('serviceWorker' in navigator && navigator.serviceWorker.controller)
       import('../offline/worker-messages.ts').then(({ forgetKeptPhotos }) => forgetKeptPhotos()).catch(warn);
   }, [client, state]);

@@ -1,23 +1,25 @@
 import type { MemberData } from './session.tsx';
 
-const deleteFeed = async (): Promise<void> => {
-  const { deleteOfflineFeed } = await import('../features/posts/feed/offline-feed.ts');
-  await deleteOfflineFeed();
+const deleteSeen = async (): Promise<void> => {
+  const [{ deleteOfflineFeed }, { clearNotifications }] = await Promise.all([
+    import('../features/posts/feed/offline-feed.ts'),
+    import('../live/push.ts'),
+  ]);
+  await Promise.all([deleteOfflineFeed(), clearNotifications()]);
 };
 
 /** The data that features keep of a member in this browser. The code to delete it loads when the session ends. */
 export const memberData: MemberData = {
-  deleteFeed,
+  deleteSeen,
   deleteAll: async (userId) => {
     try {
-      const [{ forgetDraftOf }, { forgetOutbox }, { clearNotifications }] = await Promise.all([
+      const [{ forgetDraftOf }, { forgetOutbox }] = await Promise.all([
         import('../features/posts/composer/draft.ts'),
         import('../outbox/outbox.ts'),
-        import('../live/push.ts'),
         // They know what else the browser keeps of an item.
         import('./waiting/register-kinds.ts'),
       ]);
-      await Promise.all([deleteFeed(), forgetOutbox(userId), forgetDraftOf(userId), clearNotifications()]);
+      await Promise.all([deleteSeen(), forgetOutbox(userId), forgetDraftOf(userId)]);
     } catch (error) {
       console.error(error);
     }

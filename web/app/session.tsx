@@ -122,7 +122,7 @@ export const clearSessionLost = (): void => {
 
 /** Deletes a member's data that features keep in this browser. */
 export interface MemberData {
-  deleteFeed: () => Promise<void>;
+  deleteSeen: () => Promise<void>;
   deleteAll: (userId: string) => Promise<void>;
 }
 
@@ -148,7 +148,7 @@ export const loseSession = (
     ending.lostUntil = Number.POSITIVE_INFINITY;
     // Delete the mark now, and the record once its code has loaded.
     forget('keptFeed');
-    memberData?.deleteFeed().catch((failure: unknown) => console.warn(failure));
+    memberData?.deleteSeen().catch((failure: unknown) => console.warn(failure));
   }
   import('./lost-session.ts').then(
     ({ leaveForSignIn }) => leaveForSignIn(client, { way, isKnown, ending, userKey }),
