@@ -142,9 +142,10 @@ export const questionActs = {
     if (!question) return;
     const isWaiting = waitingFor(cast, who).includes(question);
     const told = await cast.send(who, 'DELETE', `/api/questions/${question.id}?next=none`);
+    // A question goes with its circle.
     const isTheirs =
       question.asker === who &&
-      questionsOf(cast).includes(question) &&
+      cast.model.circles.has(question.circle) &&
       cast.model.seesPerson(who, question.asked);
     expects(told, isWaiting || isTheirs ? 204 : 404, 'decline');
     if (isWaiting) question.isOver = true;
