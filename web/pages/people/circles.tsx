@@ -26,6 +26,7 @@ export default function CirclesPage() {
   const [creating, setCreating] = useState(false);
   const step = useSetPriority();
   const shown = list.data ?? [];
+  const hasNone = list.data?.every((circle) => circle.isContacts) === true;
   const online = useOnline();
   const createButton = (size: 'sm' | 'md') => (
     <Button
@@ -43,19 +44,21 @@ export default function CirclesPage() {
       back={{ href: '/', label: texts.back }}
       title={words.product}
       actions={
-        <>
-          {createButton('sm')}
-          <Button
-            kind="quiet"
-            size="sm"
-            icon={setting ? Check : ArrowUpDown}
-            aria-pressed={setting}
-            disabled={!online}
-            onClick={() => setSetting(!setting)}
-          >
-            {setting ? texts.doneSetting : texts.setPriorities}
-          </Button>
-        </>
+        hasNone ? null : (
+          <>
+            {createButton('sm')}
+            <Button
+              kind="quiet"
+              size="sm"
+              icon={setting ? Check : ArrowUpDown}
+              aria-pressed={setting}
+              disabled={!online}
+              onClick={() => setSetting(!setting)}
+            >
+              {setting ? texts.doneSetting : texts.setPriorities}
+            </Button>
+          </>
+        )
       }
     >
       {setting ? <p className="mut -mt-2 mb-4 max-w-136">{texts.prioritiesHint}</p> : null}
@@ -74,7 +77,7 @@ export default function CirclesPage() {
           ))}
         </ul>
       ) : null}
-      {list.data && shown.every((circle) => circle.isContacts) ? (
+      {hasNone ? (
         <div className="card mt-4">
           <EmptyState title={texts.empty} text={texts.emptyText} action={createButton('md')} />
         </div>
