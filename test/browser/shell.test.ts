@@ -132,7 +132,15 @@ onDatabase('sqlite', 'the header, bars and sign-out of every page', (server) => 
     await page.waitForFunction(() => location.search === '');
 
     await page.goto('/my-account/look');
-    await page.getByLabel(german.language.timeZone, { exact: true }).selectOption('Pacific/Auckland');
+    const zone = page.getByLabel(german.language.timeZone, { exact: true });
+    const slow = Promise.withResolvers<void>();
+    await page.route('**/api/account', async (route) => {
+      if (route.request().postData()?.includes('Tokyo')) await slow.promise;
+      await route.continue();
+    });
+    await zone.selectOption('Asia/Tokyo');
+    await zone.selectOption('Pacific/Auckland');
+    slow.resolve();
     await page.getByText(german.language.saved).filter({ visible: true }).first().waitFor();
     await page.getByLabel(german.controls.language, { exact: true }).selectOption('English');
     await page.getByRole('heading', { name: english.language.title }).waitFor();

@@ -36,6 +36,8 @@ function LanguageCard() {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const change = useMutation({
     mutationFn: (choice: Sent<typeof account.edit>) => api(account.edit, choice),
+    // Requests run one after the other, so that the last choice wins.
+    scope: { id: 'language' },
     onSuccess: async (changed) => {
       const { followLanguage } = await import('../../app/open-in-language.ts');
       await followLanguage(changed);
