@@ -101,6 +101,18 @@ onBothDatabases('search', (server) => {
     );
   });
 
+  test('long words of letters beyond the first plane of Unicode are found, and stop no search of others', async () => {
+    const [wulf, frida] = await server().members('Wulf', 'Frida');
+    const circle = await wulf.makesCircle('Gothic');
+    const gothic = ['𐌰𐍄𐍄𐌰 𐌿𐌽𐍃𐌰𐍂', `a${'𐌰'.repeat(40)}`];
+    for (const content of gothic) await wulf.posts(content, { to: circle });
+    await frida.posts('Toadstools', { to: await frida.makesCircle('Forest') });
+    assert.deepEqual(await find(frida, 'toadstools'), ['Toadstools']);
+    assert.deepEqual(await find(wulf, '𐌿𐌽𐍃'), gothic.slice(0, 1));
+    assert.deepEqual(await find(wulf, '𐌿𐌽𐍃𐌰𐍂'), gothic.slice(0, 1));
+    assert.deepEqual(await find(wulf, `a${'𐌰'.repeat(40)}`), gothic.slice(1));
+  });
+
   test('wants all words, wherever they stand, also of members in many circles', async () => {
     const [kim, leo] = await server().members('Kimi', 'Leon');
     const circles = await Promise.all(Array.from({ length: 45 }, (_, at) => kim.makesCircle(`Circle ${at}`)));

@@ -15,11 +15,13 @@ const maxLength = 64;
 /** Folding changes nothing in them but the case, and takes most of the time of a search. */
 const plainWord = /^[a-z\d]+$/i;
 
+const cut = (text: string): string => text.slice(0, maxLength);
+
+// The cut may leave half of a letter, which PostgreSQL refuses.
 const foldWord = (text: string): string =>
-  (plainWord.test(text) ? text.toLowerCase() : fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')).slice(
-    0,
-    maxLength,
-  );
+  plainWord.test(text)
+    ? cut(text.toLowerCase())
+    : cut(fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')).replace(/\p{Cs}$/u, '');
 
 /** A letter of a script that is written without spaces: Chinese, Japanese, Thai, Lao, Khmer and Burmese. */
 const unspaced =
@@ -59,7 +61,8 @@ const endsOf = (word: string): string[] => {
   if (word.length < longWord) return [];
   const ends: string[] = [];
   for (let at = minBefore; at <= word.length - minPart; at += 1) ends.push(word.slice(at));
-  return ends;
+  // PostgreSQL refuses half of a letter.
+  return ends.filter((end) => end.isWellFormed());
 };
 
 /** Words that follow each other in a text. The last one may be the beginning of a word, except in a phrase. */
