@@ -184,6 +184,19 @@ const sharing = (server: () => TestServer): void => {
     assert.ok(!(await storedFiles(server())).some((key) => key.startsWith(id)));
   });
 
+  test('an empty part behind the end of a video is refused, and leaves no file', async () => {
+    const id = await startVideo(ana, 2 * limits.videoPartBytes);
+    const empty = await putPart(ana, id, 2, Buffer.alloc(0));
+    assert.deepEqual([empty.status, messageOf(empty)], [400, messages.videoPartSize]);
+    assert.equal((await putPart(ana, id, 0, Buffer.alloc(limits.videoPartBytes))).status, 204);
+    assert.deepEqual((await ana.ask(media.videoUpload, { id })).parts, [0]);
+    await ana.ask(media.cancelVideo, { id });
+    assert.deepEqual(
+      (await storedFiles(server())).filter((key) => key.startsWith(id)),
+      [],
+    );
+  });
+
   test('a stored part that has changed is asked for again', async () => {
     const video = await shortVideo();
     const id = await startVideo(ana, video.length);

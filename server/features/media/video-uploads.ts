@@ -152,7 +152,7 @@ export const putPart = async (
     return before !== undefined;
   };
   const expected = Math.min(partBytes, upload.bytes - position * partBytes);
-  if (part.bytes !== expected) throw invalid('n', messages.videoPartSize);
+  if (expected <= 0 || part.bytes !== expected) throw invalid('n', messages.videoPartSize);
   if (await isStored(db.read)) return;
   await storage.put(partKey(id, position), await readFile(part.path));
   await db.write(async (tx) => {
