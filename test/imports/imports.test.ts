@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as circles from '../../contract/circles.ts';
+import * as comments from '../../contract/comments.ts';
 import * as delivery from '../../contract/delivery.ts';
+import * as likes from '../../contract/likes.ts';
 import { rates } from '../../contract/limits.ts';
 import * as media from '../../contract/media.ts';
 import * as notifications from '../../contract/notifications.ts';
@@ -10,6 +12,7 @@ import * as albums from '../../contract/albums.ts';
 import * as imports from '../../contract/imports.ts';
 import * as timeline from '../../contract/timeline.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
+import { findMiscounts } from '../../server/platform/db/check-counters.ts';
 import { addToAlbum, makeAlbum } from '../harness/albums.ts';
 import { hashOf, numberedPhoto, sendImported, startImport } from '../harness/imports/imports.ts';
 import { formOf, type Person } from '../harness/person.ts';
@@ -88,6 +91,27 @@ onDatabases('imports', (server, testOnBoth) => {
       shown.items.map(({ takenOn }) => takenOn),
       ['2019-07-14', '2019-07-14', '2019-07-14'],
     );
+  });
+
+  // LIKE-4
+  testOnBoth('count the likes and comments that their author gave before they were shared', async () => {
+    const { author: ann, others, circle } = await setUp('Lara', 'Milo');
+    const [milo] = others;
+    assert.ok(milo);
+    const { importId, albumIds } = await startImport(ann, circle, [await numberedPhoto(51)]);
+    const [id = ''] = albumIds;
+    await ann.ask(likes.like, { id });
+    await ann.ask(comments.add, { id, content: 'My first summer' });
+    await ann.ask(imports.share, { id: importId });
+    const later = await ann.posts('later', { to: circle });
+    const popular = await milo.feed({ sort: 'popular' });
+    assert.deepEqual(
+      popular.items.map((post) => post.id),
+      [id, later.id],
+    );
+    assert.deepEqual(await findMiscounts(context().db.read), []);
+    // Later tests make all letters.
+    await milo.ask(delivery.set, { circles: [{ circleId: circle.id, when: 'never' }] });
   });
 
   test('are in a line of a letter with those albums alone that its reader sees in the same circle', async () => {

@@ -11,6 +11,7 @@ import type { AppContext } from '../../app-context.ts';
 import { onlyRow, prepared, type StatementRunner, type Tx } from '../../platform/db/database.ts';
 import { lockPost } from '../../platform/db/locks.ts';
 import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
+import { popularityStep } from '../../platform/db/schema/posts.ts';
 import { publish } from '../../platform/events/hub.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { invalid, missing } from '../../platform/problem.ts';
@@ -98,7 +99,8 @@ export const insertPostCircle = prepared<{ circle: number; post: number; author:
   parameters: ['circle', 'post', 'author'],
   text: ({ circle, post, author }) => sql`
     insert into post_circles (circle_id, post_id, author_id, popularity, is_album, carries_content)
-    values (${circle}, ${post}, ${author}, ${post},
+    values (${circle}, ${post}, ${author},
+      (select id + (likes_count + comments_count) * ${sql.lit(popularityStep)} from posts where id = ${post}),
       (select case when kind = 'album' then 1 else 0 end from posts where id = ${post}),
       (select case when letters_carry = 'content' then 1 else 0 end from circles where id = ${circle}))`,
 });
