@@ -114,6 +114,22 @@ onDatabases('imports', (server, testOnBoth) => {
     await milo.ask(delivery.set, { circles: [{ circleId: circle.id, when: 'never' }] });
   });
 
+  // REQUEST-5
+  testOnBoth('answer a repeated request to share like the first', async () => {
+    const { author: ann, circle } = await setUp('Rosi');
+    const { importId } = await startImport(ann, circle, [await numberedPhoto(61)]);
+    const share = () =>
+      ann.request('POST', `/api/imports/${importId}/done`, {
+        json: {},
+        headers: { 'idempotency-key': 'share' },
+      });
+    // The client repeats a request whose answer was lost.
+    for (const { status, json } of [...(await Promise.all([share(), share()])), await share()])
+      assert.deepEqual([status, json], [200, { shared: 1, photos: 1, kept: 0 }]);
+    assert.equal((await ann.feed()).items.length, 1);
+    assert.equal((await ann.call(imports.share, { id: importId })).status, 404);
+  });
+
   test('are in a line of a letter with those albums alone that its reader sees in the same circle', async () => {
     const { author: ann, others, circle } = await setUp('Gero', 'Hilde');
     const [hilde] = others;

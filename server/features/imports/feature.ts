@@ -25,7 +25,7 @@ const routes: Routes = ({ on }, context) => {
   });
   on(calls.startVideo, ({ viewer, input }) => startVideo(context, viewer, input));
   on(calls.addVideo, ({ viewer, input }) => addVideo(context, viewer, input));
-  on(calls.share, ({ viewer, input }) => shareImport(context, viewer, input));
+  on(calls.share, ({ viewer, input, repeatKey }) => shareImport(context, viewer, input, repeatKey));
   on(calls.keep, async ({ viewer, input }) => {
     await keepImport(context, viewer, input);
     return null;

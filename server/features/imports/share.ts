@@ -3,6 +3,7 @@ import type * as contract from '../../../contract/imports.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { idempotent, type RepeatKey } from '../../platform/db/idempotency.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { deletePostIn } from '../posts/write.ts';
 import { shareAlbum } from '../posts/share-album.ts';
@@ -24,14 +25,17 @@ export const shareImport = async (
   { db, jobs, limits }: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
   viewer: Viewer,
   { id }: Input<typeof contract.share>,
+  repeatKey: RepeatKey | null,
 ): Promise<Output<typeof contract.share>> => {
-  // An album of words alone is a moment like any other.
-  const { id: open } = await findImport(db.read, viewer, id);
-  const words = (await findAlbums(db.read, viewer, open)).filter(
-    ({ photos, content, circle }) => photos === 0 && content !== '' && circle !== null,
-  );
-  await limits.consume('posts', String(viewer.id), words.length);
-  return db.write(async (tx) => {
+  const prepare = async () => {
+    // An album of words alone is a moment like any other.
+    const { id: open } = await findImport(db.read, viewer, id);
+    const words = (await findAlbums(db.read, viewer, open)).filter(
+      ({ photos, content, circle }) => photos === 0 && content !== '' && circle !== null,
+    );
+    await limits.consume('posts', String(viewer.id), words.length);
+  };
+  const make = async (tx: Tx) => {
     await lockMembers(tx, [viewer.id]);
     const { id: importId } = await findImport(tx.q, viewer, id);
     const albums = await findAlbums(tx.q, viewer, importId);
@@ -41,12 +45,16 @@ export const shareImport = async (
     for (const { public_id: publicId, circle } of shared)
       if (circle !== null) await shareAlbum(tx, viewer, { publicId, circle, import: importId });
     await end(tx, importId);
-    return {
-      shared: shared.length,
-      photos: shared.reduce((sum, { photos }) => sum + photos, 0),
-      kept: filled.length - shared.length,
-    };
-  });
+    const photos = shared.reduce((sum, album) => sum + album.photos, 0);
+    const result = { shared: shared.length, photos, kept: filled.length - shared.length };
+    // A repeated request gets these numbers: the import is over.
+    return { id: [result.shared, result.photos, result.kept].join(' '), result };
+  };
+  const load = (_: unknown, made: string) => {
+    const [shared = 0, photos = 0, kept = 0] = made.split(' ').map(Number);
+    return Promise.resolve({ shared, photos, kept });
+  };
+  return idempotent(db, { userId: viewer.id, repeatKey, prepare, make, load });
 };
 
 /** Ends an import without sharing (IMPORT-3). @throws missing */
