@@ -40,6 +40,22 @@ onBothDatabases('albums', (server) => {
     );
   });
 
+  // REQUEST-2
+  test('are shared once with a circle that is named twice', async () => {
+    const { author: ann, others, circle } = await setUp('Ina', 'Jon');
+    const [jon] = others;
+    assert.ok(jon);
+    const circleIds = [circle.id, circle.id];
+    for (const adds of ['author', 'circle'] as const) {
+      const album = await ann.ask(albums.create, { title: 'Twice', circleIds, adds });
+      assert.deepEqual(
+        album.circles.map(({ id }) => id),
+        [circle.id],
+      );
+    }
+    assert.equal((await jon.feed()).items.length, 2);
+  });
+
   // ALBUM-5
   test('take photos of everyone in their circle, hidden by a block', async () => {
     const { author: ann, others, circle } = await setUp('Ada', 'Bob', 'Cora');

@@ -48,7 +48,7 @@ export const findCircle = async (q: Queries, viewer: Viewer, publicId: string): 
 };
 
 /**
- * All of the named circles, in the order of the given ids.
+ * All of the named circles, each once, in the order of the given ids.
  * @throws missing if the viewer may not know of one of them
  */
 export const findCircles = async (
@@ -73,7 +73,7 @@ export const findCircles = async (
     )
     .execute();
   const found = new Map(rows.map((row) => [row.public_id, row]));
-  return publicIds.map((publicId) => {
+  return [...new Set(publicIds)].map((publicId) => {
     const row = found.get(publicId);
     if (!row) throw missing();
     return { ...foundCircle(row), isKeeper: row.keeps === 1 };
