@@ -268,6 +268,42 @@ onBothDatabases('who may be mentioned, and who reads whose name', (server) => {
   });
 
   // MENTION-3
+  test('a mention that is taken back and made again within an hour notifies once', async () => {
+    const [ana, ben, dora] = await server().members('Ana5', 'Ben5', 'Dora5');
+    const circle = await ana.makesCircle('Club');
+    await ana.adds(ben, circle);
+    const post = await ana.posts('One', { to: circle });
+    const said = await ana.comments(post, 'One');
+    const told = async (who: Person) =>
+      (await who.ask(notifications.list, {})).items.flatMap(({ kind, isRead, quote }) =>
+        kind === 'mention' ? [[isRead, quote]] : [],
+      );
+    for (const call of [posts.edit, comments.edit]) {
+      const id = call === posts.edit ? post.id : said.id;
+      const content = `With ${mentionToken(ben.id)}`;
+      await ana.ask(call, { id, content, mentions: [ben.id] });
+      assert.deepEqual(await told(ben), [[false, 'With @Ben5 Example']]);
+      await ben.ask(notifications.markAllRead, {});
+      await ana.ask(call, { id, content: 'Alone' });
+      assert.deepEqual(await told(ben), []);
+      await ana.ask(call, { id, content, mentions: [ben.id] });
+      assert.deepEqual(await told(ben), [[true, 'With @Ben5 Example']]);
+      await ana.ask(call, { id, content: 'Alone' });
+    }
+    // Dora did not see the first mention, and so was not notified of it.
+    await ana.adds(dora, circle);
+    const his = await ben.comments(post, 'One');
+    await ana.ask(posts.edit, { id: post.id, hiddenFrom: [dora.id] });
+    const edit = { id: his.id, content: `With ${mentionToken(dora.id)}`, mentions: [dora.id] };
+    await ben.ask(comments.edit, edit);
+    await ben.ask(comments.edit, { id: his.id, content: 'Alone' });
+    await ana.ask(posts.undoHiddenFrom, { id: post.id });
+    assert.deepEqual(await told(dora), []);
+    await ben.ask(comments.edit, edit);
+    assert.equal((await told(dora)).length, 1);
+  });
+
+  // MENTION-3
   test('an answer that mentions its reader notifies them once, and an edit notifies whom it adds', async () => {
     const [ana, ben, cleo] = await server().members('Ana4', 'Ben4', 'Cleo4');
     const circle = await ana.makesCircle('Club');

@@ -6,7 +6,8 @@ import { mentionableUnder } from '../../access/show/mentions.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
-import { notify, withdrawNews } from '../notifications/notify.ts';
+import { withdrawNews } from '../notifications/notify.ts';
+import { notifyOnce, rememberWithdrawn } from '../notifications/withdrawn.ts';
 
 /** A moment's words, or a comment under it. */
 interface Written {
@@ -54,6 +55,10 @@ const findMentionable = async (
   return rows.map(({ id }) => id);
 };
 
+/** Those of the members (keys) who see the words. */
+const findReaders = ({ q }: Tx, { post, comment }: Written, members: readonly number[]) =>
+  findAudienceAmong(q, comment === undefined ? { post: post.id } : { comment }, members);
+
 /**
  * Stores who is mentioned in new or edited words. Without `ids`, an edit keeps the mentions that still stand in the
  * words. Members who were mentioned before may stay mentioned, although they may have lost sight of it.
@@ -77,9 +82,14 @@ export const saveMentions = async (
     [...wanted].filter((id) => !known.has(id)),
   );
   const { rows, owner } = tableOf(written);
-  for (const { id } of before.filter((one) => !wanted.has(one.public_id))) {
+  const removed = before.filter((one) => !wanted.has(one.public_id)).map(({ id }) => id);
+  // Others were not notified, and are once they see the words.
+  const readers = new Set(await findReaders(tx, written, removed));
+  for (const id of removed) {
     await sql`delete from ${rows} where ${owner} = ${keyOf(written)} and user_id = ${id}`.execute(tx.q);
-    await withdrawNews(tx, id, groupOf(written));
+    const news = { to: id, actor: viewer.id, group: groupOf(written) };
+    if (readers.has(id)) await rememberWithdrawn(tx, { ...news, restores: true });
+    await withdrawNews(tx, id, news.group);
   }
   for (const id of added)
     await sql`insert into ${rows} (${owner}, user_id) values (${keyOf(written)}, ${id})
@@ -95,11 +105,8 @@ export const notifyMentioned = async (
   mentioned: readonly number[],
 ): Promise<void> => {
   const { post, comment } = written;
-  const readers = await findAudienceAmong(
-    tx.q,
-    comment === undefined ? { post: post.id } : { comment },
-    mentioned,
-  );
+  const readers = await findReaders(tx, written, mentioned);
   const about = { actor: viewer.id, post: post.id, ...(comment !== undefined && { comment }) };
-  for (const to of readers) await notify(tx, { kind: 'mention', to, ...about, group: groupOf(written) });
+  for (const to of readers)
+    await notifyOnce(tx, { kind: 'mention', to, ...about, group: groupOf(written) });
 };

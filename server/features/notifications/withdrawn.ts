@@ -51,14 +51,21 @@ const deleteWithdrawn = prepared<
 });
 
 const restoreNotification = prepared<
-  Ref & { publicId: string; kind: string; post: number | null; isRead: number; notifiedAt: number },
+  Ref & {
+    publicId: string;
+    kind: string;
+    post: number | null;
+    comment: number | null;
+    isRead: number;
+    notifiedAt: number;
+  },
   { public_id: string }
 >({
   name: 'restore_notification',
-  parameters: ['publicId', 'to', 'kind', 'group', 'actor', 'post', 'isRead', 'notifiedAt'],
-  text: ({ publicId, to, kind, group, actor, post, isRead, notifiedAt }) => sql`
-    insert into notifications (public_id, user_id, kind, group_key, actor_id, post_id, is_read, in_bell, created_at)
-    values (${publicId}, ${to}, ${kind}, ${group}, ${actor}, ${post}, ${isRead}, 1, ${notifiedAt})
+  parameters: ['publicId', 'to', 'kind', 'group', 'actor', 'post', 'comment', 'isRead', 'notifiedAt'],
+  text: ({ publicId, to, kind, group, actor, post, comment, isRead, notifiedAt }) => sql`
+    insert into notifications (public_id, user_id, kind, group_key, actor_id, post_id, comment_id, is_read, in_bell, created_at)
+    values (${publicId}, ${to}, ${kind}, ${group}, ${actor}, ${post}, ${comment}, ${isRead}, 1, ${notifiedAt})
     on conflict do nothing returning public_id`,
 });
 
@@ -97,6 +104,7 @@ export const notifyOnce = async (tx: Tx, { action, ...news }: News & Withdrawn):
     group,
     actor,
     post: news.post ?? null,
+    comment: news.comment ?? null,
     isRead: earlier.is_read,
     notifiedAt: earlier.notified_at,
   });
