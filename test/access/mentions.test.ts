@@ -304,6 +304,25 @@ onBothDatabases('who may be mentioned, and who reads whose name', (server) => {
   });
 
   // MENTION-3
+  test('an edit that mentions somebody who was notified of the comment notifies nobody again', async () => {
+    const [ana, ben] = await server().members('Ana7', 'Ben7');
+    const circle = await ana.makesCircle('Club');
+    await ana.adds(ben, circle);
+    const post = await ana.posts('One', { to: circle });
+    const his = await ben.comments(post, 'from ben');
+    const hers = await ana.ask(comments.add, { id: post.id, content: 'from ana', replyTo: his.id });
+    for (const [writer, reader, { id }] of [
+      [ben, ana, his],
+      [ana, ben, hers],
+    ] as const) {
+      const before = await titles(reader);
+      const edit = { id, content: `See ${mentionToken(reader.id)}`, mentions: [reader.id] };
+      assert.equal((await writer.ask(comments.edit, edit)).mentions.length, 1);
+      assert.deepEqual(await titles(reader), before);
+    }
+  });
+
+  // MENTION-3
   test('an answer that mentions its reader notifies them once, and an edit notifies whom it adds', async () => {
     const [ana, ben, cleo] = await server().members('Ana4', 'Ben4', 'Cleo4');
     const circle = await ana.makesCircle('Club');

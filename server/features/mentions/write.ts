@@ -6,7 +6,7 @@ import { mentionableUnder } from '../../access/show/mentions.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { missing } from '../../platform/problem.ts';
-import { withdrawNews } from '../notifications/notify.ts';
+import { findNotified, withdrawNews } from '../notifications/notify.ts';
 import { notifyOnce, rememberWithdrawn } from '../notifications/withdrawn.ts';
 
 /** A moment's words, or a comment under it. */
@@ -97,7 +97,7 @@ export const saveMentions = async (
   return added;
 };
 
-/** Notifies the mentioned members who see the words (MENTION-3). */
+/** Notifies the mentioned members who see the words (MENTION-3), but nobody twice of one comment. */
 export const notifyMentioned = async (
   tx: Tx,
   viewer: Viewer,
@@ -106,7 +106,8 @@ export const notifyMentioned = async (
 ): Promise<void> => {
   const { post, comment } = written;
   const readers = await findReaders(tx, written, mentioned);
+  const notified = comment === undefined ? new Set() : await findNotified(tx, comment);
   const about = { actor: viewer.id, post: post.id, ...(comment !== undefined && { comment }) };
-  for (const to of readers)
+  for (const to of readers.filter((reader) => !notified.has(reader)))
     await notifyOnce(tx, { kind: 'mention', to, ...about, group: groupOf(written) });
 };

@@ -179,6 +179,16 @@ export const notify = async (tx: Tx, news: News): Promise<void> => {
     await publish(tx, { kind: 'notification', id: told.public_id, to: { members: [news.to] } });
 };
 
+/** The keys of the members who have a notification of the comment, such as the member it answers and the author of the moment. */
+export const findNotified = async ({ q }: Tx, comment: number): Promise<Set<number>> => {
+  const rows = await q
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('comment_id', '=', comment)
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+};
+
 const updateActor = prepared<{ to: number; group: string; actor: number }, never>({
   name: 'update_notification_actor',
   parameters: ['to', 'group', 'actor'],
