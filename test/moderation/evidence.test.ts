@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as account from '../../contract/account.ts';
+import * as albums from '../../contract/albums.ts';
 import * as audit from '../../contract/audit.ts';
 import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import * as media from '../../contract/media.ts';
 import * as moderation from '../../contract/moderation.ts';
+import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import * as usage from '../../contract/usage.ts';
 import { findJobViewer } from '../../server/access/viewer.ts';
 import { ownHearts } from '../../server/features/likes/export.ts';
+import { makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { asSender } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
@@ -60,6 +63,31 @@ onBothDatabases('evidence of reports', (server) => {
     const later = [await reports(ben, 'post', post.id), await reports(ben, 'comment', comment.id)];
     assert.deepEqual(await wordsOf(later), ['Kind', 'A kind sign', 'Kinder']);
     for (const id of later) await chief.ask(moderation.decide, { id, status: 'dismissed' });
+  });
+
+  // REPORT-7
+  test('a report lets go of a deleted photo after 90 days, and keeps what the album still has', async () => {
+    const album = await makeAlbum(ana, family, { photos: 2 });
+    const id = await reports(ben, 'post', album.id);
+    const [gone] = await photosOfAlbum(ana, album);
+    assert.ok(gone);
+    await ana.ask(albums.removePhotos, { id: album.id, photoIds: [gone.id] });
+    const { db, jobs } = server().app.context;
+    const keptAfter = async (days: number) => {
+      await db.write(async ({ q }) => {
+        const created_at = Date.now() - days * 86_400_000;
+        await q.updateTable('reports').set({ created_at }).where('public_id', '=', id).execute();
+        await q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'drop-evidence').execute();
+      });
+      await jobs.idle();
+      const { evidence } = await chief.ask(moderation.report, { id });
+      return [evidence?.text, evidence?.photos.length, ...(await statusesOf(chief, [gone.url]))];
+    };
+    assert.deepEqual(await keptAfter(89), ['Summer', 2, 200]);
+    assert.deepEqual(await keptAfter(91), ['Summer', 1, 404]);
+    await chief.ask(moderation.decide, { id, status: 'dismissed' });
+    await chief.ask(notifications.markAllRead, {});
+    await server().mailsTo(chief);
   });
 
   // REPORT-4, ABOUT-6

@@ -148,11 +148,25 @@ export const removePhotosOfPost = async (jobs: Jobs, tx: Tx, postId: number): Pr
   );
 };
 
-/** Lets go of the photos that some reports (keys) hold; those that belong to nothing else are deleted. */
-export const releasePhotosOf = async (jobs: Jobs, tx: Tx, reportIds: readonly number[]): Promise<void> => {
+/**
+ * Lets go of the photos that some reports (keys) hold, or only of those that their owners have deleted; those that belong
+ * to nothing else are deleted.
+ */
+export const releasePhotosOf = async (
+  jobs: Jobs,
+  tx: Tx,
+  reportIds: readonly number[],
+  which: 'all' | 'deleted' = 'all',
+): Promise<void> => {
+  if (reportIds.length === 0) return;
   const released = await tx.q
     .deleteFrom('report_photos')
     .where('report_id', 'in', reportIds)
+    .$if(which === 'deleted', (query) =>
+      query.where('image_id', 'in', (e) =>
+        e.selectFrom('images').select('id').where('kind', '=', 'evidence'),
+      ),
+    )
     .returning('image_id')
     .execute();
   if (released.length === 0) return;

@@ -205,6 +205,21 @@ const findUndecided = async (q: Queries): Promise<number[]> => {
   return rows.filter(isDeleted).map((report) => report.id);
 };
 
+/** The undecided reports of what still exists, but of which a photo was deleted: only that is dropped. */
+const findWithoutPhoto = async (q: Queries): Promise<number[]> => {
+  const rows = await q
+    .selectFrom('reports as r')
+    .innerJoin('report_photos as kept', 'kept.report_id', 'r.id')
+    .innerJoin('images as i', 'i.id', 'kept.image_id')
+    .select('r.id')
+    .distinct()
+    .where('i.kind', '=', 'evidence')
+    .where('r.decided_at', 'is', null)
+    .where('r.created_at', '<', Date.now() - deletedKeptForMs)
+    .execute();
+  return rows.map((report) => report.id);
+};
+
 /**
  * Registers the job that deletes evidence: 30 days after the decision, or 90 days after an undecided report if its
  * author has deleted the content.
@@ -213,9 +228,10 @@ export const handleEvidence = (context: AppContext): void => {
   context.jobs.handle(
     'drop-evidence',
     () =>
-      context.db.write(async (tx) =>
-        dropEvidence(context.jobs, tx, [...(await findDecided(tx.q)), ...(await findUndecided(tx.q))]),
-      ),
+      context.db.write(async (tx) => {
+        await dropEvidence(context.jobs, tx, [...(await findDecided(tx.q)), ...(await findUndecided(tx.q))]);
+        await releasePhotosOf(context.jobs, tx, await findWithoutPhoto(tx.q), 'deleted');
+      }),
     { every: 60 * 60_000 },
   );
 };
