@@ -60,6 +60,16 @@ onDatabases('test scenarios without an AI model', (server) => {
     const [now] = await ana.ask(scenarios.runs, {});
     assert.deepEqual([now?.isRunning, now?.trouble], [true, null]);
     assert.ok(Date.parse(now?.startedAt ?? '') >= began);
+    // One scenario may take three minutes.
+    await db.write(({ q }) =>
+      q
+        .updateTable('scenario_runs')
+        .set({ beat_at: Date.now() - 180_000 })
+        .where('running', '=', 1)
+        .execute(),
+    );
+    assert.equal((await ana.call(scenarios.run)).status, 409);
+    assert.equal((await ana.ask(scenarios.status, {})).isRunning, true);
     goOn();
     const { results, trouble } = await until(ana, ({ completed }) => completed);
     assert.deepEqual(
@@ -222,11 +232,11 @@ describe('test scenarios with an AI model', () => {
       results: '[]',
       trouble: null,
     });
-    await db.write(({ q }) => q.insertInto('scenario_runs').values(beat(1_000)).execute());
+    await db.write(({ q }) => q.insertInto('scenario_runs').values(beat(180_000)).execute());
     assert.equal((await ana.ask(scenarios.status, {})).currentScenario, 'Far away');
     assert.equal((await ana.call(scenarios.run)).status, 409);
     await db.write(({ q }) =>
-      q.updateTable('scenario_runs').set(beat(61_000)).where('running', '=', 1).execute(),
+      q.updateTable('scenario_runs').set(beat(241_000)).where('running', '=', 1).execute(),
     );
     const stopped = await ana.ask(scenarios.status, {});
     assert.deepEqual([stopped.isRunning, stopped.completed], [false, true]);

@@ -15,11 +15,11 @@ import { conflict } from '../../platform/problem.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { time } from '../../access/show/present.ts';
 import { findIdeas, marksOf } from './ideas.ts';
-import { playAll } from './runner.ts';
+import { maxMs, playAll } from './runner.ts';
 import { suite } from './suite.ts';
 
-/** Milliseconds without a heartbeat after which a run on another machine counts as ended. */
-const silentAfterMs = 60_000;
+/** Milliseconds without a heartbeat after which a run counts as ended: each scenario begins with one. */
+const silentAfterMs = maxMs.clock + 60_000;
 /** How many earlier runs are kept. */
 const kept = 20;
 

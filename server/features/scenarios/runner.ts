@@ -14,7 +14,7 @@ const longestRun = 30 * 60_000;
  * Milliseconds that one scenario may take. Processor time does not depend on how busy the machine is; a scenario that
  * waits for ever uses none, so the clock limits it too.
  */
-const maxMs = { processor: 30_000, clock: 180_000 };
+export const maxMs = { processor: 30_000, clock: 180_000 };
 
 /**
  * Plays scenarios one after the other in a separate process, in a temporary folder that is deleted afterwards.
