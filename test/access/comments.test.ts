@@ -218,6 +218,7 @@ onBothDatabases('who sees which comments', (server) => {
     await assertReads(otto, post, ['the typo']);
   });
 
+  // REQUEST-2
   test('pages of comments come newest first, each in reading order, and no comment comes twice', async () => {
     const ana = await server().member('Iris');
     const circle = await ana.makesCircle('Long');
@@ -239,6 +240,9 @@ onBothDatabases('who sees which comments', (server) => {
       ['1'],
     );
     assert.equal(last.nextCursor, null);
+    const other = await ana.posts('Another talk', { to: circle });
+    const foreign = await ana.call(comments.list, { id: other.id, cursor: first.nextCursor ?? '' });
+    assert.equal(foreign.status, 400);
   });
 });
 

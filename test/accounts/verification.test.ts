@@ -192,6 +192,7 @@ onDatabases('verification of members', (server, testOnBoth) => {
     assert.equal((await pia.ask(auth.currentUser, {})).isVerified, false, 'it counts at acceptance');
   });
 
+  // REQUEST-2
   test('verification requests are listed page by page, longest waiting first', async () => {
     const waiting: string[] = [];
     for (const name of ['Gus', 'Hal', 'Ida']) {
@@ -211,6 +212,8 @@ onDatabases('verification of members', (server, testOnBoth) => {
       found.filter((id) => waiting.includes(id)),
       waiting,
     );
+    const { nextCursor } = await chief.ask(verification.list, { status: 'pending', limit: '1' });
+    assert.equal((await chief.call(verification.list, { cursor: nextCursor ?? '' })).status, 400);
   });
 
   describe('changing the name of a verified member', () => {

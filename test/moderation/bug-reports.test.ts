@@ -224,6 +224,7 @@ onDatabases('bug reports', (server, testOnBoth) => {
     );
   });
 
+  // REQUEST-2
   test('the list of bug reports is paged, newest first, with a few SQL statements', async () => {
     for (const title of ['First of three', 'Second of three', 'Third of three']) {
       await ana.ask(bugs.send, formOf({ ...report, title }));
@@ -237,6 +238,8 @@ onDatabases('bug reports', (server, testOnBoth) => {
       [...first.items, ...second.items].slice(0, 3).map(({ title }) => title),
       ['Third of three', 'Second of three', 'First of three'],
     );
+    const foreign = await chief.call(bugs.list, { status: 'open', cursor: first.nextCursor ?? '' });
+    assert.equal(foreign.status, 400);
   });
 
   // BUG-4

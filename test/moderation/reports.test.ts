@@ -386,6 +386,7 @@ onBothDatabases('reports about members and content', (server) => {
     assert.equal((await decides(id)).status, 'resolved');
   });
 
+  // REQUEST-2
   test('the list of reports is paged, filtered by status, and counted', async () => {
     const post = await ana.posts('Many reports', { to: family });
     const made: string[] = [];
@@ -404,6 +405,9 @@ onBothDatabases('reports about members and content', (server) => {
     };
     await readOn(null);
     assert.deepEqual(found.slice(0, 3), made);
+    const { nextCursor } = await chief.ask(moderation.reports, { status: 'pending', limit: '1' });
+    const foreign = await chief.call(moderation.reports, { cursor: nextCursor ?? '' });
+    assert.equal(foreign.status, 400);
     const { pending, total } = await chief.ask(moderation.reports, { limit: '1' });
     assert.equal(pending, found.length);
     assert.ok(total > pending);

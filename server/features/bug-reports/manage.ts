@@ -70,7 +70,8 @@ export const listReports = async (
   input: { status?: BugStatus | undefined; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof list>> => {
   const size = input.limit ?? limits.pageDefault;
-  const [after] = input.cursor ? cursors.open('bug-reports', input.cursor) : [];
+  const listName = `bug reports ${input.status ?? ''}`;
+  const [after] = input.cursor ? cursors.open(listName, input.cursor) : [];
   const ofStatus = input.status === undefined ? sql`true` : sql`b.status = ${input.status}`;
   const beyond = after === undefined ? sql`true` : sql`b.id < ${after}`;
   const rows = await select(
@@ -78,7 +79,7 @@ export const listReports = async (
     viewer,
     sql`where ${ofStatus} and ${beyond} order by b.id desc limit ${size + 1}`,
   );
-  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('bug-reports', last.id));
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(listName, last.id));
   return { items: page.map(read), nextCursor };
 };
 

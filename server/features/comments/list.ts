@@ -113,7 +113,8 @@ export const listComments = async (
   const post = await findPost(db, viewer, input.id);
   const about = input.photoId === undefined ? null : await findPhotoOf(db, viewer, post, input.photoId);
   const size = input.limit ?? limits.pageDefault;
-  const [thread, id] = input.cursor ? cursors.open('threads', input.cursor) : [];
+  const list = `comments of ${post.publicId} ${about?.publicId ?? ''}`;
+  const [thread, id] = input.cursor ? cursors.open(list, input.cursor) : [];
   const me = bind(viewer.id);
   const older =
     thread === undefined || id === undefined
@@ -125,7 +126,7 @@ export const listComments = async (
       ${about ? sql`and c.image_id = ${about.id}` : sql``}
       order by coalesce(c.thread_id, c.id) desc, c.id desc limit ${size + 1}`,
   ).execute(db.read);
-  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('threads', last.thread, last.id));
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.thread, last.id));
   return { items: page.map(read).toReversed(), nextCursor };
 };
 

@@ -90,7 +90,8 @@ export const listReports = async (
   input: Input<typeof contract.reports>,
 ): Promise<Output<typeof contract.reports>> => {
   const size = input.limit ?? limits.pageDefault;
-  const [before] = input.cursor ? cursors.open('reports', input.cursor) : [];
+  const list = `reports ${input.status ?? ''}`;
+  const [before] = input.cursor ? cursors.open(list, input.cursor) : [];
   const ofStatus = input.status === undefined ? sql`true` : sql`r.status = ${input.status}`;
   const older = before === undefined ? sql`true` : sql`r.id < ${before}`;
   const { rows } = await sql<Row>`
@@ -98,7 +99,7 @@ export const listReports = async (
     where ${isSeen(viewer)} and ${ofStatus} and ${older} order by r.id desc limit ${size + 1}`.execute(
     db.read,
   );
-  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('reports', last.id));
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.id));
   return {
     items: page.map(read),
     nextCursor,

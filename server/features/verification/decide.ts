@@ -51,7 +51,8 @@ export const listRequests = async (
   input: { status?: RequestStatus | undefined; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Output<typeof contract.list>> => {
   const size = input.limit ?? limits.pageDefault;
-  const [after] = input.cursor ? cursors.open('verifications', input.cursor) : [];
+  const list = `verifications ${input.status ?? ''}`;
+  const [after] = input.cursor ? cursors.open(list, input.cursor) : [];
   const waiting = input.status === 'pending';
   const ofStatus = input.status === undefined ? sql`true` : sql`r.status = ${input.status}`;
   const beyond = after === undefined ? sql`true` : waiting ? sql`r.id > ${after}` : sql`r.id < ${after}`;
@@ -61,7 +62,7 @@ export const listRequests = async (
     viewer,
     sql`where ${ofStatus} and ${beyond} order by r.id ${order} limit ${size + 1}`,
   );
-  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal('verifications', last.id));
+  const { page, nextCursor } = pageOf(rows, size, (last) => cursors.seal(list, last.id));
   return { items: page.map(read), nextCursor };
 };
 
