@@ -375,6 +375,13 @@ onBothDatabases('reports about members and content', (server) => {
     for (const who of [fay, gil]) await server().mailsTo(who);
   });
 
+  test('an administrator who decides their own report is not notified of it', async () => {
+    const told = await newsOf(chief);
+    await decides(await reports(chief, 'user', eve.id));
+    assert.deepEqual(await newsOf(chief), told);
+    assert.deepEqual(await server().mailsTo(chief), []);
+  });
+
   test('a report can still be decided after its reporter is deleted', async () => {
     const kai = await server().member('Kai');
     await ana.adds(kai, family);

@@ -51,7 +51,7 @@ const deeds: Readonly<Record<ActionTaken, (deed: Deed) => Promise<void>>> = {
 
 /**
  * Decides a report once, and carries out the action in the same transaction. The reporter gets a notification of the
- * outcome; nobody learns the other's name.
+ * outcome, unless they decided it themselves; nobody learns the other's name.
  * @throws missing, conflict if it was decided already, or if the action is impossible
  */
 export const decideReport = (
@@ -85,7 +85,7 @@ export const decideReport = (
       target: report.publicId,
       aboutId: report.memberId,
     });
-    if (report.reporterId !== null) {
+    if (report.reporterId !== null && report.reporterId !== viewer.id) {
       await notify(tx, {
         kind: isResolved ? 'report_resolved' : 'report_dismissed',
         to: report.reporterId,
