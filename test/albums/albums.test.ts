@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
 import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
@@ -54,6 +55,20 @@ onBothDatabases('albums', (server) => {
       );
     }
     assert.equal((await jon.feed()).items.length, 2);
+  });
+
+  test('take no descriptions without a photo', async () => {
+    const { author: ann, circle } = await setUp('Edith');
+    const album = await makeAlbum(ann, circle, { photos: 1, adds: 'author' });
+    const [photo = ''] = await uploadPhotos(ann, 1);
+    const photos = { photoIds: [photo], alts: ['The lake', 'The boat'] };
+    for (const { status, text } of [
+      await ann.call(albums.create, { title: 'Lake', circleIds: [circle.id], adds: 'author', ...photos }),
+      await ann.call(albums.addPhotos, { id: album.id, ...photos }),
+    ]) {
+      assert.equal(status, 400, text);
+      assert.ok(text.includes(messages.photoCaptionsMany), text);
+    }
   });
 
   // ALBUM-5

@@ -129,6 +129,7 @@ export const addPhotos = (
   repeatKey: RepeatKey | null,
 ): Promise<Post> => {
   const make = async (tx: Tx) => {
+    if (alts.length > photoIds.length) throw invalid('alts', messages.photoCaptionsMany);
     await lockPost(tx, publicId);
     const album = await findAlbum(tx, viewer, publicId);
     assertMayAddPhotos(viewer, album);

@@ -66,11 +66,11 @@ export const checkWords = (content: string, parts: number): void => {
 
 const checkShape = ({ content, circleIds, alts, photoIds, photos, voiceId, album }: NewPost): void => {
   const count = photoIds.length + photos.length;
+  if (alts.length > count) throw invalid('alts', messages.photoCaptionsMany);
   // An album may be empty, or its author's alone.
   if (album) return;
   checkWords(content, count + (voiceId === undefined ? 0 : 1));
   if (count > limits.photosPerPost) throw invalid('media', messages.tooManyPhotos);
-  if (alts.length > count) throw invalid('alts', messages.photoCaptionsMany);
   if (circleIds.length === 0) throw invalid('circleIds', messages.circleRequired);
 };
 
