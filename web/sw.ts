@@ -93,7 +93,7 @@ const whoIsHere = async (): Promise<string | null> => {
   try {
     const response = await fetch('/api/user', { headers: { accept: 'application/json' } });
     if (response.ok) return Owner.parse(await response.json()).id;
-    if (response.status < 500) return null;
+    if (response.status === 401) return null;
   } catch (error) {
     warn(error);
   }
