@@ -178,6 +178,31 @@ const photos = (server: () => TestServer): void => {
     assert.equal(left.length, (post.images[0]?.variants.length ?? 0) + 1);
   });
 
+  // MOMENT-11
+  test('a full-size copy that is stored after its moment was deleted does not stay', async (t) => {
+    const { db, jobs, storage } = server().app.context;
+    const resume = await server().holdWorker();
+    const gone = await ana.posts('Deleted meanwhile', { to: family, photos: [await sidewaysPhoto()] });
+    const [name = ''] = (gone.imageUrls[0] ?? '').slice('/uploads/'.length).split('-');
+    const { put } = storage;
+    t.mock.method(storage, 'put', async (key: string, bytes: Buffer) => {
+      if (key === `${name}-full.jpg`) {
+        await ana.ask(posts.remove, { id: gone.id });
+        await until('no files wait', async () => !(await jobs.isBusy('remove-files')));
+        t.mock.method(storage, 'remove', () => Promise.reject(new Error('The storage is away')), {
+          times: 1,
+        });
+      }
+      return put(key, bytes);
+    });
+    await resume();
+    await db.write(({ q }) =>
+      q.updateTable('jobs').set({ run_at: 0 }).where('unique_key', 'like', 'full-copy %').execute(),
+    );
+    await jobs.idle();
+    assert.deepEqual(await Array.fromAsync(storage.list(name)), []);
+  });
+
   test('background jobs of a machine that no longer exists are deleted after a month', async () => {
     const { db, jobs, nodeId } = server().app.context;
     const ago = (days: number) => Date.now() - days * 24 * 3_600_000;

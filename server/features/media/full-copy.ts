@@ -56,30 +56,37 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
+/** @returns whether the photo exists */
+const storeFullCopy = async (
+  { db, images, storage }: AppContext,
+  { publicId, source }: { publicId: string; source: string },
+): Promise<boolean> => {
+  const wanted = await db.read
+    .selectFrom('images')
+    .select('owner_id')
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  if (!wanted || !(await exists(source))) return wanted !== undefined;
+  const party = `member ${wanted.owner_id}`;
+  const [made] = (await images.process(source, { kind: 'full', party })).variants;
+  if (!made) throw new Error('No full-size copy was made');
+  await storage.put(storageKey(publicId, fullCopy), made.bytes);
+  const kept = await db.write(({ q }) =>
+    q
+      .updateTable('images')
+      .set({ full_bytes: made.bytes.length })
+      .where('public_id', '=', publicId)
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  return kept !== undefined;
+};
+
 const makeFullCopy = async (context: AppContext, publicId: string): Promise<void> => {
   const source = sourceOf(context.tmpDir, publicId);
-  const { db } = context;
-  const findWanted = () =>
-    db.read.selectFrom('images').select('owner_id').where('public_id', '=', publicId).executeTakeFirst();
-  if (!(await exists(source))) return;
-  const wanted = await findWanted();
-  if (wanted) {
-    const party = `member ${wanted.owner_id}`;
-    const [made] = (await context.images.process(source, { kind: 'full', party })).variants;
-    if (!made) throw new Error('No full-size copy was made');
-    const key = storageKey(publicId, fullCopy);
-    await context.storage.put(key, made.bytes);
-    const kept = await db.write(({ q }) =>
-      q
-        .updateTable('images')
-        .set({ full_bytes: made.bytes.length })
-        .where('public_id', '=', publicId)
-        .returning('id')
-        .executeTakeFirst(),
-    );
-    // Deleted meanwhile: then its copy must not stay behind either.
-    if (!kept) await context.storage.remove([key]);
-  }
+  // The photo was deleted meanwhile, perhaps before a crash of this job: its copy must not stay behind.
+  if (!(await storeFullCopy(context, { publicId, source })))
+    await context.storage.remove([storageKey(publicId, fullCopy)]);
   await rm(source, { force: true });
 };
 
