@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared, type StatementRunner } from '../../platform/db/database.ts';
+import { idsAsJson, listedIds } from '../../platform/db/listed-keys.ts';
 import { imageRefs, seesImage } from '../rules/sees-files.ts';
 import { col, seesPost } from '../rules/sees.ts';
 import type { Viewer } from '../viewer.ts';
@@ -12,23 +13,13 @@ interface SeenRow {
 const selectSeen = prepared<{ viewer: number; now: number; photos: string; posts: string }, SeenRow>({
   name: 'select_seen',
   parameters: ['viewer', 'now', 'photos', 'posts'],
-  text: ({ viewer, now, photos, posts }, dialect) => {
-    const among = (publicIds: typeof photos) =>
-      dialect.pick({
-        sqlite: sql`(select value from json_each(${publicIds}))`,
-        postgres: sql`(select value from json_array_elements_text(cast(${publicIds} as json)))`,
-      });
-    return sql<SeenRow>`
-      select 'photo' as kind, i.public_id from images i
-      where i.public_id in ${among(photos)} and (${seesImage(viewer, imageRefs('i'), now)})
-      union all
-      select 'post', p.public_id from posts p
-      where p.public_id in ${among(posts)} and ${seesPost(viewer, { id: col('p.id'), author: col('p.author_id') })}`;
-  },
+  text: ({ viewer, now, photos, posts }, dialect) => sql<SeenRow>`
+    select 'photo' as kind, i.public_id from images i
+    where i.public_id in ${listedIds(dialect, photos)} and (${seesImage(viewer, imageRefs('i'), now)})
+    union all
+    select 'post', p.public_id from posts p
+    where p.public_id in ${listedIds(dialect, posts)} and ${seesPost(viewer, { id: col('p.id'), author: col('p.author_id') })}`,
 });
-
-const publicId = /^[0-9a-f]{32}$/;
-const asJson = (ids: readonly string[]): string => JSON.stringify(ids.filter((id) => publicId.test(id)));
 
 /** The ids among the given ones of photos and posts that the viewer sees now. */
 export const findStillSeen = async (
@@ -36,7 +27,7 @@ export const findStillSeen = async (
   viewer: Viewer,
   { photos, posts }: { photos: readonly string[]; posts: readonly string[] },
 ): Promise<{ photos: Set<string>; posts: Set<string> }> => {
-  const given = { photos: asJson(photos), posts: asJson(posts) };
+  const given = { photos: idsAsJson(photos), posts: idsAsJson(posts) };
   const rows = await from.run(selectSeen, { viewer: viewer.id, now: Date.now(), ...given });
   const ids = (kind: SeenRow['kind']) =>
     new Set(rows.filter((row) => row.kind === kind).map((row) => row.public_id));

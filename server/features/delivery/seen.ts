@@ -4,6 +4,7 @@ import { deliveryOf, isUntold } from '../../access/readers/not-told.ts';
 import { insertIntoToldAlbums } from '../../access/readers/not-told-photos.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type Database, prepared } from '../../platform/db/database.ts';
+import { idsAsJson, listedIds } from '../../platform/db/listed-keys.ts';
 
 // The materialized table has both databases begin with the few given posts, not with all that are untold.
 const insertSeen = prepared<{ viewer: number; publicIds: string }, never>({
@@ -12,10 +13,7 @@ const insertSeen = prepared<{ viewer: number; publicIds: string }, never>({
   text: ({ viewer, publicIds }, dialect) => sql`
     with shown as materialized (
       select pc.circle_id, pc.post_id, pc.author_id from posts p join post_circles pc on pc.post_id = p.id
-      where p.public_id in (${dialect.pick({
-        sqlite: sql`select value from json_each(${publicIds})`,
-        postgres: sql`select value from json_array_elements_text(cast(${publicIds} as json))`,
-      })}))
+      where p.public_id in ${listedIds(dialect, publicIds)})
     insert into told_posts (circle_id, user_id, post_id)
     select m.circle_id, m.user_id, p.id
     from shown pc join circle_members m on m.circle_id = pc.circle_id and m.user_id = ${viewer}
@@ -34,10 +32,7 @@ const insertSeenAlbums = prepared<{ viewer: number; publicIds: string }, never>(
   text: ({ viewer, publicIds }, dialect) => {
     const shown = sql`
       select p.id, p.author_id, pc.last_addition_id from posts p join post_circles pc on pc.post_id = p.id
-      where p.kind = 'album' and pc.last_addition_id is not null and p.public_id in (${dialect.pick({
-        sqlite: sql`select value from json_each(${publicIds})`,
-        postgres: sql`select value from json_array_elements_text(cast(${publicIds} as json))`,
-      })})`;
+      where p.kind = 'album' and pc.last_addition_id is not null and p.public_id in ${listedIds(dialect, publicIds)}`;
     return insertIntoToldAlbums(sql`
       select cast(${viewer} as bigint), shown.id, max(shown.last_addition_id) from (${shown}) shown
       where ${seesPost(viewer, { id: col('shown.id'), author: col('shown.author_id') })} group by shown.id`);
@@ -50,7 +45,7 @@ const insertSeenAlbums = prepared<{ viewer: number; publicIds: string }, never>(
  */
 export const markSeen = async (db: Database, viewer: Viewer, postIds: readonly string[]): Promise<void> => {
   await db.write(async (tx) => {
-    const shown = { viewer: viewer.id, publicIds: JSON.stringify(postIds) };
+    const shown = { viewer: viewer.id, publicIds: idsAsJson(postIds) };
     await tx.run(insertSeen, shown);
     await tx.run(insertSeenAlbums, shown);
   });

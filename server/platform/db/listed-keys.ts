@@ -8,6 +8,19 @@ export const listedKeys = ({ pick }: Pick<Dialect, 'pick'>, list: RawBuilder<str
     postgres: sql`(select cast(value as bigint) from json_array_elements_text(cast(${list} as json)))`,
   });
 
+/** The public ids in a JSON list of `idsAsJson`, as a subquery. */
+export const listedIds = ({ pick }: Pick<Dialect, 'pick'>, list: RawBuilder<string>): RawBuilder<unknown> =>
+  pick({
+    sqlite: sql`(select value from json_each(${list}))`,
+    postgres: sql`(select value from json_array_elements_text(cast(${list} as json)))`,
+  });
+
+const publicId = /^[0-9a-f]{32}$/;
+
+/** Those of a caller's ids that can exist. PostgreSQL fails at JSON with NUL or with half of a letter. */
+export const idsAsJson = (ids: readonly string[]): string =>
+  JSON.stringify(ids.filter((id) => publicId.test(id)));
+
 /** Some keys, or null for all. */
 export type Among = readonly number[] | null;
 

@@ -186,12 +186,12 @@ export const equivalent: readonly {
   },
   {
     name: 'still-seen.ts',
-    clause: 'i.public_id in ${among(photos)}',
+    clause: 'i.public_id in ${listedIds(dialect, photos)}',
     why: 'of all that are found those that were named are picked; it spares reading the others',
   },
   {
     name: 'still-seen.ts',
-    clause: 'p.public_id in ${among(posts)}',
+    clause: 'p.public_id in ${listedIds(dialect, posts)}',
     why: 'of all that are found those that were named are picked; it spares reading the others',
   },
   {
