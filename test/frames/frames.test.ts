@@ -20,6 +20,7 @@ import { FrameTablet, pairedFrame } from '../harness/frame-tablet.ts';
 import type { Answer, Person } from '../harness/person.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
+import { until } from '../runner/until.ts';
 
 const told = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
 
@@ -397,6 +398,32 @@ onBothDatabases('picture frames', (server) => {
     await jobs.idle();
     assert.deepEqual(await copies(), []);
     assert.equal((await tablet.photo(name)).status, 404);
+  });
+
+  // FRAME-8
+  test('a copy that is stored after its photo was deleted does not stay', async (t) => {
+    const { ben, circle, post, ann } = await setUp('Avelina', 'Bastiaan', 'Cisca');
+    const { tablet } = await pairedFrame(server(), ben, circle);
+    const [name = ''] = photosOf(post);
+    const { db, jobs, storage } = server().app.context;
+    const { put } = storage;
+    t.mock.method(storage, 'put', async (key: string, bytes: Buffer) => {
+      if (key === `${name}-frame.jpg`) {
+        await ann.ask(posts.remove, { id: post.id });
+        await until(async () => !(await jobs.isBusy('remove-files')));
+        t.mock.method(storage, 'remove', () => Promise.reject(new Error('The storage is away')), {
+          times: 1,
+        });
+      }
+      return put(key, bytes);
+    });
+    assert.equal((await tablet.photo(name)).status, 404);
+    await jobs.idle();
+    await db.write(({ q }) =>
+      q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'remove-files').execute(),
+    );
+    await jobs.idle();
+    assert.deepEqual(await Array.fromAsync(storage.list(name)), []);
   });
 
   // FRAME-8

@@ -98,7 +98,9 @@ export const makeJpegCopy = async (
     if (bytes) await context.storage.put(key, bytes);
     isNoted = await note(context, copies, photo.publicId, bytes?.length ?? 0);
   } finally {
-    if (!isNoted) await context.storage.remove([key]);
+    // As a job, which tries again: nothing else would delete the file of a photo that is gone.
+    if (!isNoted)
+      await context.db.write((tx) => context.jobs.enqueue(tx, { kind: 'remove-files', payload: [key] }));
   }
   return isNoted ? bytes : null;
 };
