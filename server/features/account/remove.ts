@@ -63,6 +63,8 @@ const hide = async (context: Leaving, tx: Tx, member: Erased): Promise<void> => 
  * @returns ids of their photos
  */
 const eraseRow = async (jobs: Jobs, tx: Tx, userId: number): Promise<string[]> => {
+  // The files of a photo whose row came after the look below would stay.
+  await lockAgainstReferences(tx, userId);
   await leaveAllCircles(tx, userId);
   const gone = await deletePostsOf(jobs, tx, userId);
   await tx.q.deleteFrom('users').where('id', '=', userId).execute();
