@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { endpoints } from '../../contract/endpoints.ts';
-import { assertAlike, doors as otherDoors } from './endpoints.ts';
-import { mailboxDoors } from './mailbox-endpoints.ts';
-import { mediaDoors } from './media-endpoints.ts';
+import { doors } from './all-endpoints.ts';
+import { assertAlike } from './endpoints.ts';
 import { rawDoors } from './raw-endpoints.ts';
-import { questionDoors } from './question-endpoints.ts';
-import { sharingDoors } from './sharing-endpoints.ts';
-import { yearsDoors } from './years-endpoints.ts';
 import { makeWorld, personas, type World } from './world.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
-
-const doors = {
-  ...otherDoors,
-  ...mailboxDoors,
-  ...mediaDoors,
-  ...questionDoors,
-  ...sharingDoors,
-  ...yearsDoors,
-};
 
 test('the table of expected answers lists every endpoint', () => {
   assert.deepEqual([...endpoints.keys()].toSorted(), Object.keys(doors).toSorted());

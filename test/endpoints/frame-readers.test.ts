@@ -1,26 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { endpoints } from '../../contract/endpoints.ts';
 import { FrameTablet, pairedFrame } from '../harness/frame-tablet.ts';
-import type { Person } from '../harness/person.ts';
 import { onDatabases } from '../harness/test-server.ts';
-import { doors as otherDoors } from './endpoints.ts';
-import { mailboxDoors } from './mailbox-endpoints.ts';
-import { mediaDoors } from './media-endpoints.ts';
+import { assertOpensNothing, type Reader, readersWith } from './all-endpoints.ts';
 import { rawDoors } from './raw-endpoints.ts';
-import { questionDoors } from './question-endpoints.ts';
-import { sharingDoors } from './sharing-endpoints.ts';
 import { makeWorld, type World } from './world.ts';
-import { yearsDoors } from './years-endpoints.ts';
-
-const doors = {
-  ...otherDoors,
-  ...mailboxDoors,
-  ...mediaDoors,
-  ...questionDoors,
-  ...sharingDoors,
-  ...yearsDoors,
-};
 
 /** The doors that a frame opens. */
 const ownDoors: Readonly<Record<string, number>> = {
@@ -31,7 +15,7 @@ const ownDoors: Readonly<Record<string, number>> = {
 
 onDatabases('what each endpoint answers to picture frames', (server, testOnBoth) => {
   let world: World;
-  let readers: { persona: string; person: Person }[];
+  let readers: Reader[];
 
   before(async () => {
     world = await makeWorld(server());
@@ -40,31 +24,16 @@ onDatabases('what each endpoint answers to picture frames', (server, testOnBoth)
     await waiting.asksForCode();
     await server().mailsTo(world.author);
     const [, token = ''] = tablet.cookie?.split('=') ?? [];
-    const cookies = {
+    readers = readersWith(server(), {
       'a frame': tablet.cookie,
       'a frame’s cookie sent as a session': `circle_session=${token}`,
       'a frame’s cookie sent as a letter’s': `circle_letter=${token}`,
       'a tablet that waits for its code': waiting.cookie,
-    };
-    readers = Object.entries(cookies).map(([persona, cookie]) => {
-      const person = server().visitor(persona);
-      person.cookie = cookie;
-      return { persona, person };
     });
   });
 
   // FRAME-1
-  test('a frame opens no endpoint', async () => {
-    for (const [name, endpoint] of endpoints) {
-      const door = doors[name];
-      assert.ok(door, name);
-      const input = (await door.input?.(world, world.visitor)) ?? {};
-      for (const { persona, person } of readers) {
-        const { status, text } = await person.call(endpoint, input);
-        assert.equal(status, door.statuses[0], `${persona} at ${name}: ${text}`);
-      }
-    }
-  });
+  test('a frame opens no endpoint', () => assertOpensNothing(world, readers));
 
   // FRAME-1
   testOnBoth('a frame opens no file, no stream and no other page', async () => {

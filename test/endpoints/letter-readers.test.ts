@@ -1,33 +1,17 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { endpoints } from '../../contract/endpoints.ts';
 import { LetterBrowser, letterTo } from '../harness/letter-browser.ts';
 import { mailInSettings, joinByLetter } from '../harness/mailbox-members.ts';
-import type { Person } from '../harness/person.ts';
 import { onDatabases } from '../harness/test-server.ts';
-import { doors as otherDoors } from './endpoints.ts';
-import { mailboxDoors } from './mailbox-endpoints.ts';
-import { mediaDoors } from './media-endpoints.ts';
-import { questionDoors } from './question-endpoints.ts';
-import { sharingDoors } from './sharing-endpoints.ts';
-import { yearsDoors } from './years-endpoints.ts';
+import { assertOpensNothing, type Reader, readersWith } from './all-endpoints.ts';
 import { rawDoors } from './raw-endpoints.ts';
 import { makeWorld, type World } from './world.ts';
-
-const doors = {
-  ...otherDoors,
-  ...mailboxDoors,
-  ...mediaDoors,
-  ...questionDoors,
-  ...sharingDoors,
-  ...yearsDoors,
-};
 
 onDatabases(
   'what each endpoint answers to readers of letters',
   (server, testOnBoth) => {
     let world: World;
-    let readers: { persona: string; person: Person }[];
+    let readers: Reader[];
 
     before(async () => {
       world = await makeWorld(server());
@@ -43,31 +27,16 @@ onDatabases(
       await server().mailsTo(rosa);
       const token = page.split('/').at(-1) ?? '';
       const [, knownToken = ''] = known.cookie?.split('=') ?? [];
-      const cookies = {
+      readers = readersWith(server(), {
         'a member by letter in their browser': known.cookie,
         'a stranger with a forwarded letter': forwarded.cookie,
         'somebody who only knows the key': `circle_session=${token}; circle_letter=${token}`,
         'a letter’s cookie sent as a session': `circle_session=${knownToken}`,
-      };
-      readers = Object.entries(cookies).map(([persona, cookie]) => {
-        const person = server().visitor(persona);
-        person.cookie = cookie;
-        return { persona, person };
       });
     });
 
     // MAILBOX-68
-    test('a letter opens no endpoint', async () => {
-      for (const [name, endpoint] of endpoints) {
-        const door = doors[name];
-        assert.ok(door, name);
-        const input = (await door.input?.(world, world.visitor)) ?? {};
-        for (const { persona, person } of readers) {
-          const { status, text } = await person.call(endpoint, input);
-          assert.equal(status, door.statuses[0], `${persona} at ${name}: ${text}`);
-        }
-      }
-    });
+    test('a letter opens no endpoint', () => assertOpensNothing(world, readers));
 
     // MAILBOX-68
     testOnBoth('a letter opens no file and no other page', async () => {
