@@ -317,19 +317,15 @@ onBothDatabases('what members see of each other', (server) => {
   test('a profile picture obeys the name rule at its own URL, and only the current picture is served', async () => {
     const [ana, ben] = await server().members('Quin', 'Rafa');
     const { context } = server().app;
-    const row = await context.db.read
-      .selectFrom('users')
-      .select('id')
-      .where('public_id', '=', ana.id)
-      .executeTakeFirstOrThrow();
+    const key = await server().keyOf('users', ana);
     const wearPicture = async (): Promise<string> => {
       const file = join(context.tmpDir, 'portrait');
       await writeFile(file, await plainPhoto());
-      const [picture] = await storePhotos(context, { id: row.id }, [{ path: file }], { kind: 'avatar' });
+      const [picture] = await storePhotos(context, { id: key }, [{ path: file }], { kind: 'avatar' });
       await rm(file);
       assert.ok(picture);
       await context.db.write(({ q }) =>
-        q.updateTable('users').set({ avatar_id: picture.id }).where('id', '=', row.id).execute(),
+        q.updateTable('users').set({ avatar_id: picture.id }).where('id', '=', key).execute(),
       );
       return `/api/images/${picture.publicId}-512.webp`;
     };
@@ -360,7 +356,7 @@ onBothDatabases('what members see of each other', (server) => {
           q
             .updateTable('users')
             .set({ [gone]: value })
-            .where('id', '=', row.id)
+            .where('id', '=', key)
             .execute(),
         );
       await set(Date.now() + 60_000);
@@ -375,17 +371,13 @@ onBothDatabases('what members see of each other', (server) => {
   test('a session expires, and each use extends it', async () => {
     const ana = await server().member('Sol');
     const { db } = server().app.context;
-    const row = await db.read
-      .selectFrom('users')
-      .select('id')
-      .where('public_id', '=', ana.id)
-      .executeTakeFirstOrThrow();
+    const key = await server().keyOf('users', ana);
     const set = (change: { last_seen_at?: number; expires_at?: number; created_at?: number }) =>
-      db.write(({ q }) => q.updateTable('sessions').set(change).where('user_id', '=', row.id).execute());
+      db.write(({ q }) => q.updateTable('sessions').set(change).where('user_id', '=', key).execute());
     // Read through the queue of writers: the server moves a session on behind its answer.
     const endsAt = async () => {
       const session = await db.write(({ q }) =>
-        q.selectFrom('sessions').select('expires_at').where('user_id', '=', row.id).executeTakeFirstOrThrow(),
+        q.selectFrom('sessions').select('expires_at').where('user_id', '=', key).executeTakeFirstOrThrow(),
       );
       return session.expires_at;
     };

@@ -252,11 +252,7 @@ onBothDatabases('questions of members to members', (server) => {
       const withdrawn = await tim.call(questions.remove, { id });
       const { items } = await tim.ask(questions.asked, { id: family.id });
       const { context } = server().app;
-      const { id: key } = await context.db.read
-        .selectFrom('users')
-        .select('id')
-        .where('public_id', '=', tim.id)
-        .executeTakeFirstOrThrow();
+      const key = await server().keyOf('users', tim);
       const { asked: exported } = await ownQuestions(context.db.read, { id: key });
       const repeated = await repeat();
       assert.deepEqual([again.status, withdrawn.status, repeated.status], [404, 404, 404], name);

@@ -36,11 +36,7 @@ const holdImages = async (url: string | undefined, waiting: number): Promise<() 
 onBothDatabases('attacks with photos that are never shared', (server) => {
   const leavePhotos = async (who: Person, number: number, createdAt: number): Promise<void> => {
     const { db } = server().app.context;
-    const { id: owner } = await db.read
-      .selectFrom('users')
-      .select('id')
-      .where('public_id', '=', who.id)
-      .executeTakeFirstOrThrow();
+    const owner = await server().keyOf('users', who);
     const rows = Array.from({ length: number }, () => ({
       public_id: newId(),
       owner_id: owner,

@@ -19,9 +19,8 @@ const nobody = 'f'.repeat(32);
 onBothDatabases('who sees what, as its author may know it', (server) => {
   const leavesOut = async (post: Post, person: Person) => {
     const { db } = server().app.context;
-    const user = await db.read.selectFrom('users').select('id').where('public_id', '=', person.id).execute();
-    const found = await db.read.selectFrom('posts').select('id').where('public_id', '=', post.id).execute();
-    const row = { user_id: user[0]?.id ?? 0, post_id: found[0]?.id ?? 0, added_at: Date.now() };
+    const [user_id, post_id] = [await server().keyOf('users', person), await server().keyOf('posts', post)];
+    const row = { user_id, post_id, added_at: Date.now() };
     await db.write(({ q }) => q.insertInto('post_hidden_from').values(row).execute());
   };
   const leaves = (person: Person, circle: Circle) =>
@@ -120,8 +119,7 @@ onBothDatabases('who sees what, as its author may know it', (server) => {
     for (const person of [ben, cleo]) await ann.adds(person, family);
     const { id } = await ben.ask(questions.ask, { id: family.id, userId: ann.id, words: 'Who taught you?' });
     const { context } = server().app;
-    const asked = context.db.read.selectFrom('users').select('id').where('public_id', '=', ann.id);
-    await makeLetterOf(context, (await asked.executeTakeFirstOrThrow()).id);
+    await makeLetterOf(context, await server().keyOf('users', ann));
     const post = await ann.posts('My aunt', { to: family, more: { questionId: id } });
     const question = async () => {
       const answer = await as(ann, post, cleo);

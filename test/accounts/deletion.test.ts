@@ -309,17 +309,13 @@ onBothDatabases('deleting an account', (server) => {
     const [una, vic] = await server().members('Una', 'Vic');
     const circle = await vic.makesCircle('Many moments');
     await vic.adds(una, circle);
-    const [user_id, author_id] = await Promise.all([
+    const [user_id, author_id, circle_id] = await Promise.all([
       server().keyOf('users', una),
       server().keyOf('users', vic),
+      server().keyOf('circles', circle),
     ]);
     const created_at = Date.now();
     await db.write(async ({ q }) => {
-      const { id: circle_id } = await q
-        .selectFrom('circles')
-        .select('id')
-        .where('public_id', '=', circle.id)
-        .executeTakeFirstOrThrow();
       const many = Array.from({ length: 510 }, (_, at) => `One of many ${at}`);
       const moments = await q
         .insertInto('posts')

@@ -44,12 +44,7 @@ onDatabases(
     const titles = async (who: Person) => (await bell(who)).map(({ title }) => title);
     const readsAll = (who: Person) => who.ask(notifications.markAllRead, {});
     const makesLetter = async (who: Pick<Person, 'id'>) => {
-      const { id } = await context()
-        .db.read.selectFrom('users')
-        .select('id')
-        .where('public_id', '=', who.id)
-        .executeTakeFirstOrThrow();
-      await makeLetterOf(context(), id);
+      await makeLetterOf(context(), await server().keyOf('users', who));
     };
     const letters = async (who: Pick<Person, 'id' | 'email'>) => {
       await makesLetter(who);
@@ -311,11 +306,7 @@ onDatabases(
           order by id desc limit 2`.execute(db.read);
         return rows.map(({ id }) => id);
       };
-      const { id: key } = await db.read
-        .selectFrom('posts')
-        .select('id')
-        .where('public_id', '=', album.id)
-        .executeTakeFirstOrThrow();
+      const key = await server().keyOf('posts', album);
       assert.deepEqual(await rowsOf(), [key, key]);
       await ann.ask(posts.remove, { id: album.id });
       assert.ok(!(await rowsOf()).includes(key), 'deleted with the album');

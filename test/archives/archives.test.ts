@@ -286,8 +286,7 @@ onDatabases('archives of circles', (server, testOnBoth) => {
     await ann.adds(cora, circle);
     await cora.ask(questions.ask, { id: circle.id, userId: ann.id, words: 'Who taught you to swim?' });
     const { context } = server().app;
-    const asked = context.db.read.selectFrom('users').select('id').where('public_id', '=', ann.id);
-    await makeLetterOf(context, (await asked.executeTakeFirstOrThrow()).id);
+    await makeLetterOf(context, await server().keyOf('users', ann));
     const [question] = (await ann.ask(questions.waiting, {})).items;
     assert.ok(question);
     await ann.posts('My aunt', { to: circle, more: { questionId: question.id } });

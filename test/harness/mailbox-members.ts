@@ -94,21 +94,24 @@ export const askFor = (
     ...more,
   });
 
-/** Answers the newest question that an address was asked. */
-export const answerAsked = async (
-  server: TestServer,
-  email: string,
-  said: 'yes' | 'stop',
-): Promise<boolean> => {
-  const { id } = await server.app.context.db.read
+/** The key of the newest question that an address was asked. */
+const newestAsked = async ({ app }: TestServer, email: string): Promise<number> => {
+  const { id } = await app.context.db.read
     .selectFrom('mailbox_invitations')
     .select('id')
     .where('email', '=', email)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return answerInvitation(server.app.context, id, said);
+  return id;
 };
+
+/** Answers the newest question that an address was asked. */
+export const answerAsked = async (
+  server: TestServer,
+  email: string,
+  said: 'yes' | 'stop',
+): Promise<boolean> => answerInvitation(server.app.context, await newestAsked(server, email), said);
 
 /** A mailbox member of the circle, whose mails until now were looked at. */
 export const joinByLetter = async (
@@ -138,40 +141,19 @@ export const momentAddress = async (
   server: TestServer,
   { key: user }: MailboxMember,
   post: Post,
-): Promise<string> => {
-  const { id: object } = await server.app.context.db.read
-    .selectFrom('posts')
-    .select('id')
-    .where('public_id', '=', post.id)
-    .executeTakeFirstOrThrow();
-  return addressOf(server, { kind: 'moment', user, object });
-};
+): Promise<string> => addressOf(server, { kind: 'moment', user, object: await server.keyOf('posts', post) });
 
 /** The address with which a member shares moments with a circle. */
 export const circleAddress = async (
   server: TestServer,
   { key: user }: MailboxMember,
   circle: Circle,
-): Promise<string> => {
-  const { id: object } = await server.app.context.db.read
-    .selectFrom('circles')
-    .select('id')
-    .where('public_id', '=', circle.id)
-    .executeTakeFirstOrThrow();
-  return addressOf(server, { kind: 'circle', user, object });
-};
+): Promise<string> =>
+  addressOf(server, { kind: 'circle', user, object: await server.keyOf('circles', circle) });
 
 /** The address to answer the newest question that an address was asked. */
-export const questionAddress = async (server: TestServer, email: string): Promise<string> => {
-  const { id: object } = await server.app.context.db.read
-    .selectFrom('mailbox_invitations')
-    .select('id')
-    .where('email', '=', email)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return addressOf(server, { kind: 'invitation', user: 0, object });
-};
+export const questionAddress = async (server: TestServer, email: string): Promise<string> =>
+  addressOf(server, { kind: 'invitation', user: 0, object: await newestAsked(server, email) });
 
 /** The address of all letters of a member. */
 export const letterAddress = (server: TestServer, { key: user }: MailboxMember): string =>
@@ -182,11 +164,9 @@ export const bounceAddressOf = (server: TestServer, { key: user }: MailboxMember
   addressOf(server, { kind: 'bounce', user, object: 0 }).replace('+', '+b');
 
 /** A member with an account, with what the addresses of mails name. */
-export const asSender = async ({ app }: TestServer, person: Person): Promise<MailboxMember> => {
-  const { id: key } = await app.context.db.read
-    .selectFrom('users')
-    .select('id')
-    .where('public_id', '=', person.id)
-    .executeTakeFirstOrThrow();
-  return { id: person.id, key, name: person.name, email: person.email };
-};
+export const asSender = async (server: TestServer, person: Person): Promise<MailboxMember> => ({
+  id: person.id,
+  key: await server.keyOf('users', person),
+  name: person.name,
+  email: person.email,
+});

@@ -325,15 +325,11 @@ test('the hourly limit of imported photos is separate from that of other photos'
   // 40 photos of imports, and 12 others.
   const server = await TestServer.open('sqlite', { RATE_LIMIT_FACTOR: '0.02' });
   try {
-    const { db, limits } = server.app.context;
+    const { limits } = server.app.context;
     const ana = await server.member('Ana');
     const { importId, albumIds } = await startImport(ana, null, [await numberedPhoto(1)]);
     const [albumId = ''] = albumIds;
-    const { id } = await db.read
-      .selectFrom('users')
-      .select('id')
-      .where('public_id', '=', ana.id)
-      .executeTakeFirstOrThrow();
+    const id = await server.keyOf('users', ana);
     await limits.count('photos', String(id), 12);
     const send = async (number: number) =>
       sendImported(ana, { importId, albumId, photo: await numberedPhoto(number) });

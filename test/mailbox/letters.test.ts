@@ -220,11 +220,7 @@ onDatabases(
       const jan = await server().member('Jan');
       await ida.adds(jan, family);
       const { context } = server().app;
-      const { id: key } = await context.db.read
-        .selectFrom('users')
-        .select('id')
-        .where('public_id', '=', jan.id)
-        .executeTakeFirstOrThrow();
+      const key = await server().keyOf('users', jan);
       const letter = async (...texts: string[]) => {
         const shared: Post[] = [];
         for (const text of texts) shared.push(await ida.posts(text, { to: family }));
@@ -285,16 +281,11 @@ onDatabases(
 test('where no mail is received, a letter has no addresses and its page still works', async () => {
   const server = await TestServer.open('sqlite');
   try {
-    const { db } = server.app.context;
     const [hal, family] = await familyOf(server, 'Hal');
     const ida = await server.member('Ida');
     await hal.adds(ida, family);
-    const { id } = await db.read
-      .selectFrom('users')
-      .select('id')
-      .where('public_id', '=', ida.id)
-      .executeTakeFirstOrThrow();
-    const member = { name: 'Ida', email: ida.email, id: ida.id, key: id };
+    const key = await server.keyOf('users', ida);
+    const member = { name: 'Ida', email: ida.email, id: ida.id, key };
     await set(server, member, { by_letter: 1, email_key: `LETTER ${ida.email}` });
     await hal.posts('Hello', { to: family });
     const { mail, page } = await letterTo(server, member);

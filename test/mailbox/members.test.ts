@@ -337,12 +337,8 @@ onBothDatabases(
           (await rows('Tom')).map((row) => ({ ...row })),
           [{ ...hashed, answer: 'stop' }],
         );
-        const asker = await db.read
-          .selectFrom('users')
-          .select('id')
-          .where('public_id', '=', ann.id)
-          .executeTakeFirstOrThrow();
-        const listed = await listAskedByMail(db, { ...viewer, id: asker.id });
+        const asker = await server().keyOf('users', ann);
+        const listed = await listAskedByMail(db, { ...viewer, id: asker });
         assert.ok(!listed.some(({ firstName, email }) => firstName === 'Tom' || email.startsWith('hash')));
         await server().mailsTo({ email: emailOf('Tom') });
         await askFor(ann, friends, 'Tom');

@@ -189,14 +189,8 @@ onBothDatabases(
       await areOnline(server(), dan);
       const all = { mayHave: 3, letGo: 2, notOnline: 0 };
       assert.deepEqual((await receiptOf(ann, receipt)).devices, all);
-      await server().app.context.db.write(async (tx) => {
-        const { id } = await tx.q
-          .selectFrom('users')
-          .select('id')
-          .where('public_id', '=', dan.id)
-          .executeTakeFirstOrThrow();
-        await suspendMember(tx, id);
-      });
+      const id = await server().keyOf('users', dan);
+      await server().app.context.db.write((tx) => suspendMember(tx, id));
       assert.equal((await dan.call(posts.get, { id: stays.id })).status, 401);
       assert.deepEqual(
         (await receiptOf(ann, receipt)).devices,

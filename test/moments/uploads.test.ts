@@ -298,13 +298,9 @@ test('the hourly limit of uploads counts files and megapixels, also of profile p
   // 12 files, and 80 megapixels.
   const server = await TestServer.open('sqlite', { RATE_LIMIT_FACTOR: '0.02' });
   try {
-    const { db, limits } = server.app.context;
+    const { limits } = server.app.context;
     const uses = async (who: Person, rate: 'photos' | 'photoMegapixels', points: number) => {
-      const { id } = await db.read
-        .selectFrom('users')
-        .select('id')
-        .where('public_id', '=', who.id)
-        .executeTakeFirstOrThrow();
+      const id = await server.keyOf('users', who);
       await limits.count(rate, String(id), points);
     };
     const photo = await plainPhoto();

@@ -258,12 +258,8 @@ onBothDatabases('when moments reach a member', (server) => {
     await owner.adds(reader, hidden);
     await see(reader, await owner.posts('seen', { to: [circle, hidden] }));
     await choose(reader, circle, 'now');
-    const { db, cursors } = server().app.context;
-    const { id } = await db.read
-      .selectFrom('users')
-      .select('id')
-      .where('public_id', '=', reader.id)
-      .executeTakeFirstOrThrow();
+    const { cursors } = server().app.context;
+    const id = await server().keyOf('users', reader);
     const path = `/api/delivery/stop/${deliveryStopToken(cursors, id)}`;
     const visitor = server().visitor();
     const opened = await visitor.request('GET', path);
@@ -291,11 +287,7 @@ onBothDatabases('when moments reach a member', (server) => {
     await choose(reader, null, 'never');
     const missed = await owner.posts('missed', { to: hidden });
     const { db } = server().app.context;
-    const { id } = await db.read
-      .selectFrom('users')
-      .select('id')
-      .where('public_id', '=', reader.id)
-      .executeTakeFirstOrThrow();
+    const id = await server().keyOf('users', reader);
     await db.write((tx) => stopAll(tx, id));
     await choose(reader, null, 'evening');
     await see(reader, missed);

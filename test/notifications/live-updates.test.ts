@@ -317,8 +317,7 @@ onBothDatabases('live updates over event streams', (server) => {
     await ask.adds(answer, circle);
     const asked = await ask.ask(questions.ask, { id: circle.id, userId: answer.id, words: 'How are you?' });
     const { context } = server().app;
-    const member = context.db.read.selectFrom('users').select('id').where('public_id', '=', answer.id);
-    await makeLetterOf(context, (await member.executeTakeFirstOrThrow()).id);
+    await makeLetterOf(context, await server().keyOf('users', answer));
     await answer.ask(questions.remove, { id: asked.id });
     const page = await Listening.openQuiet(answer);
     await ask.ask(questions.remove, { id: asked.id });

@@ -189,11 +189,7 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
   test('two events of one notification that are written together send one mail', async () => {
     const chief = await server().member('Chief9', { isAdmin: true });
     const { db } = server().app.context;
-    const { id } = await db.read
-      .selectFrom('users')
-      .select('id')
-      .where('public_id', '=', chief.id)
-      .executeTakeFirstOrThrow();
+    const id = await server().keyOf('users', chief);
     const news = { kind: 'report_waiting', to: id, actor: null, group: 'report_waiting' } as const;
     const waits = async () => {
       const { rows } = await sql`

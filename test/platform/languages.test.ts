@@ -192,11 +192,7 @@ onDatabases('each person reads in their own language and time zone', (server) =>
       await other.comments(await person.posts('Hello', { to: circle }), 'A comment');
       await server().mailsTo(other);
       const { db } = server().app.context;
-      const { id: to } = await db.read
-        .selectFrom('users')
-        .select('id')
-        .where('public_id', '=', person.id)
-        .executeTakeFirstOrThrow();
+      const to = await server().keyOf('users', person);
       const details = new Map([
         ['new_sign_in', 'Chrome on Mac'],
         ['admin_acted', 'mail'],

@@ -165,11 +165,7 @@ onDatabases('query plans of the databases', (server, testOnBoth) => {
 
   const makePaths = async (): Promise<Record<string, string>> => {
     const { db } = server().app.context;
-    const { id } = await db.read
-      .selectFrom('users')
-      .select('id')
-      .where('public_id', '=', ana.id)
-      .executeTakeFirstOrThrow();
+    const id = await server().keyOf('users', ana);
     // In twenty circles of the crowd, and told of forty things.
     await db.write(async ({ q }) => {
       await sql`insert into circle_members (circle_id, user_id, priority, sees_after_post_id, added_by, added_at)

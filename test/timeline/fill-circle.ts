@@ -6,16 +6,13 @@ import type { TestServer } from '../harness/test-server.ts';
 
 /** Puts moments into a circle, the oldest first, as if they had been shared: by HTTP, hundreds would take a minute. */
 export const fillCircle = async (
-  { app }: TestServer,
+  server: TestServer,
   { author, circle }: { author: Person; circle: Circle },
   texts: readonly string[],
 ): Promise<void> => {
-  const { db } = app.context;
-  const keyOf = async (table: 'users' | 'circles', id: string) => {
-    const from = db.read.selectFrom(table).select('id').where('public_id', '=', id);
-    return (await from.executeTakeFirstOrThrow()).id;
-  };
-  const [author_id, circle_id] = [await keyOf('users', author.id), await keyOf('circles', circle.id)];
+  const author_id = await server.keyOf('users', author);
+  const circle_id = await server.keyOf('circles', circle);
+  const { db } = server.app.context;
   await db.write(async ({ q }) => {
     const added = await q
       .insertInto('posts')

@@ -192,15 +192,11 @@ onBothDatabases('This day', (server) => {
     await share(ann, circle, '2024-02-28');
     await ann.ask(account.edit, { timeZone: 'Asia/Tokyo' });
     const viewer = { id: 0, timeZone: 'UTC' };
-    const row = await server()
-      .app.context.db.read.selectFrom('users')
-      .select('id')
-      .where('public_id', '=', ann.id)
-      .executeTakeFirstOrThrow();
+    const key = await server().keyOf('users', ann);
     const at = async (time: string, timeZone: string) =>
-      (
-        await findThisDay(server().app.context, { ...viewer, id: row.id, timeZone }, Date.parse(time))
-      ).years.map((one) => [one.year, one.photos.length, one.posts.length]);
+      (await findThisDay(server().app.context, { ...viewer, id: key, timeZone }, Date.parse(time))).years.map(
+        (one) => [one.year, one.photos.length, one.posts.length],
+      );
     assert.deepEqual(await at('2027-02-28T12:00:00Z', 'UTC'), [
       [2024, 2, 0],
       [2023, 0, 1],

@@ -147,8 +147,7 @@ onDatabase('sqlite', 'sending without a page', (server) => {
     await ivy.adds(tim, lawn);
     await tim.ask(questions.ask, { id: lawn.id, userId: ivy.id, words: 'Who mows it?' });
     const { context: app } = server().app;
-    const asked = app.db.read.selectFrom('users').select('id').where('public_id', '=', ivy.id);
-    await makeLetterOf(app, (await asked.executeTakeFirstOrThrow()).id);
+    await makeLetterOf(app, await server().keyOf('users', ivy));
     const [question] = (await ivy.ask(questions.waiting, {})).items;
     assert.ok(question);
     await server().mailsTo(ivy);
