@@ -8,7 +8,7 @@ import { takeBack } from '../../contract/audience/take-back.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { uploadOfDay } from '../harness/dated-photos.ts';
-import { lateCircle } from '../harness/late-circle.ts';
+import { lateCircle } from '../harness/family-circle.ts';
 import type { Person } from '../harness/person.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 

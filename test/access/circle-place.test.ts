@@ -11,7 +11,7 @@ import * as timeline from '../../contract/timeline.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { uploadOfDay } from '../harness/dated-photos.ts';
-import { lateCircle } from '../harness/late-circle.ts';
+import { lateCircle } from '../harness/family-circle.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 onBothDatabases('the page of a circle', (server) => {

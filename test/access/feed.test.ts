@@ -7,7 +7,7 @@ import * as posts from '../../contract/posts.ts';
 import * as questions from '../../contract/questions.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { addToAlbum, makeAlbum } from '../harness/albums.ts';
-import { lateCircle } from '../harness/late-circle.ts';
+import { lateCircle } from '../harness/family-circle.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';

@@ -12,17 +12,12 @@ import * as posts from '../../contract/posts.ts';
 import * as contract from '../../contract/audience/audience.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
 import { Listening } from '../harness/events.ts';
+import { familyCircle } from '../harness/family-circle.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 onBothDatabases('members whom a moment leaves out', (server) => {
-  const setUp = async (...names: string[]) => {
-    const [author, ...others] = await server().members(...names);
-    assert.ok(author);
-    const circle = await author.makesCircle('Family');
-    for (const member of others) await author.adds(member, circle);
-    return { author, others, circle };
-  };
+  const setUp = (...names: string[]) => familyCircle(server(), names);
   const idsOf = (people: readonly { id: string }[]) => JSON.stringify(people.map(({ id }) => id));
 
   // TRUTH-2, TRUTH-1

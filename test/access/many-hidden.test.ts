@@ -9,7 +9,7 @@ import * as timeline from '../../contract/timeline.ts';
 import { continueKeys } from '../harness/crowd.ts';
 import { uploadOfDay } from '../harness/dated-photos.ts';
 import { pairedFrame } from '../harness/frame-tablet.ts';
-import { lateCircle } from '../harness/late-circle.ts';
+import { lateCircle } from '../harness/family-circle.ts';
 import { multiplyPhotos } from '../harness/many-photos.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { onBothDatabases } from '../harness/test-server.ts';

@@ -11,19 +11,14 @@ import * as albums from '../../contract/albums.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum, uploadPhotos } from '../harness/albums.ts';
 import { Listening } from '../harness/events.ts';
+import { familyCircle } from '../harness/family-circle.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { becomesUnclaimed } from '../harness/resets.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 onBothDatabases('albums', (server) => {
-  const setUp = async (...names: string[]) => {
-    const [author, ...others] = await server().members(...names);
-    assert.ok(author);
-    const circle = await author.makesCircle('Family');
-    for (const member of others) await author.adds(member, circle);
-    return { author, others, circle };
-  };
+  const setUp = (...names: string[]) => familyCircle(server(), names);
   test('are moments with a title, of which a card shows five photos', async () => {
     const { author: ann, others, circle } = await setUp('Ann', 'Ben');
     const [ben] = others;

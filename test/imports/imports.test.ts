@@ -14,6 +14,7 @@ import * as timeline from '../../contract/timeline.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { findMiscounts } from '../../server/platform/db/check-counters.ts';
 import { addToAlbum, makeAlbum } from '../harness/albums.ts';
+import { familyCircle } from '../harness/family-circle.ts';
 import { hashOf, numberedPhoto, sendImported, startImport } from '../harness/imports/imports.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { noisePhoto, plainPhoto } from '../harness/photos.ts';
@@ -22,13 +23,7 @@ import { longTest } from '../runner/long-test.ts';
 
 onDatabases('imports', (server, testOnBoth) => {
   const context = () => server().app.context;
-  const setUp = async (...names: string[]) => {
-    const [author, ...others] = await server().members(...names);
-    assert.ok(author);
-    const circle = await author.makesCircle(`Family of ${author.name}`);
-    for (const member of others) await author.adds(member, circle);
-    return { author, others, circle };
-  };
+  const setUp = (...names: string[]) => familyCircle(server(), names);
   const pauseEnds = async () => {
     await context().jobs.idle();
     await context().db.write(({ q }) =>

@@ -17,6 +17,7 @@ import type { Circle, Post } from '../../contract/shapes.ts';
 import * as timeline from '../../contract/timeline.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum, uploadPhotos } from '../harness/albums.ts';
 import { Listening } from '../harness/events.ts';
+import { familyCircle } from '../harness/family-circle.ts';
 import { formOf, messageOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { reports } from '../harness/reports.ts';
@@ -53,13 +54,7 @@ const replaces = async (who: Person, post: Pick<Post, 'id'>, old: string): Promi
     .status;
 
 onDatabases('a photo that replaces another', (server, testOnBoth) => {
-  const setUp = async (...names: string[]) => {
-    const [author, ...others] = await server().members(...names);
-    assert.ok(author);
-    const circle = await author.makesCircle('Family');
-    for (const member of others) await author.adds(member, circle);
-    return { author, others, circle };
-  };
+  const setUp = (...names: string[]) => familyCircle(server(), names);
 
   // PHOTO-17
   test('keeps place, description, day and ring, and devices let go of the other', async () => {

@@ -5,6 +5,7 @@ import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { datedPhoto, placeMark } from '../harness/dated-photos.ts';
+import { familyCircle } from '../harness/family-circle.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
@@ -15,13 +16,7 @@ const dated = async () => fileOf(await datedPhoto({ original: '2019:05:03 10:20:
 const hash = (digit: string) => digit.repeat(64);
 
 onBothDatabases('days', (server) => {
-  const setUp = async (...names: string[]) => {
-    const [author, ...others] = await server().members(...names);
-    assert.ok(author);
-    const circle = await author.makesCircle('Family');
-    for (const member of others) await author.adds(member, circle);
-    return { author, others, circle };
-  };
+  const setUp = (...names: string[]) => familyCircle(server(), names);
   const share = async (person: Person, circleId: string, photoIds: string[], more = {}): Promise<Post> =>
     person.ask(
       posts.create,

@@ -13,19 +13,14 @@ import * as timeline from '../../contract/timeline.ts';
 import type { PutAway } from '../../contract/timeline.ts';
 import { findThisDay } from '../../server/features/timeline/this-day.ts';
 import { uploadPhotos } from '../harness/albums.ts';
+import { familyCircle } from '../harness/family-circle.ts';
 import { numberedPhoto, startImport } from '../harness/imports/imports.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 onBothDatabases('This day', (server) => {
-  const setUp = async (...names: string[]) => {
-    const [author, ...others] = await server().members(...names);
-    assert.ok(author);
-    const circle = await author.makesCircle('Family');
-    for (const member of others) await author.adds(member, circle);
-    return { author, others, circle };
-  };
+  const setUp = (...names: string[]) => familyCircle(server(), names);
   const share = async (person: Person, circle: Circle, day: string): Promise<Post> => {
     const photo = new Blob([new Uint8Array(await plainPhoto(30, 20))]);
     const { id } = await person.ask(media.upload, formOf({ takenOn: day, photo }));

@@ -11,7 +11,7 @@ import * as timeline from '../../contract/timeline.ts';
 import { pairedFrame } from '../harness/frame-tablet.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { lateCircle } from '../harness/late-circle.ts';
+import { lateCircle } from '../harness/family-circle.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 const photoFile = async () => new Blob([new Uint8Array(await plainPhoto(30, 20))]);
