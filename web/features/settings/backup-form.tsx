@@ -35,19 +35,8 @@ function Fields({ kept }: { kept: Values }) {
     onSaved: () => undefined,
   });
   const bodyOf = () => ({ folder, publicKey, keep: Number(keep) });
-  const typing = (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
-    setting.changed();
-    set(event.currentTarget.value);
-  };
   return (
-    <SettingForm
-      group="backup"
-      setting={setting}
-      body={bodyOf()}
-      removal={kept === null ? null : texts.backup.removal}
-      saved={texts.backup.saved}
-      wait={texts.backup.wait}
-    >
+    <SettingForm group="backup" setting={setting} body={bodyOf()} isKept={kept !== null} said={texts.backup}>
       <TextField
         label={texts.backup.folder}
         hint={texts.backup.folderHint}
@@ -55,7 +44,7 @@ function Fields({ kept }: { kept: Values }) {
         spellCheck={false}
         value={folder}
         error={setting.issueOf('folder')}
-        onChange={typing(setFolder)}
+        onChange={setting.typing(setFolder)}
       />
       <TextField
         label={texts.backup.publicKey}
@@ -72,14 +61,14 @@ function Fields({ kept }: { kept: Values }) {
         spellCheck={false}
         value={publicKey}
         error={setting.issueOf('publicKey')}
-        onChange={typing(setPublicKey)}
+        onChange={setting.typing(setPublicKey)}
       />
       <TextField
         label={texts.backup.keep}
         inputMode="numeric"
         value={keep}
         error={setting.issueOf('keep')}
-        onChange={typing(setKeep)}
+        onChange={setting.typing(setKeep)}
       />
     </SettingForm>
   );

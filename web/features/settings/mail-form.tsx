@@ -56,14 +56,7 @@ function Fields({ kept }: { kept: Values }) {
     change(serverFor(draft, from, value, 'smtp'));
   };
   return (
-    <SettingForm
-      group="mail"
-      setting={setting}
-      body={bodyOf()}
-      removal={kept === null ? null : texts.mail.removal}
-      saved={texts.mail.saved}
-      wait={texts.mail.wait}
-    >
+    <SettingForm group="mail" setting={setting} body={bodyOf()} isKept={kept !== null} said={texts.mail}>
       <ProviderField draft={draft} protocol="smtp" onChange={change} />
       <TextField
         label={texts.address}
@@ -85,10 +78,7 @@ function Fields({ kept }: { kept: Values }) {
           value={name}
           maxLength={limits.placeName}
           error={setting.issueOf('name')}
-          onChange={(event) => {
-            setting.changed();
-            setName(event.currentTarget.value);
-          }}
+          onChange={setting.typing(setName)}
         />
         <ServerFields draft={draft} setting={setting} address={from} onChange={change} />
       </More>

@@ -71,23 +71,12 @@ function Fields({ kept, mail }: { kept: Values; mail: Mail }) {
     setting.changed();
     setDraft((now) => ({ ...now, ...changes }));
   };
-  const typing = (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
-    setting.changed();
-    set(event.currentTarget.value);
-  };
   const writeAddress = (value: string) => {
     setAddress(value);
     change({ user: null, ...serverFor(draft, address, value, 'imap') });
   };
   return (
-    <SettingForm
-      group="mail-in"
-      setting={setting}
-      body={bodyOf()}
-      removal={kept === null ? null : texts.mailIn.removal}
-      saved={texts.mailIn.saved}
-      wait={texts.mailIn.wait}
-    >
+    <SettingForm group="mail-in" setting={setting} body={bodyOf()} isKept={kept !== null} said={texts.mailIn}>
       <Alert tone="warn">{texts.mailIn.own}</Alert>
       <ProviderField draft={draft} protocol="imap" onChange={change} />
       <TextField
@@ -113,14 +102,14 @@ function Fields({ kept, mail }: { kept: Values; mail: Mail }) {
           spellCheck={false}
           value={reply}
           error={setting.issueOf('reply')}
-          onChange={typing(setReply)}
+          onChange={setting.typing(setReply)}
         />
         <TextField
           label={texts.mailIn.folder}
           spellCheck={false}
           value={folder}
           error={setting.issueOf('folder')}
-          onChange={typing(setFolder)}
+          onChange={setting.typing(setFolder)}
         />
         <TextField
           label={texts.mailIn.trust}
@@ -129,7 +118,7 @@ function Fields({ kept, mail }: { kept: Values; mail: Mail }) {
           spellCheck={false}
           value={trust}
           error={setting.issueOf('trust')}
-          onChange={typing(setTrust)}
+          onChange={setting.typing(setTrust)}
         />
         <ServerFields draft={draft} setting={setting} address={address} onChange={change} />
       </More>

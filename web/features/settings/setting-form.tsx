@@ -67,18 +67,16 @@ interface SettingFormProps<Body> {
   setting: Setting<Body>;
   /** The values of the fields. */
   body: Body;
-  /** Said before kept settings are removed; null where none are kept. */
-  removal: string | null;
-  /** Said once it is saved. */
-  saved: string;
-  /** How long a try takes. */
-  wait: string;
+  /** Whether there are kept settings, which can be removed. */
+  isKept: boolean;
+  /** Said before a removal, after saving, and while a try takes its time. */
+  said: { removal: string; saved: string; wait: string };
   children: ReactNode;
 }
 
 /** A form of settings: its fields, the outcome, and the buttons. */
 export function SettingForm<Body>(props: SettingFormProps<Body>) {
-  const { group, setting, body, removal, saved, wait, children } = props;
+  const { group, setting, body, isKept, said, children } = props;
   const { problem, isSaving, isTrying, isSaved, tried } = setting;
   const [isRemoving, setRemoving] = useState(false);
   // Submit events of dialogs bubble to the form around them, also through portals.
@@ -102,12 +100,12 @@ export function SettingForm<Body>(props: SettingFormProps<Body>) {
         {tried ? <Steps tried={tried} /> : null}
         {isTrying ? (
           <p className="small mut" role="status">
-            {wait}
+            {said.wait}
           </p>
         ) : null}
         {isSaved ? (
           <Alert tone="ok" role="status">
-            {saved}
+            {said.saved}
           </Alert>
         ) : null}
         <div className="row wrap g12">
@@ -123,11 +121,11 @@ export function SettingForm<Body>(props: SettingFormProps<Body>) {
           >
             {texts.try}
           </Button>
-          {removal === null ? null : (
+          {isKept ? (
             <Button kind="ghost" size="lg" onClick={() => setRemoving(true)}>
               {texts.remove}
             </Button>
-          )}
+          ) : null}
         </div>
       </form>
       {setting.isAsking ? (
@@ -141,8 +139,8 @@ export function SettingForm<Body>(props: SettingFormProps<Body>) {
           onClose={setting.stopAsking}
         />
       ) : null}
-      {isRemoving && removal !== null ? (
-        <RemoveDialog group={group} text={removal} onClose={() => setRemoving(false)} />
+      {isRemoving && isKept ? (
+        <RemoveDialog group={group} text={said.removal} onClose={() => setRemoving(false)} />
       ) : null}
     </>
   );

@@ -40,6 +40,10 @@ export function useSetting<Body>(
   const attempt = useMutation({ mutationFn: calls.attempt });
   const error = lacksProof(save.error) ? null : (save.error ?? attempt.error);
   const issues = error instanceof ApiError ? error.issues : [];
+  const changed = () => {
+    if (save.isSuccess) save.reset();
+    if (attempt.data?.ok === true) attempt.reset();
+  };
   return {
     save: (body: Body) => {
       attempt.reset();
@@ -54,9 +58,11 @@ export function useSetting<Body>(
       attempt.mutate(body);
     },
     /** Another value was typed. What a failed try said is still needed. */
-    changed: () => {
-      if (save.isSuccess) save.reset();
-      if (attempt.data?.ok === true) attempt.reset();
+    changed,
+    /** The handler of a text field whose value `set` keeps. */
+    typing: (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
+      changed();
+      set(event.currentTarget.value);
     },
     issueOf: (field: string): string | undefined => issues.find(({ path }) => path === field)?.message,
     hasIssue: (...fields: string[]): boolean => issues.some(({ path }) => fields.includes(path)),
