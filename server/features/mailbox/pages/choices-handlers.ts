@@ -1,4 +1,5 @@
 import { messages } from '../../../../contract/errors/errors.ts';
+import type { AppContext } from '../../../app-context.ts';
 import { Problem, statusOf } from '../../../platform/problem.ts';
 import { html } from '../../../platform/text/html.ts';
 import { translate } from '../../../words/words.ts';
@@ -11,6 +12,7 @@ import { type Choosing, findChoosing } from './choices-links.ts';
 import type { PageHandler } from './letter-handlers.ts';
 import { pageWords, type Page, smallPage } from './layout.ts';
 import { makeAccount } from './make-account.ts';
+import type { Visit } from './visit.ts';
 
 const filePage = ({ viewer, url }: Choosing, isReady: boolean): Page => {
   const { mine, missing } = pageWords(viewer.language);
@@ -30,29 +32,22 @@ const show: PageHandler = async (context, visit) => {
   return filePage(choosing, status === 'ready');
 };
 
-const save: PageHandler = async (context, visit) => {
-  const choosing = await findChoosing(context, visit.params['ticket'], 'choices');
-  await saveChoices(context, choosing, visit.fields);
-  return { to: `${choosing.url}?done=saved` };
-};
+/** Saves one choice, and shows all of them again. */
+const saving =
+  (
+    save: (context: AppContext, choosing: Choosing, fields: Visit['fields']) => Promise<unknown>,
+  ): PageHandler =>
+  async (context, visit) => {
+    const choosing = await findChoosing(context, visit.params['ticket'], 'choices');
+    await save(context, choosing, visit.fields);
+    return { to: `${choosing.url}?done=saved` };
+  };
 
-const pause: PageHandler = async (context, visit) => {
-  const { url, viewer } = await findChoosing(context, visit.params['ticket'], 'choices');
-  await context.db.write((tx) => pauseLetters(tx, viewer.id));
-  return { to: `${url}?done=saved` };
-};
-
-const start: PageHandler = async (context, visit) => {
-  const { url, viewer } = await findChoosing(context, visit.params['ticket'], 'choices');
-  await context.db.write((tx) => startLetters(tx, viewer.id));
-  return { to: `${url}?done=saved` };
-};
-
-const questions: PageHandler = async (context, visit) => {
-  const { url, viewer } = await findChoosing(context, visit.params['ticket'], 'choices');
-  await context.db.write((tx) => takeQuestions(tx, viewer.id, visit.fields['take'] === '1'));
-  return { to: `${url}?done=saved` };
-};
+const pause = saving(({ db }, { viewer }) => db.write((tx) => pauseLetters(tx, viewer.id)));
+const start = saving(({ db }, { viewer }) => db.write((tx) => startLetters(tx, viewer.id)));
+const questions = saving(({ db }, { viewer }, fields) =>
+  db.write((tx) => takeQuestions(tx, viewer.id, fields['take'] === '1')),
+);
 
 const sendEverything: PageHandler = async (context, visit) => {
   const { url, viewer, assertMay } = await findChoosing(context, visit.params['ticket'], 'choices');
@@ -91,7 +86,7 @@ const remove: PageHandler = async (context, visit) => {
 /** 'My letters', by method and the path after `/letter/mine/:ticket`. */
 export const choicesHandlers: readonly { method: 'GET' | 'POST'; path: string; handle: PageHandler }[] = [
   { method: 'GET', path: '', handle: show },
-  { method: 'POST', path: '/choices', handle: save },
+  { method: 'POST', path: '/choices', handle: saving(saveChoices) },
   { method: 'POST', path: '/stop', handle: pause },
   { method: 'POST', path: '/start', handle: start },
   { method: 'POST', path: '/questions', handle: questions },
