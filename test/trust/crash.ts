@@ -164,10 +164,7 @@ export interface Crashed {
 }
 
 /** Kills a server under eight writers, restarts it, and looks for every acknowledged write. */
-export const killUnderWriters = async (
-  rounds: number,
-  until = Number.POSITIVE_INFINITY,
-): Promise<Crashed> => {
+export const killUnderWriters = async (rounds: number, until: number): Promise<Crashed> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'circle-kill-'));
   let server: ServerProcess | undefined;
   try {

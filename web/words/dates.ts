@@ -21,8 +21,8 @@ export const date = (iso: string): string => dayMonthYear(Date.parse(iso));
 export const short = (iso: string): string => dayTime(Date.parse(iso));
 
 /** The time of today, or the date before: '14:05', '12 Mar 2026'. */
-export const timeOrDate = (then: number, now: number = Date.now()): string =>
-  (daysBetween(then, now) === 0 ? hourMinute : dayMonthYear)(then);
+export const timeOrDate = (then: number): string =>
+  (daysBetween(then, Date.now()) === 0 ? hourMinute : dayMonthYear)(then);
 
 /** When it was, as in a sentence: 'at 14:05' today, 'on 12 Mar 2026, 14:05' before. */
 export const clock = (then: number, now: number = Date.now()): string =>

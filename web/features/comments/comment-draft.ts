@@ -36,7 +36,7 @@ export const shareComment = (
   userId: string,
   postId: string,
   draft: Draft,
-  canRecord = false,
+  canRecord: boolean,
 ): Item | undefined => {
   const input: z.infer<typeof CommentInput> = { ...draft, text: draft.text.trim(), postId };
   const [begin = ''] = input.text.split('\n');
@@ -109,7 +109,6 @@ export const keepDraft = (userId: string, postId: string, draft: Draft, photoId?
   keep('commentDrafts', JSON.stringify(isEmptyDraft(draft) ? others : { ...others, [key]: draft }));
 };
 
-/** Whether this member is writing a comment under the post, or about a photo in it. A recording is under the post. */
-export const hasBegun = (userId: string, postId: string, photoId?: string): boolean =>
-  !isEmptyDraft(readDraft(userId, postId, photoId)) ||
-  (photoId === undefined && itemsIn(spokenPlace(postId)).length > 0);
+/** Whether this member is writing or recording a comment under the post. */
+export const hasBegun = (userId: string, postId: string): boolean =>
+  !isEmptyDraft(readDraft(userId, postId)) || itemsIn(spokenPlace(postId)).length > 0;

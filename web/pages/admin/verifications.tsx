@@ -112,7 +112,7 @@ const withoutRequest = (pages: Pages | undefined, id: string): Pages | undefined
   };
 
 /** Decides a request optimistically: it leaves the queue, and returns if the server refuses. */
-const useDecide = (onRefused?: (decision: Decision) => void) => {
+const useDecide = (onRefused: (decision: Decision) => void) => {
   const client = useQueryClient();
   const { queryKey } = verificationsOf('pending');
   return useMutation({
@@ -129,7 +129,7 @@ const useDecide = (onRefused?: (decision: Decision) => void) => {
     onError: (error, decision, kept) => {
       if (kept) client.setQueryData(queryKey, kept.before);
       toastError(error, words.controls.error);
-      onRefused?.(decision);
+      onRefused(decision);
     },
     onSettled: () => client.invalidateQueries({ queryKey: verificationsKey }),
   });

@@ -31,7 +31,7 @@ const isHidden = (path: string): boolean => path.split('/').some((part) => /^[.@
 const readFolder = async (
   files: readonly SourceFile[],
   { videos }: VideoOption,
-  onStep?: (done: number, total: number) => void,
+  onStep: (done: number, total: number) => void,
 ): Promise<Found> => {
   const leftOut = counter();
   const shown = files.filter(({ path }) => !isHidden(path));

@@ -44,7 +44,7 @@ export const isTakeout = async (files: readonly SourceFile[]): Promise<boolean> 
 export const readTakeout = async (
   files: readonly SourceFile[],
   { videos }: VideoOption,
-  onStep?: (done: number, total: number) => void,
+  onStep: (done: number, total: number) => void,
 ): Promise<Found> => {
   const leftOut = counter();
   const folders = byFolder(files);
