@@ -10,12 +10,11 @@ import * as notifications from '../../contract/notifications.ts';
 import * as contract from '../../contract/audience/audience.ts';
 import { Listening } from '../harness/events.ts';
 import { type Person } from '../harness/person.ts';
+import { codeIn } from '../accounts/registration.ts';
 import { becomesUnclaimed } from '../harness/resets.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
-
-const codeIn = (text: string): string => /\/join\/(\w{10})\b/.exec(text)?.[1] ?? assert.fail('no code');
 
 onBothDatabases('attacks on memberships, handovers and names of circles', (server) => {
   const invite = async (from: Person, to: Person, circleId: string): Promise<string> => {

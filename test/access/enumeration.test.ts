@@ -6,9 +6,8 @@ import * as blocking from '../../contract/blocking.ts';
 import * as circles from '../../contract/circles.ts';
 import * as invitations from '../../contract/invitations.ts';
 import * as notifications from '../../contract/notifications.ts';
+import { codeIn, registration } from '../accounts/registration.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
-
-const codeIn = (text: string): string => /\/join\/(\w{10})\b/.exec(text)?.[1] ?? assert.fail('no code');
 
 onBothDatabases('attacks that read from an answer something about others', (server) => {
   const linkTo = async (email: string): Promise<string> => {
@@ -129,19 +128,11 @@ onBothDatabases(
       const [ana, ben] = await server().members('Ana', 'Ben');
       await ana.ask(invitations.sendInvite, { email: 'mallory@example.org' });
       const [mail] = await server().mailsTo({ email: 'mallory@example.org' });
-      const inviteCode = /\/join\/(\w{10})\b/.exec(mail?.text ?? '')?.[1] ?? '';
+      const inviteCode = codeIn(mail?.text);
       const tries = async (email: string) => {
         const answer = await server()
           .visitor()
-          .call(auth.register, {
-            email,
-            password,
-            confirmPassword: password,
-            firstName: 'Mal',
-            lastName: 'Lory',
-            inviteCode,
-            mathChallenge: { question: '3 × 5', answer: 15 },
-          });
+          .call(auth.register, registration({ name: 'Mal', email }, inviteCode));
         return answer.status;
       };
       for (let round = 0; round < 3; round++) assert.equal(await tries(ben.email), 409);

@@ -12,6 +12,7 @@ import type { Circle } from '../../contract/shapes.ts';
 import { answerAsked, askFor, emailOf, joinByLetter, mailInSettings } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { codeIn } from '../accounts/registration.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
 const keeps = (owner: Person, circle: Circle, ...keepers: Person[]) =>
@@ -178,7 +179,7 @@ onBothDatabases(
       const other = await keeper.ask(invitations.makeCode, { circleId: empty.id });
       await keeper.ask(invitations.inviteToCircle, { id: circle.id, email: member.email });
       const [mail] = await server().mailsTo(member);
-      const mailed = /\/join\/(\w{10})\b/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no code');
+      const mailed = codeIn(mail?.text);
       await askFor(keeper, circle, member.name);
       await server().mailsTo(member);
       await owner.ask(blocking.block, { id: member.id });

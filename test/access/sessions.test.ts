@@ -15,6 +15,7 @@ import { hashOf } from '../../server/platform/text/ids.ts';
 import { addPasskeyUnheard } from '../harness/factors.ts';
 import { operate } from '../harness/operate.ts';
 import { messageOf, type Person } from '../harness/person.ts';
+import { codeIn, registration } from '../accounts/registration.ts';
 import { onDatabases, password } from '../harness/test-server.ts';
 import { until } from '../runner/until.ts';
 
@@ -146,17 +147,9 @@ onDatabases('attacks by a thief who holds links, codes and sessions', (server, t
     const [eve, host] = await server().members('Eve', 'Host');
     await eve.ask(invitations.sendInvite, { email: 'eves-other@example.org' });
     const [mail] = await server().mailsTo({ email: 'eves-other@example.org' });
-    const inviteCode = /\/join\/(\w{10})\b/.exec(mail?.text ?? '')?.[1] ?? '';
+    const inviteCode = codeIn(mail?.text);
     const squatter = server().visitor('Owner');
-    await squatter.ask(auth.register, {
-      email: squatter.email,
-      password,
-      confirmPassword: password,
-      firstName: 'Owner',
-      lastName: 'Example',
-      inviteCode,
-      mathChallenge: { question: '3 × 5', answer: 15 },
-    });
+    await squatter.ask(auth.register, registration(squatter, inviteCode));
     await squatter.signIn(password);
     const { key } = await addPasskeyUnheard(squatter);
     await server().mailsTo(squatter);

@@ -12,20 +12,8 @@ import { emailKey } from '../../server/platform/text/fold.ts';
 import { makeFirstLink } from '../../server/features/invitations/first-link.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { codeIn, registration } from './registration.ts';
 import { onDatabases, onDatabase, password, type TestServer } from '../harness/test-server.ts';
-
-const registration = (person: Person, inviteCode: string, more: Record<string, unknown> = {}) => ({
-  email: person.email,
-  password,
-  confirmPassword: password,
-  firstName: person.name,
-  lastName: 'Example',
-  inviteCode,
-  mathChallenge: { question: '3 × 5', answer: 15 },
-  ...more,
-});
-
-const codeIn = (text: string): string => /\/join\/([A-Z2-9]{10})\b/.exec(text)?.[1] ?? assert.fail('no code');
 
 const invite = async (
   server: TestServer,
@@ -36,7 +24,7 @@ const invite = async (
   if (circleId === undefined) await from.ask(invitations.sendInvite, { email });
   else await from.ask(invitations.inviteToCircle, { id: circleId, email });
   const [mail] = await server.mailsTo({ email });
-  return codeIn(mail?.text ?? '');
+  return codeIn(mail?.text);
 };
 
 onDatabases('joining by invitation, signing in and out', (server, testOnBoth) => {
@@ -146,7 +134,7 @@ onDatabases('joining by invitation, signing in and out', (server, testOnBoth) =>
     await resume();
     const [mail, ...more] = await server().mailsTo(yan);
     assert.deepEqual(more, []);
-    await yan.ask(auth.register, registration(yan, codeIn(mail?.text ?? '')));
+    await yan.ask(auth.register, registration(yan, codeIn(mail?.text)));
   });
 
   // CIRCLE-3, JOIN-6

@@ -16,6 +16,7 @@ import * as verification from '../../contract/verification.ts';
 import { addPasskeyUnheard } from '../harness/factors.ts';
 import { fails, operate, succeeds } from '../harness/operate.ts';
 import type { Answer, Person } from '../harness/person.ts';
+import { codeIn, registration } from './registration.ts';
 import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 
 const said = ({ status, json }: Answer) => [status, ErrorBody.parse(json).message];
@@ -35,19 +36,11 @@ const codeFor = async (server: TestServer, from: Person, email: string, circle?:
   if (circle === undefined) await from.ask(invitations.sendInvite, { email });
   else await from.ask(invitations.inviteToCircle, { id: circle, email });
   const [mail] = await server.mailsTo({ email });
-  return /\/join\/([A-Z2-9]{10})\b/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no code');
+  return codeIn(mail?.text);
 };
 
 const register = (who: Person, inviteCode: string, email = who.email) =>
-  who.call(auth.register, {
-    email,
-    password,
-    confirmPassword: password,
-    firstName: who.name,
-    lastName: 'Example',
-    inviteCode,
-    mathChallenge: { question: '3 × 5', answer: 15 },
-  });
+  who.call(auth.register, registration({ name: who.name, email }, inviteCode));
 
 /** Somebody signs in by the victim's password; `deny` is the token of the mail that says so. */
 const intrude = async (server: TestServer, victim: Person) => {

@@ -12,6 +12,7 @@ import * as notifications from '../../contract/notifications.ts';
 import * as system from '../../contract/system.ts';
 import * as verification from '../../contract/verification.ts';
 import { messageOf, type Person } from '../harness/person.ts';
+import { codeIn, registration } from './registration.ts';
 import { onDatabases, password } from '../harness/test-server.ts';
 
 onDatabases(
@@ -25,19 +26,11 @@ onDatabases(
     const codeMailedTo = async (by: Person, email: string, verifies: boolean): Promise<string> => {
       await by.ask(invitations.sendInvite, { email, verifies });
       const [mail] = await server().mailsTo({ email });
-      return /\/join\/([A-Z2-9]{10})\b/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no code');
+      return codeIn(mail?.text);
     };
     /** Registers somebody with a code, and signs them in. */
     const joins = async (person: Person, code: string): Promise<Person> => {
-      const { id } = await person.ask(auth.register, {
-        email: person.email,
-        password,
-        confirmPassword: password,
-        firstName: person.name,
-        lastName: 'Example',
-        inviteCode: code,
-        mathChallenge: { question: '3 × 5', answer: 15 },
-      });
+      const { id } = await person.ask(auth.register, registration(person, code));
       person.id = id;
       await person.signIn(password);
       await server().mailsTo(person);

@@ -6,21 +6,14 @@ import * as invitations from '../../contract/invitations.ts';
 import * as members from '../../contract/members.ts';
 import { Listening } from '../harness/events.ts';
 import type { Person } from '../harness/person.ts';
+import { registration } from './registration.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 
 onBothDatabases(
   'a place that sends no mail',
   (server) => {
     const registers = async (person: Person, inviteCode: string): Promise<{ emailConfirmed: boolean }> => {
-      const registered = await person.ask(auth.register, {
-        email: person.email,
-        password,
-        confirmPassword: password,
-        firstName: person.name,
-        lastName: 'Example',
-        inviteCode,
-        mathChallenge: { question: '3 × 5', answer: 15 },
-      });
+      const registered = await person.ask(auth.register, registration(person, inviteCode));
       person.id = registered.id;
       await person.signIn(password);
       return registered;

@@ -11,6 +11,7 @@ import * as contract from '../../contract/audience/audience.ts';
 import { findMiscounts } from '../../server/platform/db/check-counters.ts';
 import { Listening } from '../harness/events.ts';
 import { messageOf, type Person } from '../harness/person.ts';
+import { codeIn } from '../accounts/registration.ts';
 import { onDatabases, password } from '../harness/test-server.ts';
 
 onDatabases('administration of members: suspensions, bans and rights', (server, testOnBoth) => {
@@ -258,7 +259,7 @@ onDatabases('administration of members: suspensions, bans and rights', (server, 
     const invited = await jo.request('POST', '/api/invites/email', { json: { email: 'new@example.org' } });
     assert.equal(invited.status, 201);
     const [mail] = await server().mailsTo({ email: 'new@example.org' });
-    const code = /\/join\/([A-Z0-9]{10})/.exec(mail?.text ?? '')?.[1] ?? assert.fail('no code');
+    const code = codeIn(mail?.text);
     const visitor = server().visitor();
     assert.equal((await visitor.request('GET', `/api/invites/${code}`)).status, 200);
     await act(jo, 'ban');

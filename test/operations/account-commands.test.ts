@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
 import { setUpTotp } from '../harness/factors.ts';
 import { operate, operateAsProgram } from '../harness/operate.ts';
+import { registration } from '../accounts/registration.ts';
 import { onDatabases, password } from '../harness/test-server.ts';
 
 onDatabases('commands of the operator for accounts', (server) => {
@@ -21,15 +22,7 @@ onDatabases('commands of the operator for accounts', (server) => {
     const [mail] = await server().mailsTo({ email: 'zoe@example.org' });
     assert.ok(mail?.text.includes(out));
     const zoe = server().visitor('Zoe');
-    const user = await zoe.ask(auth.register, {
-      email: zoe.email,
-      password,
-      confirmPassword: password,
-      firstName: 'Zoe',
-      lastName: 'Example',
-      inviteCode: out.slice(-10),
-      mathChallenge: { question: '1 + 1', answer: 2 },
-    });
+    const user = await zoe.ask(auth.register, registration(zoe, out.slice(-10)));
     assert.deepEqual([user.isAdmin, user.isVerified, user.emailConfirmed], [true, true, true]);
     const wrong = await operateAsProgram(server(), 'invite', '--email', 'zoe');
     assert.deepEqual([wrong.code, wrong.err], [1, 'zoe is no e-mail address.']);

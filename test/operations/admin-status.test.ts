@@ -12,6 +12,7 @@ import { followPlace } from '../../server/features/system/place.ts';
 import { setPlace } from '../../server/words/words.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { codeIn } from '../accounts/registration.ts';
 import { onBothDatabases, onDatabases, onDatabase, type TestServer } from '../harness/test-server.ts';
 
 const token = 'a-token-of-thirty-odd-characters';
@@ -218,7 +219,7 @@ onDatabases('the name, language and mail of an installation', (server) => {
     await ana.ask(invitations.sendInvite, { email: 'stranger@example.org' });
     const [mail] = await server().mailsTo({ email: 'stranger@example.org' });
     assert.match(mail?.html ?? '', /<html lang="de">[\s\S]*Circle · Haus &lt;b&gt;am See&lt;\/b&gt;/);
-    const code = /\/join\/(\w+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const code = codeIn(mail?.text);
     assert.equal(
       (await server().visitor().ask(invitations.preview, { code })).placeName,
       'Haus <b>am See</b>',

@@ -9,7 +9,7 @@ import { settingsFrom } from '../../server/cli/service/settings-file.ts';
 import { writeUnit } from '../../server/cli/service/unit.ts';
 import { fails, operateAsProgram, succeeds } from '../harness/operate.ts';
 import { Person } from '../harness/person.ts';
-import { password } from '../harness/test-server.ts';
+import { registration } from '../accounts/registration.ts';
 import { openMachine, type SystemdMachine } from './systemd-machine.ts';
 import { root } from '../setup/sources.ts';
 import { longTest } from '../runner/long-test.ts';
@@ -96,15 +96,8 @@ describe('Circle as a service of systemd', () => {
     'a second install changes the settings that it is given, keeps the others and the data, and prints no link once somebody joined',
     async () => {
       const [, inviteCode = ''] = /\/join\/(\w{10})/.exec(machine.read('journal')) ?? [];
-      await new Person('Ada', `http://localhost:${machine.port}`).ask(auth.register, {
-        email: 'ada@example.org',
-        password,
-        confirmPassword: password,
-        firstName: 'Ada',
-        lastName: 'Example',
-        inviteCode,
-        mathChallenge: { question: '3 × 5', answer: 15 },
-      });
+      const ada = new Person('Ada', `http://localhost:${machine.port}`);
+      await ada.ask(auth.register, registration(ada, inviteCode));
       await writeFile(machine.at('etc/circle.env'), `# Mine\n${machine.read('etc/circle.env')}`);
       const said = await succeeds(service(['install'], { METRICS_TOKEN: 'sixteen-letters-or-more' }));
       for (const absent of ['useradd', 'add the account', '/join/']) assert.ok(!said.includes(absent), said);
