@@ -1,7 +1,7 @@
 // A long-lived process of `npm test` (workers.ts): it runs one test file after the other, so that the server's modules
 // are loaded and optimised once. Each file is a suite with its own hooks.
 import path from 'node:path';
-import { after, suite } from 'node:test';
+import { after, mock, suite } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { processorMsOf } from './processor-time.ts';
@@ -30,6 +30,16 @@ const assertNothingLeft = async (before: ReadonlyMap<string, number>): Promise<v
   }
 };
 
+const realClock = [globalThis.Date, globalThis.setTimeout, globalThis.setInterval];
+
+/** Fails the file that leaves a mocked clock: time would stand still in later files. */
+const assertClockRuns = (): void => {
+  const clock = [globalThis.Date, globalThis.setTimeout, globalThis.setInterval];
+  if (clock.every((one, at) => one === realClock[at])) return;
+  mock.timers.reset();
+  throw new Error('The clock is still mocked after the last test');
+};
+
 /** Errors that no test has caught, such as one in a timer. */
 let stray: unknown[] = [];
 for (const event of ['uncaughtException', 'unhandledRejection'])
@@ -47,6 +57,7 @@ const runFile = async (file: string): Promise<void> => {
     if (loaded.status === 'rejected') throw loaded.reason;
     loaded.value();
     after(async () => {
+      assertClockRuns();
       await assertNothingLeft(handles);
       if (stray.length > 0) throw new AggregateError(stray, 'Errors outside of the tests');
     });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, mock, test } from 'node:test';
+import { afterEach, beforeEach, mock, test } from 'node:test';
 import { setGlobals } from '../../test/runner/globals.ts';
 import { createSlides } from './slides.ts';
 
@@ -55,11 +55,12 @@ setGlobals({
   document: { getElementById: (id: string) => pictures[id] },
 });
 
-mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-
 beforeEach(() => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   pictures = { one: new Picture(), two: new Picture() };
 });
+
+afterEach(() => mock.timers.reset());
 
 /** Lets a photo be confirmed and painted; the picture that has it. */
 const paints = (slides: ReturnType<typeof createSlides>, seen: readonly string[]): Picture => {
