@@ -104,6 +104,7 @@ export const notifyMentioned = async (
   written: Written,
   mentioned: readonly number[],
 ): Promise<void> => {
+  if (mentioned.length === 0) return;
   const { post, comment } = written;
   const readers = await findReaders(tx, written, mentioned);
   const notified = comment === undefined ? new Set() : await findNotified(tx, comment);
