@@ -66,7 +66,9 @@ const storeFullCopy = async (
     .select('owner_id')
     .where('public_id', '=', publicId)
     .executeTakeFirst();
-  if (!wanted || !(await exists(source))) return wanted !== undefined;
+  if (!wanted) return false;
+  // An earlier try has stored the copy.
+  if (!(await exists(source))) return true;
   const party = `member ${wanted.owner_id}`;
   const [made] = (await images.process(source, { kind: 'full', party })).variants;
   if (!made) throw new Error('No full-size copy was made');
