@@ -122,6 +122,7 @@ export const clearSessionLost = (): void => {
 
 /** Deletes a member's data that features keep in this browser. */
 export interface MemberData {
+  /** Deletes the feed, photos and notifications that the member saw. */
   deleteSeen: () => Promise<void>;
   deleteAll: (userId: string) => Promise<void>;
 }

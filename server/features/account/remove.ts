@@ -63,7 +63,7 @@ const hide = async (context: Leaving, tx: Tx, member: Erased): Promise<void> => 
  * @returns ids of their photos
  */
 const eraseRow = async (jobs: Jobs, tx: Tx, userId: number): Promise<string[]> => {
-  // The files of a photo whose row came after the look below would stay.
+  // The files of a photo that is stored between finding the photos and deleting the member would stay.
   await lockAgainstReferences(tx, userId);
   await leaveAllCircles(tx, userId);
   const gone = await deletePostsOf(jobs, tx, userId);

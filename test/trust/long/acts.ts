@@ -35,7 +35,7 @@ export const actsPart: Part = {
     const seen = `${sum(2)} answers with ${sum(3)} hidden words, ${holds ? '0' : 'some'} foreign`;
     const played = `${sqlite} acts on SQLite, ${postgres} on PostgreSQL, seed ${seed}, ${holds ? '0 differences' : 'a difference'}`;
     for (const { code, output } of runs)
-      if (code !== 0) console.log(/^.*\bpath: .*$/m.exec(output)?.[0], output.slice(-6_000));
+      if (code !== 0) console.log(/^.*\bpath: .*$/m.exec(output)?.[0] ?? '', output.slice(-6_000));
     return rows.map(
       ({ what, inTests }): Row => ({
         what,
