@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Part, Row } from './rows.ts';
 import { runTests } from '../../harness/run.ts';
 
@@ -11,29 +12,40 @@ const rows = [
   },
 ];
 
-/** A million actions, each database in a separate process, or as many as the time allows. */
+/**
+ * A million actions, or as many as the time allows: on SQLite with a process for each processor, and beside them on
+ * PostgreSQL. Each process has its own seed.
+ */
 export const actsPart: Part = {
   name: 'acts',
   rows,
   run: async (milliseconds) => {
-    const seed = Date.now() % 1_000_000;
-    const environment = {
-      TRUST_ACTS: '900000',
-      TRUST_ACTS_POSTGRES: '100000',
-      TRUST_SECONDS: String(Math.round(milliseconds / 1_000)),
-      TRUST_SEED: String(seed),
-    };
+    const processors = availableParallelism();
+    const first = Date.now() % 1_000_000;
+    const databases = [...Array.from({ length: processors }, () => 'sqlite'), 'postgres'];
+    const seeds = databases.map((_, place) => first + place);
     const runs = await Promise.all(
-      ['sqlite', 'postgres'].map((database) =>
-        runTests(['test/trust/acts.test.ts'], environment, milliseconds, [`--test-name-pattern=${database}`]),
+      databases.map((database, place) =>
+        runTests(
+          ['test/trust/acts.test.ts'],
+          {
+            TRUST_ACTS: String(900_000 / processors),
+            TRUST_ACTS_POSTGRES: '100000',
+            TRUST_SECONDS: String(Math.round(milliseconds / 1_000)),
+            TRUST_SEED: String(seeds[place]),
+          },
+          milliseconds,
+          [`--test-name-pattern=${database}`],
+        ),
       ),
     );
     const told = runs.map(({ output }) => /ℹ (\d+) acts, (\d+) answers, (\d+) words/.exec(output) ?? []);
-    const [sqlite = 0, postgres = 0] = told.map(([, done]) => Number(done ?? 0));
-    const sum = (place: number) => told.reduce((total, match) => total + Number(match[place] ?? 0), 0);
+    const sum = (place: number, of = told) =>
+      of.reduce((total, match) => total + Number(match[place] ?? 0), 0);
+    const [sqlite, postgres] = [sum(1, told.slice(0, -1)), sum(1, told.slice(-1))];
     const holds = runs.every(({ code }) => code === 0);
     const seen = `${sum(2)} answers with ${sum(3)} hidden words, ${holds ? '0' : 'some'} foreign`;
-    const played = `${sqlite} acts on SQLite, ${postgres} on PostgreSQL, seed ${seed}, ${holds ? '0 differences' : 'a difference'}`;
+    const played = `${sqlite} acts on SQLite, ${postgres} on PostgreSQL, seeds ${seeds.join(', ')}, ${holds ? '0 differences' : 'a difference'}`;
     for (const { code, output } of runs)
       if (code !== 0) console.log(/^.*\bpath: .*$/m.exec(output)?.[0] ?? '', output.slice(-6_000));
     return rows.map(
