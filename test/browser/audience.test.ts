@@ -166,7 +166,7 @@ onDatabase('sqlite', 'who can see this', (server) => {
     await window.close();
   });
 
-  test('Back closes the menu or sheet on top, and leaves the page only when nothing is open', async () => {
+  longTest('Back closes the menu or sheet on top, and leaves the page only without one', async () => {
     const post = await ann.posts('Stay here', { to: family });
     await dad.ask(likes.like, { id: post.id });
     const window = await Window.open(server().url);

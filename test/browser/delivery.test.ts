@@ -21,7 +21,7 @@ onDatabase('sqlite', 'when moments reach a member, in the browser', (server) => 
       .and(page.locator(`:has(option:checked:text-is("${when}"))`))
       .waitFor();
 
-  test('a member chooses for all circles and for one, undoes it, and retries what failed', async () => {
+  longTest('a member chooses for all circles and for one, undoes it, and retries what failed', async () => {
     const [ana, ben] = await server().members('Ana', 'Ben');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);

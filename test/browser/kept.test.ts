@@ -115,7 +115,7 @@ onDatabase('sqlite', 'photos and moments that devices keep', (server) => {
   };
 
   // APP-6
-  test('what is shared from another app while the server fails waits for its member', async () => {
+  longTest('what is shared from another app while the server fails waits for its member', async () => {
     const noor = await server().member('Noor');
     const { window, page } = await open(noor);
     await page.goto('/');

@@ -41,7 +41,7 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
   const postsOfAna = async () => (await ben.ask(posts.feed, {})).items;
 
   // APP-2, APP-10
-  test('five photos become one whole moment although the network fails while they are uploaded and shared', async () => {
+  longTest('five photos become one whole moment although the network fails on the way', async () => {
     const window = await openComposer();
     const { page } = window;
     // The uploads of the third and later photos get no answer.
@@ -126,7 +126,7 @@ onDatabase('sqlite', 'posting from a phone on a bad connection', (server) => {
   });
 
   // APP-2
-  test('a moment waits for photos that are still being prepared, with and without a connection', async () => {
+  longTest('a moment waits for photos that are still being prepared, on and off line', async () => {
     const window = await Window.open(server().url, { screen: 'phone', worker: true });
     await window.signIn(ana);
     const { page } = window;

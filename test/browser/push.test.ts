@@ -5,6 +5,7 @@ import * as auth from '../../contract/auth.ts';
 import * as likes from '../../contract/likes.ts';
 import * as notifications from '../../contract/notifications.ts';
 import { onDatabase } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { until } from '../runner/until.ts';
 import { button, Window } from './browser.ts';
 
@@ -110,7 +111,7 @@ onDatabase('sqlite', 'push notifications in the browser', (server) => {
     await page.close();
   });
 
-  test('push is turned on and off on What reaches me, which says what prevents it', async () => {
+  longTest('push is turned on and off on What reaches me, which says what prevents it', async () => {
     const ana = await server().member('Cleo');
     const window = await Window.open(server().url, {
       screen: 'phone',

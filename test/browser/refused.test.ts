@@ -51,7 +51,7 @@ onDatabase('sqlite', 'failed requests, in the browser', (server) => {
     await window.close();
   });
 
-  test('a member whose session cannot be asked for is not sent to the sign-in', async () => {
+  longTest('a member whose session cannot be asked for is not sent to the sign-in', async () => {
     const cleo = await server().member('Cleo');
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
@@ -136,7 +136,7 @@ onDatabase('sqlite', 'failed requests, in the browser', (server) => {
     await window.close();
   });
 
-  test('a sign-out whose session was lost meanwhile leaves nothing in the browser', async () => {
+  longTest('a sign-out whose session was lost meanwhile leaves nothing in the browser', async () => {
     const jan = await server().member('Jan');
     const window = await Window.open(server().url);
     const { page } = window;

@@ -401,7 +401,7 @@ onDatabase('sqlite', 'the bars of a page', (server) => {
       paths,
       '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
     );
-    await walk([...paths, ofCircle], large);
+    // The longest words.
     await ana.ask(account.edit, { language: 'de' });
     await walk([...paths, ...otherPaths, ofCircle], large);
     await page.context().setOffline(true);

@@ -95,7 +95,7 @@ onDatabase('sqlite', 'sharing videos from a browser', (server) => {
   };
 
   // VIDEO-40
-  test('a video whose upload is cut three times and whose page is reloaded is shared once', async () => {
+  longTest('a video whose upload is cut three times and whose page is reloaded is shared once', async () => {
     const window = await openComposer();
     const { page } = window;
     const video = await stillVideo(14, { pictureBytes: 420_000 });

@@ -58,7 +58,7 @@ const keyOf = ([first = '', second = '']: string[]): string => {
 
 onDatabase('sqlite', 'what an administrator prints', (server) => {
   // OPERATE-30
-  test('three sheets with a new key are made without the server, printed on one page each, and read back', async () => {
+  longTest('three sheets with a new key are made without the server, printed, and read back', async () => {
     const ada = await server().member('Ada', { isAdmin: true });
     for (const [screen, language] of [
       ['desktop', 'en'],

@@ -31,7 +31,7 @@ onDatabase(
   'a place that sends no mail, in the browser',
   (server) => {
     // OPERATE-12
-    test('the form says that nothing can be mailed, and shows code and link of what it made', async () => {
+    longTest('the form says that nothing can be mailed, and shows code and link', async () => {
       const ana = await server().member('Ana');
       const family = await ana.makesCircle('Family');
       const window = await Window.open(server().url, { screen: 'phone' });

@@ -192,7 +192,7 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     await window.close();
   });
   // ALBUM-18
-  test('an album that is being made survives a reload, and is made once', async () => {
+  longTest('an album that is being made survives a reload, and is made once', async () => {
     const window = await open(ana, '/create-album');
     const { page } = window;
     let inTunnel = false;

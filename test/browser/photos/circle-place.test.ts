@@ -71,7 +71,7 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await window.close();
   });
 
-  test('has four rooms, each with an address, and settings behind the gear', async () => {
+  longTest('has four rooms, each with an address, and settings behind the gear', async () => {
     const album = await makeAlbum(ana, family, { title: 'Summer at the lake', photos: 2 });
     const window = await Window.open(server().url);
     const { page } = window;

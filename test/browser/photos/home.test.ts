@@ -8,6 +8,7 @@ import { makeAlbum } from '../../harness/albums.ts';
 import type { Person } from '../../harness/person.ts';
 import { landscapePhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
+import { longTest } from '../../runner/long-test.ts';
 import { hideFaces, Window } from '../browser.ts';
 
 const german = await languages.de();
@@ -120,7 +121,7 @@ onDatabase('sqlite', 'Home', (server) => {
   });
 
   // SIGHT-9, DAY-6
-  test('has rooms for the photos and albums of all circles, each with an address', async () => {
+  longTest('has rooms for the photos and albums of all circles, each with an address', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ben);
@@ -179,7 +180,7 @@ onDatabase('sqlite', 'Home', (server) => {
     await window.close();
   });
 
-  test('no bar covers what the keyboard reaches on a small screen, as at 400 % zoom', async () => {
+  longTest('no bar covers what the keyboard reaches on a small screen, as at 400 % zoom', async () => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);

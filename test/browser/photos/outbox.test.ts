@@ -170,7 +170,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     for (const path of [...paths, ...ofImports]) await context.route(`**/api/${path}`, pass);
     // The input of the import's page, instead of the browser's dialog.
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
-    const most = isLong ? ([10, 200, 50, 300] as const) : ([3, 14, 25, 12] as const);
+    const most = isLong ? ([10, 200, 50, 300] as const) : ([3, 8, 10, 6] as const);
     const upTo = (count: number) => (isLong ? count : 1 + below(count));
     const [inMoment, inAlbum] = [upTo(most[0]), upTo(most[1])];
     const [added, brought] = [upTo(most[2]), upTo(most[3])];
@@ -297,7 +297,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
   });
 
   // APP-2, PHOTO-1
-  test('a moment is shared with photos that are still being read', async () => {
+  longTest('a moment is shared with photos that are still being read', async () => {
     const ana = await server().member('Antje');
     await ana.makesCircle('Family');
     const window = await Window.open(server().url, { screen: 'phone' });
@@ -317,7 +317,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
   });
 
   // APP-2, APP-4
-  test('a browser that keeps nothing says so, asks before it loses something, and shows it to no other member', async () => {
+  longTest('a browser that keeps nothing says so, asks before a loss, and shows nobody else', async () => {
     const [ida, lou] = await server().members('Ida', 'Lou');
     await ida.makesCircle('Family');
     const window = await Window.open(server().url, { screen: 'phone' });
@@ -443,7 +443,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
   });
 
   // APP-2, REQUEST-5
-  test('a moment is sent once the browser knows that its photos have arrived', async () => {
+  longTest('a moment is sent once the browser knows that its photos have arrived', async () => {
     const ana = await server().member('Ingrid');
     await ana.makesCircle('Family');
     const window = await Window.open(server().url, { screen: 'phone' });

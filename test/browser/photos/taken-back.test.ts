@@ -10,7 +10,7 @@ import { asksBeforeLeaving, isEmptied, isForgotten } from './kept-items.ts';
 
 onDatabase('sqlite', 'a moment that is on its way', (server) => {
   // APP-2, REQUEST-5
-  test('is changed only where its member wants it, and then is still shared once and whole', async () => {
+  longTest('is changed only where its member wants it, and then is still shared once and whole', async () => {
     const ana = await server().member('Ana');
     await ana.makesCircle('Family');
     const window = await Window.open(server().url, { screen: 'phone' });
@@ -262,7 +262,7 @@ onDatabase('sqlite', 'what its member deletes although the server may have it', 
   });
 
   // APP-2, REQUEST-12
-  test('without room for its withdrawal, what its member deletes still leaves the device', async () => {
+  longTest('without room for its withdrawal, what its member deletes still leaves the device', async () => {
     const { reader, window } = await family('Lea', 'Max');
     const { page } = window;
     await losesAnswers(page, '**/api/posts');
