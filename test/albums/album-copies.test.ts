@@ -11,12 +11,12 @@ import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import type { Person } from '../harness/person.ts';
 import { reports } from '../harness/reports.ts';
-import { onBothDatabases, password } from '../harness/test-server.ts';
+import { onDatabases, password } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
 
 const Rows = z.array(z.record(z.string(), z.unknown()));
 
-onBothDatabases('albums in reports, letters and exports', (server) => {
+onDatabases('albums in reports, letters and exports', (server, testOnBoth) => {
   const people: Person[] = [];
   const setUp = async (...names: [string, string, string]) => {
     const [author, ben, cora] = await server().members(...names);
@@ -30,7 +30,7 @@ onBothDatabases('albums in reports, letters and exports', (server) => {
     for (const person of people) await server().mailsTo(person);
   });
 
-  test('a report keeps title, words and the photos that its reporter sees', async () => {
+  testOnBoth('a report keeps title, words and the photos that its reporter sees', async () => {
     const chief = await server().member('Chief', { isAdmin: true });
     const { author, ben, cora, circle } = await setUp('Ann', 'Ben', 'Cora');
     people.push(chief);
@@ -54,7 +54,7 @@ onBothDatabases('albums in reports, letters and exports', (server) => {
     return (await server().mailsTo(person))[0];
   };
 
-  test('a letter has title, first photos and the number of others, as its reader sees them', async () => {
+  testOnBoth('a letter has title, first photos and the number of others, as seen by its reader', async () => {
     const { author, ben, cora, circle } = await setUp('Ada', 'Bob', 'Clara');
     await letterTo(cora);
     const hidden = await makeAlbum(author, circle, { photos: 7 });
@@ -94,7 +94,7 @@ onBothDatabases('albums in reports, letters and exports', (server) => {
   });
 
   // ALBUM-12
-  test('an export has all photos that its member added, and none of others', async () => {
+  testOnBoth('an export has all photos that its member added, and none of others', async () => {
     const { author, ben, circle } = await setUp('Anke', 'Bernd', 'Clea');
     const album = await makeAlbum(author, circle, { photos: 7 });
     await addToAlbum(ben, album, 2);

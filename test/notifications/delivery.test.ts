@@ -13,9 +13,9 @@ import { stopAll } from '../../server/features/delivery/choices.ts';
 import { deliveryStopToken } from '../../server/features/delivery/stop.ts';
 import { addToAlbum, makeAlbum } from '../harness/albums.ts';
 import type { Person } from '../harness/person.ts';
-import { onBothDatabases, password } from '../harness/test-server.ts';
+import { onDatabases, password } from '../harness/test-server.ts';
 
-onBothDatabases('when moments reach a member', (server) => {
+onDatabases('when moments reach a member', (server, testOnBoth) => {
   const chosen = async (who: Person) => {
     const { circles: choices } = await who.ask(delivery.get, {});
     return new Map(choices.map(({ circleId, when }) => [circleId, when]));
@@ -149,7 +149,7 @@ onBothDatabases('when moments reach a member', (server) => {
     assert.equal((await reader.call(delivery.seen, { postIds: [] })).status, 204);
   });
 
-  test('a report of seen moments succeeds while they are deleted, and their reader removed', async () => {
+  testOnBoth('a report of seen moments succeeds while they, or their reader, are removed', async () => {
     const { owner, reader, circle } = await pair(['Yara', 'Zoe']);
     for (let round = 0; round < 8; round += 1) {
       await owner.adds(reader, circle);
@@ -175,7 +175,7 @@ onBothDatabases('when moments reach a member', (server) => {
   });
 
   // LETTER-2
-  test('the time up to which moments count as told comes from moments that the member sees', async () => {
+  testOnBoth('the time up to which moments count as told comes from moments in sight', async () => {
     const { owner, reader, circle } = await pair(['Emil', 'Fay']);
     const untoldAfter = async () => (await reader.ask(delivery.get, {})).untoldAfter;
     const renew = async () => {
@@ -216,7 +216,7 @@ onBothDatabases('when moments reach a member', (server) => {
   });
 
   // TRUTH-2, LETTER-2
-  test('moments and photos out of sight do not end the wait of earlier ones when letters go on', async () => {
+  testOnBoth('what is out of sight does not end the wait of earlier moments when letters go on', async () => {
     const { owner, reader, circle } = await pair(['Wiebke', 'Jost']);
     const [cleo] = await server().members('Gesine');
     await owner.adds(cleo, circle);

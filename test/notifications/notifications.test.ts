@@ -15,7 +15,7 @@ import { sweepWithdrawn } from '../../server/features/notifications/withdrawn.ts
 import { Listening } from '../harness/events.ts';
 import { formOf, Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases, password } from '../harness/test-server.ts';
+import { onBothDatabases, onDatabases, password } from '../harness/test-server.ts';
 import { until } from '../runner/until.ts';
 
 const titles = async (person: Person): Promise<string[]> => {
@@ -26,7 +26,7 @@ const titles = async (person: Person): Promise<string[]> => {
 const on = { bell: true, email: true, push: true };
 const off = { bell: false, email: false, push: false };
 
-onBothDatabases('preferences and delivery of notifications', (server) => {
+onDatabases('preferences and delivery of notifications', (server, testOnBoth) => {
   test('preferences of notifications have defaults, and fields that are not given stay unchanged', async () => {
     const ana = await server().member('Ana');
     const before = await ana.ask(notifications.preferences, {});
@@ -46,7 +46,7 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
   });
 
   // NOTIFY-1
-  test('an entry quotes and shows what its reader sees when they look', async () => {
+  testOnBoth('an entry quotes and shows what its reader sees when they look', async () => {
     const [ana, ben, cleo] = await server().members('Anais', 'Benno', 'Cleo');
     const club = await ana.makesCircle('Club');
     for (const member of [ben, cleo]) await ana.adds(member, club);
@@ -141,30 +141,33 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
   });
 
   // SIGHT-2, JOIN-16, NOTIFY-10
-  test('a notification mail shows only what its reader may see when it is sent, and goes to a confirmed address alone', async () => {
-    const [ana, ben] = await server().members('Ana4', 'Ben4');
-    const family = await ana.makesCircle('Family');
-    await ana.adds(ben, family);
-    const { db } = server().app.context;
-    await ben.ask(notifications.setPreferences, { added_to_circle: on });
-    await ana.removes(ben, family);
-    await ana.adds(ben, family);
-    assert.equal((await server().mailsTo(ben)).length, 1);
-    await db.write(({ q }) =>
-      q.updateTable('users').set({ email_confirmed_at: null }).where('public_id', '=', ben.id).execute(),
-    );
-    await ana.removes(ben, family);
-    await ana.adds(ben, family);
-    assert.deepEqual(await server().mailsTo(ben), []);
-    await db.write(({ q }) =>
-      q.updateTable('users').set({ email_confirmed_at: 1 }).where('public_id', '=', ben.id).execute(),
-    );
-    await ben.ask(blocking.block, { id: ana.id });
-    assert.deepEqual(await server().mailsTo(ben), []);
-  });
+  testOnBoth(
+    'a notification mail shows what its reader may see by then, at a confirmed address',
+    async () => {
+      const [ana, ben] = await server().members('Ana4', 'Ben4');
+      const family = await ana.makesCircle('Family');
+      await ana.adds(ben, family);
+      const { db } = server().app.context;
+      await ben.ask(notifications.setPreferences, { added_to_circle: on });
+      await ana.removes(ben, family);
+      await ana.adds(ben, family);
+      assert.equal((await server().mailsTo(ben)).length, 1);
+      await db.write(({ q }) =>
+        q.updateTable('users').set({ email_confirmed_at: null }).where('public_id', '=', ben.id).execute(),
+      );
+      await ana.removes(ben, family);
+      await ana.adds(ben, family);
+      assert.deepEqual(await server().mailsTo(ben), []);
+      await db.write(({ q }) =>
+        q.updateTable('users').set({ email_confirmed_at: 1 }).where('public_id', '=', ben.id).execute(),
+      );
+      await ben.ask(blocking.block, { id: ana.id });
+      assert.deepEqual(await server().mailsTo(ben), []);
+    },
+  );
 
   // SIGHT-2, BLOCK-1
-  test('a block while a notification mail is written keeps the name out of it', async () => {
+  testOnBoth('a block while a notification mail is written keeps the name out of it', async () => {
     const [ana, ben] = await server().members('Ana11', 'Ben11');
     const family = await ana.makesCircle('Family');
     await ben.ask(notifications.setPreferences, { added_to_circle: on });
@@ -186,7 +189,7 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
     assert.deepEqual(mails, []);
   });
 
-  test('two events of one notification that are written together send one mail', async () => {
+  testOnBoth('two events of one notification that are written together send one mail', async () => {
     const chief = await server().member('Chief9', { isAdmin: true });
     const { db } = server().app.context;
     const id = await server().keyOf('users', chief);
@@ -276,51 +279,54 @@ onBothDatabases('preferences and delivery of notifications', (server) => {
   });
 
   // BLOCK-7
-  test('a muted member’s likes and comments send no notification, but other kinds of notifications still arrive', async () => {
-    const [ana, ben, cleo] = await server().members('Ana8', 'Ben8', 'Cleo8');
-    const family = await ana.makesCircle('Family');
-    for (const who of [ben, cleo]) await ana.adds(who, family);
-    const post = await ana.posts('Here', { to: family });
-    await ana.ask(notifications.setPreferences, { like: { bell: true, email: true, push: false } });
-    await ben.ask(likes.like, { id: post.id });
-    await ben.comments(post, 'One');
-    await server().mailsTo(ana);
-    assert.equal((await titles(ana)).length, 2);
-    await ana.ask(blocking.mute, { id: ben.id });
-    assert.deepEqual(await titles(ana), []);
-    assert.equal((await ana.ask(notifications.unread, {})).count, 0);
-    await cleo.ask(likes.like, { id: post.id });
-    assert.deepEqual(await titles(ana), ['Cleo8 Example liked your moment']);
-    await server().mailsTo(ana);
-    const second = await ana.posts('Again', { to: family });
-    await cleo.ask(likes.like, { id: second.id });
-    await ben.ask(likes.like, { id: second.id });
-    await ben.comments(second, 'Two');
-    assert.deepEqual(await titles(ana), [
-      'Cleo8 Example liked your moment',
-      'Cleo8 Example liked your moment',
-    ]);
-    assert.deepEqual(
-      (await server().mailsTo(ana)).map(({ subject }) => subject),
-      ['Cleo8 Example liked your moment'],
-    );
-    await cleo.ask(likes.unlike, { id: second.id });
-    assert.equal((await titles(ana)).length, 1, 'nobody else to name');
-    const theirs = await ben.makesCircle('Theirs');
-    await ben.adds(ana, theirs);
-    await ben.ask(circles.handOver, { id: theirs.id, userId: ana.id });
-    assert.deepEqual(
-      (await ana.ask(notifications.list, {})).items
-        .map(({ kind }) => kind)
-        .slice(0, 2)
-        .toSorted(),
-      ['added_to_circle', 'circle_handed_over'],
-    );
-    for (const who of [ana, ben, cleo]) await server().mailsTo(who);
-  });
+  testOnBoth(
+    'a muted member’s likes and comments send no notification, but other kinds of notifications still arrive',
+    async () => {
+      const [ana, ben, cleo] = await server().members('Ana8', 'Ben8', 'Cleo8');
+      const family = await ana.makesCircle('Family');
+      for (const who of [ben, cleo]) await ana.adds(who, family);
+      const post = await ana.posts('Here', { to: family });
+      await ana.ask(notifications.setPreferences, { like: { bell: true, email: true, push: false } });
+      await ben.ask(likes.like, { id: post.id });
+      await ben.comments(post, 'One');
+      await server().mailsTo(ana);
+      assert.equal((await titles(ana)).length, 2);
+      await ana.ask(blocking.mute, { id: ben.id });
+      assert.deepEqual(await titles(ana), []);
+      assert.equal((await ana.ask(notifications.unread, {})).count, 0);
+      await cleo.ask(likes.like, { id: post.id });
+      assert.deepEqual(await titles(ana), ['Cleo8 Example liked your moment']);
+      await server().mailsTo(ana);
+      const second = await ana.posts('Again', { to: family });
+      await cleo.ask(likes.like, { id: second.id });
+      await ben.ask(likes.like, { id: second.id });
+      await ben.comments(second, 'Two');
+      assert.deepEqual(await titles(ana), [
+        'Cleo8 Example liked your moment',
+        'Cleo8 Example liked your moment',
+      ]);
+      assert.deepEqual(
+        (await server().mailsTo(ana)).map(({ subject }) => subject),
+        ['Cleo8 Example liked your moment'],
+      );
+      await cleo.ask(likes.unlike, { id: second.id });
+      assert.equal((await titles(ana)).length, 1, 'nobody else to name');
+      const theirs = await ben.makesCircle('Theirs');
+      await ben.adds(ana, theirs);
+      await ben.ask(circles.handOver, { id: theirs.id, userId: ana.id });
+      assert.deepEqual(
+        (await ana.ask(notifications.list, {})).items
+          .map(({ kind }) => kind)
+          .slice(0, 2)
+          .toSorted(),
+        ['added_to_circle', 'circle_handed_over'],
+      );
+      for (const who of [ana, ben, cleo]) await server().mailsTo(who);
+    },
+  );
 
   // NOTIFY-1
-  test('notifications of a circle are listed only while their reader is in it', async () => {
+  testOnBoth('notifications of a circle are listed only while their reader is in it', async () => {
     const [ana, ben, cleo] = await server().members('Ana6', 'Ben6', 'Cleo6');
     const family = await ana.makesCircle('Family');
     await ana.adds(ben, family);

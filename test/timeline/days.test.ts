@@ -8,14 +8,14 @@ import { datedPhoto, placeMark } from '../harness/dated-photos.ts';
 import { familyCircle } from '../harness/family-circle.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { onDatabases } from '../harness/test-server.ts';
 import { finishVideo, putPart, shortVideo } from '../harness/videos.ts';
 
 const fileOf = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]);
 const dated = async () => fileOf(await datedPhoto({ original: '2019:05:03 10:20:30' }));
 const hash = (digit: string) => digit.repeat(64);
 
-onBothDatabases('days', (server) => {
+onDatabases('days', (server, testOnBoth) => {
   const setUp = (...names: string[]) => familyCircle(server(), names);
   const share = async (person: Person, circleId: string, photoIds: string[], more = {}): Promise<Post> =>
     person.ask(
@@ -49,7 +49,7 @@ onBothDatabases('days', (server) => {
   });
 
   // DAY-3
-  test('are forgotten where the author does not keep them', async () => {
+  testOnBoth('are forgotten where the author does not keep them', async () => {
     const { author: ann, circle } = await setUp('Ada');
     const { id } = await ann.ask(media.upload, formOf({ photo: await dated() }));
     const post = await share(ann, circle.id, [id], { keepsDays: 'false' });
@@ -100,7 +100,7 @@ onBothDatabases('days', (server) => {
   });
 
   // DAY-5
-  test('of files uploaded before are known to their member alone, by hash', async () => {
+  testOnBoth('of files uploaded before are known to their member alone, by hash', async () => {
     const { author: ann, others, circle } = await setUp('Amy', 'Bea');
     const [bea] = others;
     assert.ok(bea);
