@@ -5,7 +5,7 @@ import { playHistories } from './histories.ts';
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
 /** The number of actions; `TRUST_ACTS=1000000` for the long run, `TRUST_SEED` to repeat a run. */
-const acts = { sqlite: number('TRUST_ACTS', 500), postgres: number('TRUST_ACTS_POSTGRES', 250) };
+const acts = { sqlite: number('TRUST_ACTS', 250), postgres: number('TRUST_ACTS_POSTGRES', 250) };
 /** A busy machine plays fewer. */
 const seconds = number('TRUST_SECONDS', 60);
 const seed = number('TRUST_SEED', Date.now() % 1_000_000);

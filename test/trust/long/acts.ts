@@ -5,7 +5,7 @@ import { runTests } from '../../harness/run.ts';
 const acts = 'random actions compared with a reference model';
 const canaries = 'canaries: hidden words never appear in an answer';
 const rows = [
-  { what: acts, inTests: '500 actions on SQLite, 250 on PostgreSQL' },
+  { what: acts, inTests: '250 actions on each database' },
   {
     what: canaries,
     inTests: 'after the random actions on each database, and in every compared answer',
