@@ -6,6 +6,7 @@ import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { findSettledKey } from '../../platform/db/settled-key.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { queueOnly } from '../../platform/jobs/queue-only.ts';
+import { dayIn } from '../../platform/text/days.ts';
 import { newId } from '../../platform/text/ids.ts';
 import { tellAtHour } from '../notifications/new-moments.ts';
 import { tellPhotosAtHour } from '../notifications/new-photos.ts';
@@ -18,8 +19,6 @@ const batchSize = 5;
 const maxBatchSize = 50;
 /** Batches grow while their transactions take less than this. */
 const batchMs = 4;
-/** After a change, a new time within so many milliseconds after the old one replaces it. */
-const sameDayMs = 6 * 60 * 60_000;
 /** A letter due later than this from now is computed again: a clock was set back. */
 const maxAheadMs = 2 * 24 * 60 * 60_000;
 /** The worker gives up a letter that it could not send for this long; the next one contains its moments. */
@@ -278,7 +277,8 @@ export const rescheduleLetter = async ({ q }: Tx, userId: number): Promise<void>
   const { letter_due_at: dueAt } = member;
   const now = Date.now();
   if (dueAt <= now) return;
-  const next = nextLetterTime(now, hourOf(member));
-  if (next > dueAt + sameDayMs) return;
+  const hour = hourOf(member);
+  const next = nextLetterTime(now, hour);
+  if (next > dueAt && dayIn(hour.timeZone, next) !== dayIn(hour.timeZone, dueAt)) return;
   await q.updateTable('users').set({ letter_due_at: next }).where('id', '=', userId).execute();
 };
