@@ -115,16 +115,19 @@ export class MailFailed extends Error {
   override name = 'MailFailed';
   /** Whether a retry would fail too: the server does not know the mailbox, or refuses the mail permanently. */
   readonly permanent: boolean;
+  /** The server refused the sender, who is the same for other mails, before it knew the recipient. */
+  readonly ofSender: boolean;
   /** The connection broke, so the server may have taken the mail all the same. */
   readonly mayHaveLeft: boolean;
 
   /** The code of the failure, and the words of the server, if there were any. */
   readonly said: string;
 
-  constructor(message: string, { permanent = false, mayHaveLeft = false, said = '' } = {}) {
+  constructor(message: string, { permanent = false, ofSender = false, mayHaveLeft = false, said = '' } = {}) {
     super(message);
     this.said = said;
     this.permanent = permanent;
+    this.ofSender = ofSender;
     this.mayHaveLeft = mayHaveLeft;
   }
 }

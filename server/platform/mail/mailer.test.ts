@@ -114,6 +114,16 @@ test('an unknown mailbox is a permanent failure, and a full mailbox a temporary 
   await mailer.close();
 });
 
+test('a sender that the mail server refuses is a temporary failure, not one of the mail', async () => {
+  const mailer = mailerTo(smtp.url);
+  smtp.refuseSenders({ status: 550, words: 'This account may not send from here' });
+  for (const sent of [mail, { ...mail, envelopeFrom: 'circle+bkey@example.org' }])
+    await assert.rejects(mailer.send(sent), failed(false, /EENVELOPE.*550 This account may not/));
+  smtp.refuseSenders(null);
+  await mailer.send(mail);
+  await mailer.close();
+});
+
 test('a wrong SMTP password is a temporary failure, not one of the mail', async () => {
   const mailer = mailerTo(smtp.url.replace('secret', 'guess'));
   await assert.rejects(mailer.send(mail), failed(false, /EAUTH.*535/));

@@ -86,7 +86,7 @@ const createSmtpMailer = (url: string, from: string): Mailer => {
       try {
         await deliver({ ...mail, envelopeFrom });
       } catch (error) {
-        if (!(error instanceof MailFailed) || !error.permanent) throw error;
+        if (!(error instanceof MailFailed) || !(error.permanent || error.ofSender)) throw error;
         // Mail servers may allow an account one sender alone, and many refuse others only once they know the recipient.
         await deliver(mail);
       }
@@ -101,15 +101,21 @@ const failureOf = (error: unknown): MailFailed => {
   const status =
     'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
   const words = 'response' in error && typeof error.response === 'string' ? error.response : '';
-  // 5yz is permanent (RFC 5321 4.2.1), but only if it concerns this mail. A wrong password, or a command out of order
-  // (503), can be fixed without changing the mail.
+  const ofSender = 'command' in error && error.command === 'MAIL FROM';
+  // 5yz is permanent (RFC 5321 4.2.1), but only if it concerns this mail. A wrong password, a sender that the account may
+  // not use, or a command out of order (503), can be fixed without changing the mail.
   const permanent =
-    (code === 'EENVELOPE' || code === 'EMESSAGE') && status !== null && status >= 500 && status !== 503;
+    (code === 'EENVELOPE' || code === 'EMESSAGE') &&
+    !ofSender &&
+    status !== null &&
+    status >= 500 &&
+    status !== 503;
   const isConnected = !('syscall' in error && ['connect', 'getaddrinfo'].includes(String(error.syscall)));
   const mayHaveLeft = status === null && isConnected;
   const answer = words ? `: ${words.replaceAll(/\S+@\S+/g, '(address)').slice(0, 300)}` : '';
   return new MailFailed(`The mail server did not take the mail (${code})${answer}`, {
     permanent,
+    ofSender,
     mayHaveLeft,
     said: `${code}${answer}`,
   });

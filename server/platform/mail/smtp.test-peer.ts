@@ -9,6 +9,8 @@ export interface SmtpPeer {
   readonly mails: { from: string; to: string[]; raw: string; email: Email }[];
   /** Accepts mails from this sender alone, and says so when it knows the recipient; null for all senders. */
   allowSender(sender: string | null): void;
+  /** Refuses every sender with this answer, before it knows the recipient, until it is set to null. */
+  refuseSenders(answer: { status: number; words: string } | null): void;
   /** Refuses recipients with this answer until it is set to null. */
   refuse(answer: { status: number; words: string } | null): void;
   stop(): Promise<void>;
@@ -18,6 +20,7 @@ export interface SmtpPeer {
 export const startSmtp = async (port = 0, secret = 'secret'): Promise<SmtpPeer> => {
   const mails: SmtpPeer['mails'] = [];
   let refusal: { status: number; words: string } | null = null;
+  let refusalOfSenders: { status: number; words: string } | null = null;
   let onlySender: string | null = null;
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -28,6 +31,10 @@ export const startSmtp = async (port = 0, secret = 'secret'): Promise<SmtpPeer> 
     onAuth({ username, password }, _session, done) {
       if (username === 'circle' && password === secret) done(null, { user: username });
       else done(new Error('Wrong name or password'));
+    },
+    onMailFrom(_sender, _session, done) {
+      if (!refusalOfSenders) return done();
+      done(Object.assign(new Error(refusalOfSenders.words), { responseCode: refusalOfSenders.status }));
     },
     onRcptTo({ address }, { envelope: { mailFrom } }, done) {
       if (onlySender !== null && (mailFrom === false || mailFrom.address !== onlySender))
@@ -58,6 +65,9 @@ export const startSmtp = async (port = 0, secret = 'secret'): Promise<SmtpPeer> 
     mails,
     allowSender(sender) {
       onlySender = sender;
+    },
+    refuseSenders(answer) {
+      refusalOfSenders = answer;
     },
     refuse(answer) {
       refusal = answer;
