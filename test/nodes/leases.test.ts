@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import * as circles from '../../contract/circles.ts';
+import * as notifications from '../../contract/notifications.ts';
+import { handleLettersCarry } from '../../server/features/notifications/letters-carry.ts';
+import { handleNotificationMails } from '../../server/features/notifications/mail.ts';
 import { createJobs, type Finish } from '../../server/platform/jobs/jobs.ts';
 import { createLeases } from '../../server/platform/jobs/leases.ts';
 import { createLog } from '../../server/platform/log.ts';
@@ -119,6 +123,40 @@ onBothDatabases('background jobs shared by several servers', (server) => {
     await late;
     assert.equal((await rows('test-effect')).length, 1);
     await db.write(({ q }) => q.deleteFrom('jobs').where('kind', '=', 'test-effect').execute());
+  });
+
+  test('a server that dies after it wrote a notification mail leaves no second one', async () => {
+    const [ana, ben] = await server().members('Ana', 'Ben');
+    const circle = await ana.makesCircle('Family');
+    await ana.adds(ben, circle);
+    await server().mailsTo(ben);
+    for (const kind of ['added_to_circle', 'letters_carry_content'] as const)
+      await ben.ask(notifications.setPreferences, { [kind]: { bell: false, email: true, push: false } });
+    const resume = await server().holdWorker();
+    const { db } = context();
+    /** Does the jobs of a kind, and cannot note that they are done. */
+    const dies = async (kind: string) => {
+      let writes = 0;
+      const dying = createJobs({
+        db: {
+          ...db,
+          // The first one takes the job.
+          write: (work) => (writes++ === 0 ? db.write(work) : Promise.reject(new Error('killed'))),
+        },
+        log,
+      });
+      handleNotificationMails({ ...context(), jobs: dying });
+      handleLettersCarry({ ...context(), jobs: dying });
+      await assert.rejects(dying.workOffOnce(kind), /killed/);
+      await db.write(({ q }) =>
+        q.updateTable('jobs').set({ leased_until: null }).where('kind', '=', kind).execute(),
+      );
+    };
+    await ana.ask(circles.edit, { id: circle.id, name: circle.name, lettersCarry: 'content' });
+    await dies('tell-letters-carry');
+    await dies('notification-mail');
+    await resume();
+    assert.equal((await server().mailsTo(ben)).length, 1);
   });
 
   test('a command-line program runs all due jobs, however many', async () => {

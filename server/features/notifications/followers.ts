@@ -31,7 +31,6 @@ interface Told {
 }
 
 // One statement for all followers. An unread notification goes on; the next comment after it was read begins a new one.
-// A job that runs twice changes nothing the second time.
 const upsertAll = prepared<{ comment: number; now: number }, Told>({
   name: 'notify_followers',
   parameters: ['comment', 'now'],
@@ -70,9 +69,10 @@ const queueMailsAndPushes = prepared<{ post: number; comment: number; now: numbe
 });
 
 export const handleFollowerNotifications = ({ db, jobs }: AppContext): void => {
-  jobs.handle('tell-followers', async (payload) => {
+  jobs.handle('tell-followers', async (payload, finish) => {
     const comment = z.number().parse(payload);
     await db.write(async (tx) => {
+      await finish(tx);
       await lockPostOf(tx, comment);
       const now = Date.now();
       const told = await tx.run(upsertAll, { comment, now });

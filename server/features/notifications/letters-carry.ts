@@ -62,9 +62,10 @@ const queueMailsAndPushes = prepared<{ circle: number; now: number }, never>({
 });
 
 export const handleLettersCarry = ({ db, jobs }: AppContext): void => {
-  jobs.handle('tell-letters-carry', async (payload) => {
+  jobs.handle('tell-letters-carry', async (payload, finish) => {
     const change = Change.parse(payload);
     await db.write(async (tx) => {
+      await finish(tx);
       const now = Date.now();
       const told = await tx.run(upsertAll, { ...change, now });
       if (told.length === 0) return;

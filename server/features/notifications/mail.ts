@@ -4,6 +4,7 @@ import { bind } from '../../access/rules/sees.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { issueTicket } from '../../platform/db/tickets.ts';
+import type { Finish } from '../../platform/jobs/jobs.ts';
 import { queueAccountMail, queueMail } from '../../platform/mail/mail-job.ts';
 import { readerOf, type ReaderRow } from '../../words/reader.ts';
 import { wordsIn } from '../../words/words.ts';
@@ -48,7 +49,7 @@ export const tokenToDeny = (
 const tokenFor = async (tx: Tx, { kind, createdAt }: News, reader: Recipient): Promise<string> =>
   kind === 'new_sign_in' ? `?token=${await tokenToDeny(tx, reader, createdAt)}` : '';
 
-const send = async (context: AppContext, notification: number): Promise<void> => {
+const send = async (context: AppContext, notification: number, finish: Finish): Promise<void> => {
   const reader = await findReader(context.db, notification);
   if (!reader) return;
   const me = bind(reader.id);
@@ -82,6 +83,7 @@ const send = async (context: AppContext, notification: number): Promise<void> =>
     ...(!alwaysMailed.includes(news.kind) && stop),
   });
   await context.db.write(async (tx) => {
+    await finish(tx);
     const token = await tokenFor(tx, news, reader);
     const queue = alwaysMailed.includes(news.kind) ? queueAccountMail : queueMail;
     await queue(context.jobs, tx, mailWith(token), reader.id);
@@ -94,8 +96,8 @@ const send = async (context: AppContext, notification: number): Promise<void> =>
  */
 export const handleNotificationMails = (context: AppContext): void => {
   for (const kind of ['notification-mail', 'account-notice']) {
-    context.jobs.handle(kind, async (payload) => {
-      if (typeof payload === 'number') await send(context, payload);
+    context.jobs.handle(kind, async (payload, finish) => {
+      if (typeof payload === 'number') await send(context, payload, finish);
     });
   }
 };

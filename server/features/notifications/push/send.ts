@@ -58,7 +58,7 @@ const drop = (db: Database, id: number) =>
  */
 export const handlePush = (context: AppContext): void => {
   const { db, jobs, settings, log } = context;
-  jobs.handle('push', async (payload) => {
+  jobs.handle('push', async (payload, finish) => {
     const { notification, at } = News.parse(payload);
     const { rows } = await sql<{ id: number; user_id: number }>`
       select s.id, s.user_id ${pushRecipients(Date.now())} join notifications n on n.user_id = u.id and n.id = ${notification}
@@ -67,6 +67,7 @@ export const handlePush = (context: AppContext): void => {
     );
     if (rows.length === 0) return;
     await db.write(async (tx) => {
+      await finish(tx);
       for (const { id, user_id: userId } of rows) {
         // One waiting message announces later notifications too.
         const once = { subscription: id, at };
