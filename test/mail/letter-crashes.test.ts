@@ -5,7 +5,7 @@ import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AppContext } from '../../server/app-context.ts';
 import { openAppContext } from '../../server/open-app-context.ts';
-import { makeAllLetters, makeDueLetters } from '../../server/features/letters/evening.ts';
+import { makeAllLetters, makeDueLetters, queueOpenLetters } from '../../server/features/letters/evening.ts';
 import { sendLetter } from '../../server/features/letters/send.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -229,6 +229,38 @@ onDatabases('letters after crashes', (server, testOnBoth) => {
     const mails = await server().mailsTo(bob);
     assert.equal(mails.length, 1);
     assert.deepEqual(toldOnce(mails), shared);
+  });
+
+  // LETTER-61
+  testOnBoth('letters whose jobs a backup did not contain wait for nobody else’s', async () => {
+    const { context } = server().app;
+    const [owner, ...readers] = await server().members('Ina', 'Jo', 'Kai', 'Leo', 'Mai', 'Noa', 'Oda', 'Pit');
+    assert.ok(owner);
+    const circle = await owner.makesCircle('Choir');
+    for (const who of readers) await owner.adds(who, circle);
+    await server().mailsTo(owner);
+    const resume = await server().holdWorker();
+    await owner.posts('Before the backup', { to: circle });
+    await makeAllLetters(context);
+    const letters = async () => {
+      const jobs = await context.db.read
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', 'letter')
+        .execute();
+      return jobs.length;
+    };
+    await context.db.write(async ({ q }) => {
+      await q.deleteFrom('jobs').where('kind', '=', 'letter').execute();
+      await q
+        .updateTable('letters')
+        .set((e) => ({ made_at: e('made_at', '-', 2 * hour) }))
+        .execute();
+    });
+    for (let minute = 0; minute < readers.length; minute++) await queueOpenLetters(context);
+    assert.equal(await letters(), readers.length);
+    await resume();
+    for (const who of readers) assert.equal(server().mailbox.take(who.email).length, 1, who.name);
   });
 
   testOnBoth('two nodes send each letter once', async () => {

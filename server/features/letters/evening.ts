@@ -4,6 +4,7 @@ import { canReceive, readersOfLetters, type SettledKeys } from './select-moments
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { findSettledKey } from '../../platform/db/settled-key.ts';
+import { hasOrHadJob } from '../../platform/jobs/insert.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { queueOnly } from '../../platform/jobs/queue-only.ts';
 import { dayIn } from '../../platform/text/days.ts';
@@ -247,6 +248,7 @@ export const queueOpenLetters = async ({ db, jobs }: AppContext): Promise<void> 
     select u.id from letters join users u on u.id = letters.user_id
     where letters.state = 'open' and letters.made_at < ${Date.now() - 60 * 60_000}
       and letters.made_at > ${Date.now() - giveUpAfterMs} and ${canReceive(Date.now())}
+      and not ${hasOrHadJob(sql`'letter:' || u.id`)}
     order by letters.made_at limit ${batchSize}`.execute(db.read);
   if (rows.length === 0) return;
   await db.write(async (tx) => {

@@ -44,6 +44,10 @@ export const dropJob = async ({ q }: Tx, uniqueKey: string): Promise<void> => {
 export const hasJob = (uniqueKey: RawBuilder<string>): RawBuilder<boolean> => sql`exists (
   select 1 from jobs where unique_key = ${uniqueKey} and failed_at is null)`;
 
+/** The same, also of one that was given up. */
+export const hasOrHadJob = (uniqueKey: RawBuilder<string>): RawBuilder<boolean> => sql`exists (
+  select 1 from jobs where unique_key = ${uniqueKey})`;
+
 /** Inserts many jobs: `rows` selects kind, payload, user_id, run_at, created_at. */
 export const insertIntoJobs = (rows: RawBuilder<unknown>): RawBuilder<never> =>
   sql`insert into jobs (kind, payload, user_id, run_at, created_at) ${rows}`;
