@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as circles from '../../contract/circles.ts';
 import * as notifications from '../../contract/notifications.ts';
+import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { handleLettersCarry } from '../../server/features/notifications/letters-carry.ts';
 import { handleNotificationMails } from '../../server/features/notifications/mail.ts';
 import { createJobs, type Finish } from '../../server/platform/jobs/jobs.ts';
@@ -191,6 +192,26 @@ onBothDatabases('background jobs shared by several servers', (server) => {
     assert.ok(given?.failed_at);
     assert.match(given.last_error ?? '', /ended during it/);
     await db.write(({ q }) => q.deleteFrom('jobs').where('kind', '=', 'test-deadly').execute());
+  });
+
+  test('a letter whose job was given up is not the last one of its reader', async () => {
+    const [cleo, dan] = await server().members('Cleo', 'Dan');
+    const circle = await cleo.makesCircle('Town');
+    await cleo.adds(dan, circle);
+    const resume = await server().holdWorker();
+    await cleo.posts('one', { to: circle });
+    await makeAllLetters(context());
+    await context().db.write(({ q }) =>
+      q
+        .updateTable('jobs')
+        .set({ attempts: 51, failed_at: Date.now(), last_error: 'ended' })
+        .where('kind', '=', 'letter')
+        .execute(),
+    );
+    await resume();
+    assert.deepEqual(await server().mailsTo(dan), []);
+    await makeAllLetters(context());
+    assert.equal((await server().mailsTo(dan)).length, 1);
   });
 
   test('a stopping server finishes its running jobs and leaves the rest', async () => {

@@ -6,7 +6,7 @@ export interface NewJob {
   payload: unknown;
   /** The member whose address or content the payload holds: it goes when they go. */
   userId?: number | null;
-  /** At most one open job with this key; a second one is left out. */
+  /** At most one open job with this key; a second one is left out. It takes the place of one that was given up. */
   uniqueKey?: string;
   /** Epoch milliseconds; default now. */
   runAt?: number;
@@ -27,7 +27,9 @@ const insertRow = prepared<JobRow, never>({
   text: ({ kind, payload, userId, uniqueKey, runAt, now }) => sql`
     insert into jobs (kind, payload, user_id, unique_key, run_at, created_at)
     values (${kind}, ${payload}, ${userId}, ${uniqueKey}, ${runAt}, ${now})
-    on conflict (unique_key) do nothing`,
+    on conflict (unique_key) do update set payload = excluded.payload, user_id = excluded.user_id, run_at = excluded.run_at,
+      attempts = 0, failed_at = null, last_error = null
+    where jobs.failed_at is not null`,
 });
 
 /** Lets another job with this key be queued while the present one runs. */
