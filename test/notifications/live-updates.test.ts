@@ -255,6 +255,31 @@ onBothDatabases('live updates over event streams', (server) => {
     await asBen.ended;
   });
 
+  test('what is read or deleted in one browser leaves the bell of the member’s others, and nobody else hears of it', async () => {
+    const [ana, ben] = await server().members('Cora', 'Doug');
+    for (const name of ['Family', 'Choir', 'Club']) await ana.adds(ben, await ana.makesCircle(name));
+    const { items } = await ben.ask(notifications.list, {});
+    const [first, second] = items;
+    assert.ok(first && second);
+    const [asAna, asBen] = await Promise.all([ana, ben].map(Listening.openQuiet));
+    assert.ok(asAna && asBen);
+    const heard = async () => {
+      const events = await asBen.quiet(ben);
+      asBen.heard.length = 0;
+      return events.map(({ kind }) => kind);
+    };
+    await ben.ask(notifications.markRead, { id: first.id });
+    assert.deepEqual(await heard(), ['notification']);
+    await ben.ask(notifications.remove, { id: second.id });
+    assert.deepEqual(await heard(), ['notification']);
+    await ben.ask(notifications.markAllRead, {});
+    assert.deepEqual(await heard(), ['notification']);
+    await ben.ask(notifications.markAllRead, {});
+    assert.deepEqual(await heard(), [], 'nothing was left to read');
+    assert.deepEqual(await asAna.quiet(ana), []);
+    await Promise.all([asAna.close(), asBen.close()]);
+  });
+
   // BLOCK-5
   test('unblocking makes the blocker’s pages refetch, and sends the other member nothing', async () => {
     const [ana, ben] = await server().members('Fay', 'Gus');

@@ -6,7 +6,8 @@ import { limits } from '../../../contract/limits.ts';
 import { bind } from '../../access/rules/sees.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
-import { type Database, prepared, type Queries } from '../../platform/db/database.ts';
+import { type Database, prepared, type Queries, type Tx } from '../../platform/db/database.ts';
+import { publish } from '../../platform/events/hub.ts';
 import { missing } from '../../platform/problem.ts';
 import { alwaysDelivered } from './kinds.ts';
 import { wordsFor } from '../../words/reader.ts';
@@ -65,31 +66,38 @@ export const lastSignInNotice = async (q: Queries, userId: number): Promise<numb
   return row?.created_at ?? null;
 };
 
+/** Has the viewer's other pages refetch their bell. */
+const publishToOwn = (tx: Tx, viewer: Viewer, id: string): Promise<void> =>
+  publish(tx, { kind: 'notification', id, to: { members: [viewer.id] } });
+
 /** @throws missing for another member's notification, or if its object is hidden */
 export const markRead = async (db: Database, viewer: Viewer, publicId: string): Promise<void> => {
-  await db.write(async ({ q }) => {
+  await db.write(async (tx) => {
     const { rows } = await sql`
       update notifications set is_read = 1 where id in (
         select n.id from notifications n where n.public_id = ${publicId} and ${isVisible(bind(viewer.id))})
-      returning id`.execute(q);
+      returning id`.execute(tx.q);
     if (rows.length === 0) throw missing();
+    await publishToOwn(tx, viewer, publicId);
   });
 };
 
 export const markAllRead = async (db: Database, viewer: Viewer): Promise<void> => {
-  await db.write(({ q }) =>
-    q
+  await db.write(async (tx) => {
+    const { numUpdatedRows } = await tx.q
       .updateTable('notifications')
       .set({ is_read: 1 })
       .where('user_id', '=', viewer.id)
       .where('is_read', '=', 0)
-      .execute(),
-  );
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await publishToOwn(tx, viewer, viewer.publicId);
+  });
 };
 
 /** @throws missing for another member's notification, or if its object is hidden */
 export const removeNotification = async (db: Database, viewer: Viewer, publicId: string): Promise<void> => {
-  await db.write(async ({ q }) => {
+  await db.write(async (tx) => {
+    await publishToOwn(tx, viewer, publicId);
     // The mail may not be written yet, and later photos of an album notify once a day: the row only disappears from the bell,
     // and the sweep deletes it.
     const { rows: putAway } = await sql`
@@ -97,13 +105,13 @@ export const removeNotification = async (db: Database, viewer: Viewer, publicId:
       where public_id = ${publicId} and user_id = ${viewer.id} and in_bell = 1 and (kind = ${alwaysDelivered}
         or (kind = 'new_photos' and id in (select n.id from notifications n
           where n.public_id = ${publicId} and ${isVisible(bind(viewer.id))})))
-      returning id`.execute(q);
+      returning id`.execute(tx.q);
     if (putAway.length > 0) return;
     const { rows } = await sql`
       delete from notifications where id in (
         select n.id from notifications n where n.public_id = ${publicId} and n.kind not in (${alwaysDelivered}, 'new_photos')
           and ${isVisible(bind(viewer.id))})
-      returning id`.execute(q);
+      returning id`.execute(tx.q);
     if (rows.length === 0) throw missing();
   });
 };
