@@ -5,6 +5,7 @@ import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import * as notifications from '../../contract/notifications.ts';
 import type { Comment, Post } from '../../contract/shapes.ts';
+import { until } from '../nodes/machines.ts';
 import type { Person } from '../harness/person.ts';
 import { onDatabases } from '../harness/test-server.ts';
 
@@ -205,6 +206,28 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     assert.equal((await titles(ben)).length, 1, 'nothing from before');
     await says(ruth, post, 'fourth');
     assert.equal((await titles(ben)).length, 2);
+  });
+
+  test('nobody’s deletions delay the news of a comment', async () => {
+    const { people, post } = await family('Ana6', 'Ben6', 'Cleo6');
+    const [, ben, cleo] = people as [Person, Person, Person];
+    const { db, jobs, storage } = server().app.context;
+    await says(ben, post, 'first');
+    const { promise: answer, resolve } = Promise.withResolvers<void>();
+    const remove = storage.remove.bind(storage);
+    storage.remove = () => answer;
+    await db.write(async (tx) => {
+      for (const name of ['one', 'two', 'three'])
+        await jobs.enqueue(tx, { kind: 'remove-files', payload: [name] });
+    });
+    await cleo.comments(post, 'second');
+    try {
+      await until('the bell tells of it', async () => (await titles(ben)).length === 1);
+    } finally {
+      storage.remove = remove;
+      resolve();
+      await idle();
+    }
   });
 
   // NOTIFY-9, NOTIFY-10

@@ -23,7 +23,11 @@ export const lanes = {
   letters: { kinds: ['letter'], concurrency: 2, inWorkerThread: true },
   dueLetters: { kinds: ['due-letters'], concurrency: 1, inWorkerThread: true },
   evening: { kinds: ['evening-run'], concurrency: 1 },
-  moments: { kinds: ['tell-circle', 'tell-album'], concurrency: 2 },
+  /** News for many members wait for no deletion of somebody's photos, circles or account. */
+  news: {
+    kinds: ['tell-circle', 'tell-album', 'tell-followers', 'tell-letters-carry', 'tell-admins'],
+    concurrency: 2,
+  },
   /** Received mails. Members take turns. */
   mailIn: { kinds: ['incoming-mail'], concurrency: 2, perMember: 1, backOff: 10_000 },
   searchIndex: { kinds: ['index-posts'], concurrency: 1, inWorkerThread: true },
