@@ -63,3 +63,18 @@ test('an audience that a lost database leaves open holds up no event after it', 
   tell(event('later', { members: [1] }));
   assert.equal(await told, 'later');
 });
+
+test('a stream that ends slowly takes no later one of its member with it', async () => {
+  let tell: (message: string) => void = () => undefined;
+  const hub = createHub({ listen: (hear) => void (tell = hear) }, async () => [], createLog('silent'));
+  const leave = hub.subscribe(subscriberOf(() => undefined));
+  leave();
+  const { promise: told, resolve } = Promise.withResolvers<string>();
+  hub.subscribe(subscriberOf(resolve));
+  // The connection of the first closes now.
+  leave();
+  tell(JSON.stringify({ kind: 'post', id: 'later', to: { members: [1] } }));
+  await new Promise(setImmediate);
+  assert.equal(hub.connected, 1);
+  assert.equal(await told, 'later');
+});

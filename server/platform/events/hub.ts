@@ -190,8 +190,8 @@ export const createHub = (db: Pick<Database, 'listen'>, findAudience: FindAudien
       subscribers.add(subscriber);
       byMember.set(subscriber.memberId, subscribers);
       return () => {
-        subscribers.delete(subscriber);
-        if (subscribers.size === 0) byMember.delete(subscriber.memberId);
+        // It may leave twice: the set of a later stream must stay.
+        if (subscribers.delete(subscriber) && subscribers.size === 0) byMember.delete(subscriber.memberId);
       };
     },
     quietFor,
