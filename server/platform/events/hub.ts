@@ -180,7 +180,8 @@ export const createHub = (db: Pick<Database, 'listen'>, findAudience: FindAudien
   return {
     subscribe: (subscriber) => {
       if (isClosed) {
-        subscriber.end();
+        // The subscriber begins with the answer to this call.
+        setImmediate(() => subscriber.end());
         return () => undefined;
       }
       const subscribers = byMember.get(subscriber.memberId) ?? new Set();

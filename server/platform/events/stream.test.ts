@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Hub, Subscriber } from './hub.ts';
+import { createLog } from '../log.ts';
+import { createHub, type Hub, type Subscriber } from './hub.ts';
 import { streamEvents } from './stream.ts';
 
 let app: FastifyInstance;
@@ -15,7 +16,7 @@ let held: Promise<unknown> = Promise.resolve();
 let asked = Promise.withResolvers<void>();
 let subscribed = 0;
 
-const hub: Hub = {
+let hub: Hub = {
   connected: 0,
   close: () => undefined,
   quietFor: async () => 0,
@@ -100,4 +101,16 @@ test('a client that disconnects before its event stream begins is not waited for
   other.destroy();
   await left.promise;
   assert.equal(subscribed - known, 1);
+});
+
+test('a server that stops ends the event streams that still begin', async () => {
+  hub = createHub({ listen: () => undefined }, async () => [], createLog('silent'));
+  hub.close();
+  const socket = await opens();
+  let heard = '';
+  for await (const chunk of socket) {
+    heard += String(chunk);
+    if (heard.endsWith('0\r\n\r\n')) break;
+  }
+  assert.match(heard, /^HTTP\/1.1 200/);
 });
