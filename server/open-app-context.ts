@@ -135,7 +135,7 @@ export const openAppContext = async (
     },
   };
   await followPlace(context);
-  handleMailJobs(jobs, mailer, settings.publicUrl, log, metrics.mailRefused);
+  handleMailJobs(context);
   for (const { jobs: register } of features) register?.(context);
   return {
     ...context,

@@ -126,7 +126,7 @@ onBothDatabases('background jobs shared by several servers', (server) => {
     await db.write(({ q }) => q.deleteFrom('jobs').where('kind', '=', 'test-effect').execute());
   });
 
-  test('a server that dies after it wrote a notification mail leaves no second one', async () => {
+  test('a server that dies after a notification mail has it sent again as the same mail at most', async () => {
     const [ana, ben] = await server().members('Ana', 'Ben');
     const circle = await ana.makesCircle('Family');
     await ana.adds(ben, circle);
@@ -157,7 +157,9 @@ onBothDatabases('background jobs shared by several servers', (server) => {
     await dies('tell-letters-carry');
     await dies('notification-mail');
     await resume();
-    assert.equal((await server().mailsTo(ben)).length, 1);
+    // It may be sent again by the Message-ID that it had.
+    const mails = await server().mailsTo(ben);
+    assert.equal(new Set(mails.map(({ headers }) => headers['message-id'])).size, 1);
   });
 
   test('a command-line program runs all due jobs, however many', async () => {

@@ -272,6 +272,25 @@ onDatabases('followed conversations', (server, testOnBoth) => {
     assert.equal((await bellOf(late)).length, 0, 'no comment from before their own');
   });
 
+  // SIGHT-2, BLOCK-1, NOTIFY-10
+  test('a mail that waits for the mail server says nothing that its reader lost sight of meanwhile', async () => {
+    const { people, post } = await family('Ana7', 'Ben7', 'Cleo7', 'Dan7');
+    const [, ben, cleo, dan] = people as [Person, Person, Person, Person];
+    await says(ben, post, 'first');
+    await ben.ask(notifications.setPreferences, { followed_comment: { ...off, bell: true, email: true } });
+    const { db } = server().app.context;
+    await server().mailbox.downDuring(async () => {
+      for (const who of [cleo, dan]) await says(who, post, `from ${who.name}`);
+      await ben.ask(blocking.block, { id: cleo.id });
+    });
+    await db.write(({ q }) =>
+      q.updateTable('jobs').set({ run_at: Date.now() }).where('last_error', 'is not', null).execute(),
+    );
+    const [mail, ...more] = await server().mailsTo(ben);
+    assert.equal(more.length, 0);
+    assert.match(mail?.subject ?? '', /^Dan7 Example commented/);
+  });
+
   testOnBoth('who has no bell for a kind gets a mail of each: they cannot look there', async () => {
     const { people, post } = await family('Ana5', 'Ben5', 'Cleo5');
     const [ana, ben, cleo] = people;

@@ -5,7 +5,8 @@ import type { AppContext } from '../../app-context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { issueTicket } from '../../platform/db/tickets.ts';
 import type { Finish } from '../../platform/jobs/jobs.ts';
-import { queueAccountMail, queueMail } from '../../platform/mail/mail-job.ts';
+import { queueAccountMail, sendMessage } from '../../platform/mail/mail-job.ts';
+import { hashOf } from '../../platform/text/ids.ts';
 import { readerOf, type ReaderRow } from '../../words/reader.ts';
 import { wordsIn } from '../../words/words.ts';
 import { alwaysDelivered } from './kinds.ts';
@@ -80,19 +81,21 @@ const send = async (context: AppContext, notification: number, finish: Finish): 
         action: { text: news.actionText, url: publicUrl + news.actionUrl + token },
       }),
     footer: [words.mail.footer({ address: publicUrl })],
-    ...(!alwaysMailed.includes(news.kind) && stop),
   });
+  if (!alwaysMailed.includes(news.kind)) {
+    // Grouped events have one row, which gets a new time with each.
+    const messageId = hashOf(`${news.id} ${news.createdAt}`).slice(0, 32);
+    return sendMessage(context, { ...mailWith(''), ...stop, messageId });
+  }
   await context.db.write(async (tx) => {
     await finish(tx);
-    const token = await tokenFor(tx, news, reader);
-    const queue = alwaysMailed.includes(news.kind) ? queueAccountMail : queueMail;
-    await queue(context.jobs, tx, mailWith(token), reader.id);
+    await queueAccountMail(context.jobs, tx, mailWith(await tokenFor(tx, news, reader)), reader.id);
   });
 };
 
 /**
- * Writes each notification mail at the moment of sending: with the current texts, and with what its reader may see
- * then.
+ * Writes each notification mail at the moment of sending, and again for each retry: with the current texts, and with what
+ * its reader may see then.
  */
 export const handleNotificationMails = (context: AppContext): void => {
   for (const kind of ['notification-mail', 'account-notice']) {

@@ -5,6 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
 import { Language } from '../../../contract/shapes.ts';
 import { fallbackLanguage } from '../../words/words.ts';
+import type { Metrics } from '../metrics.ts';
 import { newId } from '../text/ids.ts';
 import { mailLayout } from './layout.ts';
 import { MailFailed } from './mail.ts';
@@ -63,35 +64,40 @@ export const dropMailsTo = async (tx: Tx, address: string): Promise<void> => {
   );
 };
 
-/** Sends queued mails. A retry carries the same message id, so that a mailbox can recognize it. */
-export const handleMailJobs = (
-  jobs: Jobs,
-  mailer: Mailer,
-  publicUrl: string,
-  log: Logger,
-  refused: () => void,
-): void => {
-  const { hostname } = new URL(publicUrl);
-  const send = async (payload: unknown): Promise<void> => {
-    const message = Payload.parse(payload);
-    const { html, text } = mailLayout(message);
-    try {
-      await mailer.send({
-        to: message.to,
-        subject: message.subject,
-        messageId: `<${message.messageId}@${hostname}>`,
-        html,
-        text,
-        ...(message.headers && { headers: message.headers }),
-        ...(message.replyTo !== undefined && { replyTo: message.replyTo }),
-        ...(message.envelopeFrom !== undefined && { envelopeFrom: message.envelopeFrom }),
-      });
-    } catch (error) {
-      // A mailbox that does not exist will not appear after fifty retries.
-      if (!(error instanceof MailFailed) || !error.permanent) throw error;
-      refused();
-      log.warn({ err: error }, 'A mail was refused permanently');
-    }
-  };
-  for (const kind of mailKinds) jobs.handle(kind, send);
+interface SendNeeds {
+  mailer: Mailer;
+  settings: { publicUrl: string };
+  log: Logger;
+  metrics: Pick<Metrics, 'mailRefused'>;
+}
+
+/** Sends a mail. A retry carries the same message id, so that a mailbox can recognize it. */
+export const sendMessage = async (
+  { mailer, settings, log, metrics }: SendNeeds,
+  { messageId, ...message }: MailMessage & { messageId: string },
+): Promise<void> => {
+  const { html, text } = mailLayout(message);
+  try {
+    await mailer.send({
+      to: message.to,
+      subject: message.subject,
+      messageId: `<${messageId}@${new URL(settings.publicUrl).hostname}>`,
+      html,
+      text,
+      ...(message.headers && { headers: message.headers }),
+      ...(message.replyTo !== undefined && { replyTo: message.replyTo }),
+      ...(message.envelopeFrom !== undefined && { envelopeFrom: message.envelopeFrom }),
+    });
+  } catch (error) {
+    // A mailbox that does not exist will not appear after fifty retries.
+    if (!(error instanceof MailFailed) || !error.permanent) throw error;
+    metrics.mailRefused();
+    log.warn({ err: error }, 'A mail was refused permanently');
+  }
+};
+
+/** Sends queued mails. */
+export const handleMailJobs = (context: SendNeeds & { jobs: Jobs }): void => {
+  for (const kind of mailKinds)
+    context.jobs.handle(kind, (payload) => sendMessage(context, Payload.parse(payload)));
 };
