@@ -174,6 +174,8 @@ export const rates = {
   inviteSend: { points: 20, seconds: day, by: 'member', kept: 'database' },
   /** Pages of letters. A browser also requests each photo of a page. */
   letterPages: { points: 3_000, seconds: minute, by: 'address', kept: 'process' },
+  /** Mails stopped by one click, without a session. A mail provider does so for many of its people. */
+  mailStops: { points: 300, seconds: minute, by: 'address', kept: 'process' },
   /** Forms that were sent with the link of no letter. */
   unknownLetters: { points: 30, seconds: minute, by: 'key', kept: 'process' },
   /** Plain http beside https: challenges of the certificate authority, and the page that says why https is missing. */

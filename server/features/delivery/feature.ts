@@ -21,10 +21,13 @@ const routes: Routes = ({ on, raw }, context) => {
     const page = await stopPage(context, StopParams.parse(request.params).token);
     return reply.header('cache-control', 'no-store').redirect(page, 302);
   });
-  raw({ method: 'POST', path: stop, credential: 'anyone', takesForm: true }, async (request, reply) => {
-    await stopByToken(context, StopParams.parse(request.params).token);
-    return reply.header('cache-control', 'no-store').status(204).send();
-  });
+  raw(
+    { method: 'POST', path: stop, credential: 'anyone', rate: 'mailStops', takesForm: true },
+    async (request, reply) => {
+      await stopByToken(context, StopParams.parse(request.params).token);
+      return reply.header('cache-control', 'no-store').status(204).send();
+    },
+  );
 };
 
 export const feature: Feature = {

@@ -67,11 +67,14 @@ const routes: Routes = ({ on, raw }, context) => {
   raw({ method: 'GET', path: stop, credential: 'anyone' }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect('/my-account/reach#notifications', 302),
   );
-  raw({ method: 'POST', path: stop, credential: 'anyone', takesForm: true }, async (request, reply) => {
-    const { kind, token } = StopParams.parse(request.params);
-    await stopMails(context, kind, token);
-    return reply.header('cache-control', 'no-store').status(204).send();
-  });
+  raw(
+    { method: 'POST', path: stop, credential: 'anyone', rate: 'mailStops', takesForm: true },
+    async (request, reply) => {
+      const { kind, token } = StopParams.parse(request.params);
+      await stopMails(context, kind, token);
+      return reply.header('cache-control', 'no-store').status(204).send();
+    },
+  );
 };
 
 /** Deletes a member's notifications and their notification choices. */
