@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as circles from '../../contract/circles.ts';
 import * as delivery from '../../contract/delivery.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import type { AppContext } from '../../server/app-context.ts';
 import { openAppContext } from '../../server/open-app-context.ts';
 import { makeAllLetters, makeDueLetters, queueOpenLetters } from '../../server/features/letters/evening.ts';
+import { handleLetterPhotos } from '../../server/features/letters/photos.ts';
 import { sendLetter } from '../../server/features/letters/send.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -229,6 +231,35 @@ onDatabases('letters after crashes', (server, testOnBoth) => {
     const mails = await server().mailsTo(bob);
     assert.equal(mails.length, 1);
     assert.deepEqual(toldOnce(mails), shared);
+  });
+
+  test('a letter that was made before its server’s clock was set back waits for no photo longer than others', async () => {
+    const { context } = server().app;
+    const { ann, bob, circle } = await pair('Edda', 'Fritz');
+    await ann.ask(circles.edit, { id: circle.id, name: circle.name, lettersCarry: 'content' });
+    await server().mailsTo(bob);
+    const { id } = await ann.posts('Look', { to: circle, photos: [await landscapePhoto()] });
+    const resume = await server().holdWorker();
+    await makeAllLetters(context, Date.now() + 400 * 24 * hour);
+    // The photo cannot be made into one for letters.
+    context.jobs.handle('letter-photo', async () => undefined);
+    await resume();
+    assert.deepEqual(await server().mailsTo(bob), []);
+    await makeAllLetters(context);
+    const user = await server().keyOf('users', bob);
+    const { made_at: madeAt } = await context.db.read
+      .selectFrom('letters')
+      .select('made_at')
+      .where('user_id', '=', user)
+      .executeTakeFirstOrThrow();
+    assert.ok(madeAt <= Date.now());
+    handleLetterPhotos(context);
+    // First it queues the copy of the photo.
+    for (const _ of [1, 2]) {
+      await context.db.write((tx) => context.jobs.hasten(tx, [`letter:${user}`]));
+      await context.jobs.idle();
+    }
+    assert.deepEqual(toldOnce(await server().mailsTo(bob)), [id]);
   });
 
   // LETTER-61

@@ -92,7 +92,12 @@ const makeLetters = async (
               else ${letter.includes_sunday} end`,
           })
           .where((w) =>
-            w.or([w('letters.state', '<>', 'open'), w('letters.made_at', '<', now - giveUpAfterMs)]),
+            w.or([
+              w('letters.state', '<>', 'open'),
+              w('letters.made_at', '<', now - giveUpAfterMs),
+              // By a clock that was set back since.
+              w('letters.made_at', '>', now + maxAheadMs),
+            ]),
           ),
       )
       .execute();
