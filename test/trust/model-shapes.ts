@@ -127,3 +127,7 @@ export interface MomentsModel {
   last: number;
   isRead: boolean;
 }
+
+/** Whether the circle is a private one of another member. */
+export const isOfOthers = (who: Who, { kind, owner }: CircleModel): boolean =>
+  kind === 'private' && owner !== who;

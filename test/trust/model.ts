@@ -1,17 +1,18 @@
 import type { When } from '../../contract/delivery.ts';
-import type {
-  Who,
-  Membership,
-  CircleModel,
-  PostModel,
-  CommentModel,
-  InvitationModel,
-  PersonModel,
-  ConversationModel,
-  MomentsModel,
-  PhotoModel,
+import {
+  type Who,
+  type Membership,
+  type CircleModel,
+  type PostModel,
+  type CommentModel,
+  type InvitationModel,
+  type PersonModel,
+  type ConversationModel,
+  type MomentsModel,
+  type PhotoModel,
+  isOfOthers,
+  opensProfile,
 } from './model-shapes.ts';
-import { opensProfile } from './model-shapes.ts';
 
 /**
  * A second statement of who sees what: plain code over a few objects in memory, written from docs/product/ and not
@@ -274,13 +275,12 @@ export class Model {
 
   /** A membership that begins now: everything shared before counts as told. */
   membership(fields: { seesFrom: number; addedBy: Who; priority?: number }): Membership {
-    const told = this.#count;
-    const none = { keeps: null, shows: false, stopped: 0 };
-    return { priority: 0, ...fields, ...none, order: this.next(), told, delivery: 'evening' };
+    const none = { keeps: null, shows: false, stopped: 0, told: this.#count };
+    return { priority: 0, ...fields, ...none, order: this.next(), delivery: 'evening' };
   }
 
   deliveryOf(who: Who, circle: CircleModel): When {
-    if (circle.kind === 'private' && circle.owner !== who) return this.person(who).sharedDelivery;
+    if (isOfOthers(who, circle)) return this.person(who).sharedDelivery;
     return circle.members.get(who)?.delivery ?? 'never';
   }
 
@@ -294,20 +294,22 @@ export class Model {
 
   /** The post counts as told through each of these circles through which it is untold. */
   tell(who: Who, post: PostModel, circles: Iterable<CircleModel> = this.circles.values()): void {
-    for (const circle of circles) {
+    for (const circle of circles)
       if (this.deliveryOf(who, circle) !== 'never' && this.isUntold(who, circle, post))
         this.toldPosts.add(`${who} ${circle.id} ${post.id}`);
-    }
   }
 
   choose(who: Who, circle: CircleModel | null, when: When): void {
-    const isShared = ({ kind, owner }: CircleModel) => kind === 'private' && owner !== who;
-    const affected = circle ? [circle] : [...this.circles.values()].filter(isShared);
+    const affected = circle ? [circle] : [...this.circles.values()].filter((one) => isOfOthers(who, one));
     for (const one of affected) {
       const membership = one.members.get(who);
       if (!membership) continue;
       const before = circle ? membership.delivery : this.person(who).sharedDelivery;
-      const isNewer = ({ number, circles }: PostModel) => number > membership.stopped && circles.has(one.id);
+      const isNewer = (post: PostModel) =>
+        post.number > membership.stopped &&
+        post.circles.has(one.id) &&
+        post.author !== who &&
+        this.isFed(who, post);
       if (before === 'never' && when !== 'never' && [...this.posts.values()].some(isNewer))
         membership.told = this.#count;
       if (before !== 'never' && when === 'never') membership.stopped = this.#count;
@@ -319,17 +321,15 @@ export class Model {
   /** Queues the notifications of all that waits for a member whose moments arrive immediately. */
   notifyEarlier(who: Who): void {
     const posts = [...this.posts.values()];
-    for (const circle of this.circles.values()) {
-      if (this.deliveryOf(who, circle) !== 'now') continue;
-      if (posts.some((post) => this.isUntold(who, circle, post))) this.waiting.add(circle.id);
-    }
+    for (const circle of this.circles.values())
+      if (this.deliveryOf(who, circle) === 'now' && posts.some((post) => this.isUntold(who, circle, post)))
+        this.waiting.add(circle.id);
   }
 
   /** The posts that a notification of new moments counts, as its reader sees them. */
   newMoments(who: Who, group: string): PostModel[] {
     const shown = this.momentsTold.get(`${who} ${group}`);
-    const isOfGroup = ({ id, kind, owner }: CircleModel) =>
-      group === 'shared' ? kind === 'private' && owner !== who : id === group;
+    const isOfGroup = (one: CircleModel) => (group === 'shared' ? isOfOthers(who, one) : one.id === group);
     return [...this.posts.values()].filter(
       (post) =>
         shown &&
