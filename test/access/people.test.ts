@@ -12,6 +12,7 @@ import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
 import { notify } from '../../server/features/notifications/notify.ts';
 import { storePhotos } from '../../server/features/media/photos.ts';
+import { formOf } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { onBothDatabases, password } from '../harness/test-server.ts';
 import { until } from '../runner/until.ts';
@@ -198,6 +199,24 @@ onBothDatabases('what members see of each other', (server) => {
     assert.deepEqual(
       (await ana.ask(circles.get, { id: anas.id })).members.map(({ firstName }) => firstName),
       ['Gus'],
+    );
+  });
+
+  test('nobody blocks or mutes themselves, by their id or by their username', async () => {
+    const [ana] = await server().members('Greta');
+    const username = 'greta.here';
+    await ana.ask(members.editProfile, formOf({ username }));
+    const own = await ana.makesCircle('Her own');
+    const shared = await ana.posts('Mine', { to: own });
+    for (const id of [ana.id, username]) {
+      assert.equal((await ana.call(blocking.block, { id })).status, 409);
+      assert.equal((await ana.call(blocking.mute, { id })).status, 409);
+    }
+    await ana.ask(members.profile, { usernameOrId: ana.id });
+    assert.equal((await ana.ask(circles.get, { id: own.id })).memberCount, 1);
+    assert.deepEqual(
+      (await ana.feed()).items.map(({ id }) => id),
+      [shared.id],
     );
   });
 

@@ -74,7 +74,6 @@ export const sweepBlockedMemberships = (db: Database): Promise<void> =>
  */
 export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<void> =>
   db.write(async (tx) => {
-    if (id === viewer.publicId) throw conflict(messages.blockSelf);
     const already = await tx.q
       .selectFrom('blocks')
       .innerJoin('users', 'users.id', 'blocks.blocked_id')
@@ -84,6 +83,7 @@ export const blockMember = (db: Database, viewer: Viewer, id: string): Promise<v
       .executeTakeFirst();
     if (already) return;
     const member = await findMember(tx.q, viewer, id);
+    if (member.id === viewer.id) throw conflict(messages.blockSelf);
     await lockMembers(tx, [viewer.id, member.id]);
     const told = await findOnlookers(tx.q, viewer.id, member.id);
     await tx.q

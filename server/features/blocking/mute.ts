@@ -12,8 +12,8 @@ import { conflict } from '../../platform/problem.ts';
 /** Keeps a member's posts out of the viewer's own feeds and bell; nothing tells the other. @throws missing, conflict */
 export const muteMember = (db: Database, viewer: Viewer, id: string): Promise<void> =>
   db.write(async (tx) => {
-    if (id === viewer.publicId) throw conflict(messages.muteSelf);
     const member = await findMember(tx.q, viewer, id);
+    if (member.id === viewer.id) throw conflict(messages.muteSelf);
     await tx.q
       .insertInto('mutes')
       .values({ muter_id: viewer.id, muted_id: member.id, created_at: Date.now() })
