@@ -286,6 +286,31 @@ onDatabases('bug reports', (server, testOnBoth) => {
   );
 
   // BUG-4
+  test('a screenshot that is stored while its member is banned or leaves does not stay', async (t) => {
+    const { storage, jobs } = server().app.context;
+    const [kim, lea] = await server().members('Kim', 'Lea');
+    const ban = () => chief.ask(moderation.actOnMember, { id: kim.id, action: 'ban' });
+    const leave = () => lea.ask(account.remove, { password });
+    for (const [who, end] of [
+      [kim, ban],
+      [lea, leave],
+    ] as const) {
+      const put = storage.put.bind(storage);
+      const keys: string[] = [];
+      const slow = t.mock.method(storage, 'put', async (key: string, bytes: Buffer) => {
+        if (keys.push(key) === 1) await end();
+        await jobs.idle();
+        await put(key, bytes);
+      });
+      await who.call(bugs.send, formOf({ ...report, screenshot: await screenshot() }));
+      slow.mock.restore();
+      await jobs.idle();
+      const left = await Promise.all(keys.map((key) => storage.size(key)));
+      assert.deepEqual(left, [null, null], who.name);
+    }
+  });
+
+  // BUG-4
   test('deleting an account deletes its bug reports', async () => {
     const ben = await server().member('Ben');
     const earlier = await newest();

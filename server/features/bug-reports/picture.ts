@@ -6,7 +6,7 @@ import type { UploadedFile } from '../media/photos.ts';
 import { storageKey } from '../media/stored-file.ts';
 
 /** The variants that a report keeps of its picture: the largest, and a small one for the list. */
-type Kept = Processed['variants'];
+export type Kept = Processed['variants'];
 
 /** Decodes and re-encodes the screenshot like any photo. @throws PhotoRefused */
 export const readPicture = async (

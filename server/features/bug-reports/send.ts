@@ -7,13 +7,29 @@ import { newId } from '../../platform/text/ids.ts';
 import { assertSessionLives } from '../auth/session.ts';
 import type { UploadedFile } from '../media/photos.ts';
 import { storageKey } from '../media/stored-file.ts';
-import { readPicture } from './picture.ts';
+import { type Kept, readPicture } from './picture.ts';
 
 /** The address without parts that may be secret: a token in the query, or an invitation code in the path. */
 const plainAddress = (address: string): string => {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return '';
   return `${url.origin}${url.pathname.replace(/^\/join\/.*/, '/join/…')}`;
+};
+
+/** A ban, or the end of the account or of the report, has deleted the files before they were there. */
+const removeIfGone = async (
+  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  publicId: string,
+  pictures: Kept,
+): Promise<void> => {
+  if (pictures.length === 0) return;
+  const listing = await db.read
+    .selectFrom('bug_reports')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .where('pictures', '<>', '[]')
+    .executeTakeFirst();
+  if (!listing) await storage.remove(pictures.map(({ name }) => storageKey(publicId, name)));
 };
 
 /**
@@ -54,6 +70,7 @@ export const sendReport = async (
   });
   // Write the files after the row, which lists them: an interrupted request leaves no unlisted file.
   for (const { name, bytes } of pictures) await context.storage.put(storageKey(publicId, name), bytes);
+  await removeIfGone(context, publicId, pictures);
   return {
     id: publicId,
     title: input.title,
