@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
 import * as account from '../../contract/account.ts';
@@ -13,6 +14,7 @@ import * as notifications from '../../contract/notifications.ts';
 import * as questions from '../../contract/questions.ts';
 import { takeBack } from '../../contract/audience/take-back.ts';
 import { sweepExports } from '../../server/features/account/export/request.ts';
+import { partBytes } from '../../server/features/account/export/stored.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
 import { addToAlbum, makeAlbum } from '../harness/albums.ts';
 import { pairedFrame } from '../harness/frame-tablet.ts';
@@ -23,6 +25,7 @@ import { landscapePhoto } from '../harness/photos.ts';
 import { uploadVideo, uploadVoice } from '../harness/videos.ts';
 import { onDatabases, password, type TestServer } from '../harness/test-server.ts';
 import { unzip } from '../harness/unzip.ts';
+import { until } from '../runner/until.ts';
 
 const path = '/api/user/export/file';
 
@@ -416,6 +419,36 @@ onDatabases(
       assert.equal((await uma.ask(account.exportState, {})).status, 'none');
       assert.ok(!(await exportKeys(server())).some((key) => key.includes(waits)));
       await server().mailsTo(uma);
+    });
+
+    // ACCOUNT-7
+    test('nothing stays of an export whose member deletes the account while it is made', async (t) => {
+      const [ria] = await server().members('Ria');
+      const circle = await ria.makesCircle('Family');
+      const photo = await landscapePhoto();
+      await ria.posts('Large', { to: circle, photos: [photo, photo, photo] });
+      const { db, jobs, storage } = server().app.context;
+      await jobs.idle();
+      const before = await exportKeys(server());
+      const [put, read] = [storage.put.bind(storage), storage.read.bind(storage)];
+      t.mock.method(storage, 'read', async (...asked: Parameters<typeof storage.read>) => {
+        const stored = await read(...asked);
+        stored?.stream.destroy();
+        return stored && { ...stored, stream: Readable.from([Buffer.alloc(partBytes)]) };
+      });
+      const isWaiting = async () =>
+        (await db.read.selectFrom('jobs').select('id').where('kind', '=', 'remove-export').execute()).length >
+        0;
+      let isRemoved = false;
+      t.mock.method(storage, 'put', async (key: string, bytes: Buffer) => {
+        if (!isRemoved) await ria.ask(account.remove, { password });
+        isRemoved = true;
+        await until(async () => !(await isWaiting()));
+        await put(key, bytes);
+      });
+      await ria.ask(account.requestExport, { password });
+      await jobs.idle();
+      assert.deepEqual(await exportKeys(server()), before);
     });
 
     // CIRCLE-3, ACCOUNT-4

@@ -12,6 +12,8 @@ export interface ZipWriter {
   add(name: string, source: AsyncIterable<Uint8Array | string>, options?: EntryOptions): Promise<void>;
   /** Resolves when the last part was taken. */
   finish(): Promise<{ parts: number; bytes: number }>;
+  /** Passes no further part on, and resolves when the last one was taken or refused: what was written can then be deleted. */
+  abandon(): Promise<void>;
 }
 
 /**
@@ -23,6 +25,8 @@ export const createZip = (
   take: (part: number, bytes: Buffer) => Promise<void>,
 ): ZipWriter => {
   const zip = new ZipFile();
+  let taking = Promise.resolve();
+  let isAbandoned = false;
 
   const handOn = async (): Promise<{ parts: number; bytes: number }> => {
     let waiting: Buffer[] = [];
@@ -31,7 +35,9 @@ export const createZip = (
     let parts = 0;
     const flush = async (length: number) => {
       const joined = Buffer.concat(waiting);
-      await take(parts, joined.subarray(0, length));
+      if (isAbandoned) throw new Error('The ZIP was abandoned');
+      taking = take(parts, joined.subarray(0, length));
+      await taking;
       parts += 1;
       bytes += length;
       size -= length;
@@ -64,6 +70,10 @@ export const createZip = (
     finish: () => {
       zip.end();
       return written;
+    },
+    abandon: () => {
+      isAbandoned = true;
+      return taking.catch(() => undefined);
     },
   };
 };

@@ -80,7 +80,7 @@ const openFile = async (storage: Storage, { name, pieces }: ExportedFile): Promi
   return (await storage.read(name))?.stream ?? null;
 };
 
-const writeAll = async (context: AppContext, viewer: Viewer, zip: ZipWriter): Promise<void> => {
+const writeAll = async (context: AppContext, viewer: Viewer, zip: ZipWriter) => {
   const madeAt = new Date().toISOString();
   const { user, picture, files } = await writeData(context, viewer, zip, madeAt);
   const written = new Set<string>();
@@ -101,7 +101,15 @@ const writeAll = async (context: AppContext, viewer: Viewer, zip: ZipWriter): Pr
     files: written,
   });
   await zip.add('index.html', page);
+  return zip.finish();
 };
+
+const isWanted = async ({ db }: Pick<AppContext, 'db'>, publicId: string): Promise<boolean> =>
+  (await db.read
+    .selectFrom('exports')
+    .select('user_id')
+    .where('public_id', '=', publicId)
+    .executeTakeFirst()) !== undefined;
 
 const makeExport = async (context: AppContext, publicId: string): Promise<void> => {
   const { db, jobs } = context;
@@ -116,8 +124,12 @@ const makeExport = async (context: AppContext, publicId: string): Promise<void> 
   const owner = await (row.by_letter === 1 ? findMailboxViewer : findJobViewer)(db.read, row.user_id);
   if (!owner) return db.write((tx) => dropExport(jobs, tx, row.user_id));
   const zip = createZip(partBytes, (part, bytes) => context.storage.put(partKey(publicId, part), bytes));
-  await writeAll(context, owner, zip);
-  const { parts, bytes } = await zip.finish();
+  const { parts, bytes } = await writeAll(context, owner, zip).catch(async (error: unknown) => {
+    await zip.abandon();
+    // The job goes with the member's row: no later try deletes what this one wrote after the files were deleted.
+    if (!(await isWanted(context, publicId))) await removeParts(context.storage, publicId);
+    throw error;
+  });
   const kept = await db.write(async (tx) => {
     const ready = await tx.q
       .updateTable('exports')
