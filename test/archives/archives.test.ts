@@ -217,6 +217,34 @@ onDatabases('archives of circles', (server, testOnBoth) => {
   });
 
   // ARCHIVE-4
+  test('nothing stays of an archive that ended before it failed', async (t) => {
+    const { ann, ben, circle } = await setUp('Arno', 'Britta', 'Colin');
+    for (const day of ['2019-05-03', '2019-05-04', '2019-05-05']) await sharesOn(ann, circle, day);
+    await settle();
+    const { storage } = server().app.context;
+    const [put, read] = [storage.put.bind(storage), storage.read.bind(storage)];
+    let isEnded = false;
+    const written = Promise.withResolvers<void>();
+    t.mock.method(storage, 'put', async (key: string, bytes: Buffer) => {
+      if (!isEnded) await ann.ask(circles.removeMember, { id: circle.id, memberId: ben.id });
+      isEnded = true;
+      await sweepArchives(server().app.context);
+      await put(key, bytes);
+      written.resolve();
+    });
+    t.mock.method(storage, 'read', async (...asked: Parameters<typeof storage.read>) => {
+      const stored = await read(...asked);
+      stored?.stream.destroy();
+      if (isEnded) throw new Error('The store is away');
+      return stored && { ...stored, stream: Readable.from([Buffer.alloc(pieceBytes)]) };
+    });
+    await ben.ask(archives.request, { id: circle.id });
+    await written.promise;
+    await settle();
+    assert.deepEqual(await filesInStore(), []);
+  });
+
+  // ARCHIVE-4
   test('a download breaks off when the archive ends meanwhile', async () => {
     const { ann, ben, circle } = await setUp('Alan', 'Bernd', 'Celia');
     await sharesOn(ann, circle, '2019-05-03');

@@ -19,10 +19,8 @@ const postsPerPage = 200;
 /** Milliseconds between two notes of progress. */
 const noteEveryMs = 1_000;
 
-/** The archive ended while it was made, or the server stops: the job makes no file more. */
-class Stopped extends Error {
-  override name = 'Stopped';
-}
+/** The job makes no file more. */
+const stopped = () => new Error('The archive ended while it was made, or the server stops.');
 
 interface Content {
   stream: Readable;
@@ -88,7 +86,7 @@ const updatePending = async (
       .returning('id')
       .executeTakeFirst(),
   );
-  if (!row) throw new Stopped();
+  if (!row) throw stopped();
 };
 
 /** Writes photos and pages into the ZIPs. Resolves with whether all fitted. */
@@ -201,14 +199,17 @@ const makeContents = async (
 ) => {
   const { storage, shutdownSignal } = context;
   const assertGoesOn = () => {
-    if (shutdownSignal.aborted) throw new Stopped();
+    if (shutdownSignal.aborted) throw stopped();
   };
   const total = await registerContents(context.db, viewer, archive, assertGoesOn);
   await updatePending(context, archive.id, { photos_total: total, photos_done: 0 });
   await removeArchiveFiles(storage, archive.publicId);
   const volumes = createVolumes(storage, archive.publicId, limits.archivePartBytes);
   const making = { context, viewer, archive, volumes, name: createNaming(viewer), maxBytes };
-  const isComplete = await writeContents(making, assertGoesOn);
+  const isComplete = await writeContents(making, assertGoesOn).catch(async (error: unknown) => {
+    await volumes.abandon();
+    throw error;
+  });
   return { isComplete, sizes: await volumes.finish(), total };
 };
 
@@ -226,7 +227,7 @@ export const makeArchive = async (
   try {
     made = await makeContents(context, found, maxBytes);
   } catch (error) {
-    if (!(error instanceof Stopped) || context.shutdownSignal.aborted) throw error;
+    if (context.shutdownSignal.aborted || (await findPending(context, publicId))) throw error;
     // It ended meanwhile. The sweep may have deleted its files before the last ones were written.
     await removeArchiveFiles(context.storage, publicId);
     return;

@@ -61,6 +61,8 @@ export const createVolumes = (storage: Storage, publicId: string, maxBytes: numb
       await close();
       return sizes;
     },
+    /** Writes no further piece, and resolves when the last one is written. */
+    abandon: (): Promise<void> => zip?.abandon() ?? Promise.resolve(),
   };
 };
 
