@@ -14,6 +14,7 @@ import * as members from '../../contract/members.ts';
 import * as moderation from '../../contract/moderation.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as posts from '../../contract/posts.ts';
+import * as verification from '../../contract/verification.ts';
 import { findJobViewer } from '../../server/access/viewer.ts';
 import { removeAccount } from '../../server/features/account/remove.ts';
 import { deleteCircle } from '../../server/features/circles/change.ts';
@@ -33,6 +34,7 @@ import { sweepInvitations } from '../../server/features/invitations/account-dele
 import { Listening } from '../harness/events.ts';
 import { formOf, mediaOf, Person } from '../harness/person.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
+import { reports } from '../harness/reports.ts';
 import { addPasskey, setUpTotp } from '../harness/factors.ts';
 import { onBothDatabases, password, type TestServer } from '../harness/test-server.ts';
 
@@ -464,6 +466,12 @@ onBothDatabases('deleting an account', (server) => {
     await kim.sees(post);
 
     await lou.sees(later);
+    const report = await reports(lou, 'post', later.id);
+    await chief.ask(moderation.open, { id: report });
+    await context.db.write(({ q }) =>
+      q.updateTable('users').set({ verification_status: 'none' }).where('public_id', '=', kim.id).execute(),
+    );
+    await kim.ask(verification.submit, { personalStatement: 'It is me' });
     await assert.rejects(
       removeAccount(endsAfter(server(), 2), await viewerOf(kim), async () => {}),
       /ended/,
@@ -471,7 +479,11 @@ onBothDatabases('deleting an account', (server) => {
     await lou.doesNotSee(later);
     assert.equal((await lou.call(members.profile, { usernameOrId: kim.id })).status, 404);
     const { items: managed } = await chief.ask(moderation.members, { q: 'Kim' });
-    assert.deepEqual(managed, []);
+    assert.equal((await chief.call(moderation.report, { id: report })).status, 404);
+    const { total } = await chief.ask(moderation.reports, {});
+    const { items: asking } = await chief.ask(verification.list, { status: 'pending' });
+    assert.deepEqual([managed, total, asking], [[], 0, []]);
+    for (const name of ['gil', 'boss', 'chief']) await server().mailsTo({ email: `${name}@example.org` });
     assert.equal((await chief.call(moderation.actOnMember, { id: kim.id, action: 'restore' })).status, 404);
     assert.equal((await kim.call(posts.feed, {})).status, 401);
     assert.equal((await server().visitor().call(auth.login, { email: kim.email, password })).status, 401);

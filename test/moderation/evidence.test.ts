@@ -13,7 +13,7 @@ import type { Circle } from '../../contract/shapes.ts';
 import * as usage from '../../contract/usage.ts';
 import { findJobViewer } from '../../server/access/viewer.ts';
 import { ownHearts } from '../../server/features/likes/export.ts';
-import { makeAlbum, photosOfAlbum } from '../harness/albums.ts';
+import { addToAlbum, makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { asSender } from '../harness/mailbox-members.ts';
 import type { Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
@@ -88,6 +88,24 @@ onBothDatabases('evidence of reports', (server) => {
     await chief.ask(moderation.decide, { id, status: 'dismissed' });
     await chief.ask(notifications.markAllRead, {});
     await server().mailsTo(chief);
+  });
+
+  // ACCOUNT-7, REPORT-7
+  test('a deleted photo does not stay because the reported author of its album is gone', async () => {
+    const [ivy, jan, kai] = await server().members('Ivy', 'Jan', 'Kai');
+    const circle = await ivy.makesCircle('Ivy and others');
+    for (const person of [jan, kai]) await ivy.adds(person, circle);
+    const album = await makeAlbum(ivy, circle);
+    const photoIds = await addToAlbum(jan, album, 1);
+    await reports(kai, 'post', album.id);
+    await jan.ask(albums.removePhotos, { id: album.id, photoIds });
+    await ivy.ask(account.remove, { password });
+    const { db, jobs } = server().app.context;
+    await jobs.idle();
+    const left = await db.read.selectFrom('images').select('id').where('public_id', 'in', photoIds).execute();
+    assert.deepEqual(left, []);
+    await chief.ask(notifications.markAllRead, {});
+    for (const person of [chief, jan]) await server().mailsTo(person);
   });
 
   // REPORT-4, ABOUT-6

@@ -157,6 +157,17 @@ export const dropEvidence = async (jobs: Jobs, tx: Tx, reportIds: readonly numbe
   await tx.q.updateTable('reports').set({ evidence: null }).where('id', 'in', reportIds).execute();
 };
 
+/** Deletes the reports about a member whose account ends, with all that they kept, also of others. */
+export const deleteReportsAbout = async (jobs: Jobs, tx: Tx, memberId: number): Promise<void> => {
+  const about = await tx.q.selectFrom('reports').select('id').where('member_id', '=', memberId).execute();
+  await releasePhotosOf(
+    jobs,
+    tx,
+    about.map((report) => report.id),
+  );
+  await tx.q.deleteFrom('reports').where('member_id', '=', memberId).execute();
+};
+
 const keptForMs = 30 * 24 * 60 * 60_000;
 const batchSize = 100;
 

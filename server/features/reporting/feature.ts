@@ -1,7 +1,7 @@
 import * as calls from '../../../contract/reporting.ts';
 import type { Feature, Routes } from '../../feature.ts';
 import { makeReport } from './report.ts';
-import { handleEvidence } from './evidence.ts';
+import { deleteReportsAbout, handleEvidence } from './evidence.ts';
 
 const routes: Routes = ({ on }, context) => {
   on(calls.create, ({ viewer, input }) => makeReport(context, viewer, input));
@@ -10,4 +10,5 @@ const routes: Routes = ({ on }, context) => {
 export const feature: Feature = {
   routes,
   jobs: handleEvidence,
+  member: { onLeave: (tx, { id }, { jobs }) => deleteReportsAbout(jobs, tx, id) },
 };

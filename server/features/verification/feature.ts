@@ -25,5 +25,5 @@ const routes: Routes = ({ on }, context) => {
 export const feature: Feature = {
   routes,
   exports: ({ db }, viewer) => ({ verification: () => ownRequests(db.read, viewer) }),
-  member: { onStartEmpty: forgetRequests },
+  member: { onLeave: (tx, { id }) => forgetRequests(tx, id), onStartEmpty: forgetRequests },
 };
