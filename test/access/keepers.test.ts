@@ -213,6 +213,12 @@ onBothDatabases(
       assert.equal((await owner.ask(invitations.mine, { circleId: circle.id })).length, 1);
       await keeps(owner, circle);
       assert.deepEqual(await owner.ask(invitations.mine, { circleId: circle.id }), []);
+      const [own] = await keeper.ask(invitations.mine, {});
+      assert.deepEqual(
+        [own?.id, own?.circle],
+        [codes[1]?.id, null],
+        'their list does not promise the circle',
+      );
       assert.equal((await eve.ask(invitations.preview, { code: second })).circleName, null);
       assert.equal((await eve.ask(invitations.accept, { code: second })).circle, null);
       assert.equal((await eve.call(circles.get, { id: circle.id })).status, 404);

@@ -17,9 +17,18 @@ const isOfRunCircle = (viewer: Pick<Viewer, 'id'>, circle: string) =>
 const selectSeen = (q: Queries, viewer: Pick<Viewer, 'id'>) =>
   q
     .selectFrom('invitations as i')
-    // A circle that the sender has left since is none of theirs any more: its name is left out.
+    // A circle that the sender has left since is none of theirs any more, and an open invitation of one who no longer owns or
+    // keeps it leads to Circle alone: its name is left out.
     .leftJoin('circles as c', (join) =>
-      join.onRef('c.id', '=', 'i.circle_id').on(seesCircleById(bind(viewer.id), col('c.id'))),
+      join
+        .onRef('c.id', '=', 'i.circle_id')
+        .on(seesCircleById(bind(viewer.id), col('c.id')))
+        .on((e) =>
+          e.or([
+            e('i.accepted_at', 'is not', null),
+            runsCircle(col('i.inviter_id'), { id: col('c.id'), owner: col('c.owner_id') }),
+          ]),
+        ),
     )
     .select([
       'i.public_id',
@@ -68,11 +77,7 @@ export const listInvitations = async (
   const selected =
     circle === null
       ? selectInvitations(db.read, viewer)
-      : selectSeen(db.read, viewer)
-          .where('c.id', '=', circle.id)
-          .where(isOfRunCircle(viewer, 'c'))
-          // Others let nobody in any more.
-          .where(runsCircle(col('i.inviter_id'), { id: col('c.id'), owner: col('c.owner_id') }));
+      : selectSeen(db.read, viewer).where('c.id', '=', circle.id).where(isOfRunCircle(viewer, 'c'));
   const rows = await selected
     .where('i.accepted_at', 'is', null)
     .where('i.expires_at', '>', Date.now())
