@@ -10,6 +10,8 @@ import * as notifications from '../../contract/notifications.ts';
 import * as site from '../../contract/site.ts';
 import * as system from '../../contract/system.ts';
 import * as verification from '../../contract/verification.ts';
+import { lockMembers } from '../../server/platform/db/locks.ts';
+import { newId } from '../../server/platform/text/ids.ts';
 import { operate, succeeds } from '../harness/operate.ts';
 import { messageOf, type Person } from '../harness/person.ts';
 import { onDatabases } from '../harness/test-server.ts';
@@ -268,6 +270,28 @@ onDatabases('verification of members', (server, testOnBoth) => {
       assert.equal((await server().mailsTo(ola))[0]?.subject, 'Your new name was rejected');
       const pim = await server().member('Pim', { isVerified: false });
       assert.equal((await pim.ask(account.edit, { lastName: 'New' })).lastName, 'New');
+    });
+
+    // VERIFY-4
+    testOnBoth('a decision on a name counts for no other one that waits by then', async () => {
+      const quin = await server().member('Quin');
+      await quin.ask(account.edit, { firstName: 'Quintus' });
+      const { id } = await waiting(quin);
+      const key = await server().keyOf('users', quin);
+      const statuses: number[] = [];
+      const decided = await server().duringNextWrite(async () => {
+        statuses.push((await chief.call(verification.decideName, { id, status: 'approved' })).status);
+      });
+      await server().app.context.db.write(async (tx) => {
+        await lockMembers(tx, [key]);
+        const other = { first_name: 'Angela', public_id: newId() };
+        await tx.q.updateTable('name_requests').set(other).where('user_id', '=', key).execute();
+      });
+      await decided();
+      assert.deepEqual(statuses, [404]);
+      assert.equal((await quin.ask(auth.currentUser, {})).firstName, 'Quin');
+      await chief.ask(verification.decideName, { id: (await waiting(quin)).id, status: 'rejected' });
+      await server().mailsTo(quin);
     });
 
     test('an administrator’s own change of name is decided by another administrator or the operator', async () => {

@@ -170,12 +170,14 @@ export const listNames = async (
 const settle = async (
   tx: Tx,
   member: Named,
-  { agreed, actorId }: { agreed: boolean; actorId: number | null },
+  { agreed, actorId, id }: { agreed: boolean; actorId: number | null; id?: string },
 ): Promise<boolean> => {
   await lockMembers(tx, [member.id]);
   const request = await tx.q
     .deleteFrom('name_requests')
     .where('user_id', '=', member.id)
+    // Another name may wait by now, which the decision is not about.
+    .where((e) => (id === undefined ? e.lit(true) : e('public_id', '=', id)))
     .returning(['first_name', 'last_name'])
     .executeTakeFirst();
   if (!request) return false;
@@ -214,5 +216,5 @@ export const decideName = (
     if (!request) throw missing();
     if (request.id === viewer.id) throw forbidden(messages.verificationOwn);
     const agreed = input.status === 'approved';
-    if (!(await settle(tx, request, { agreed, actorId: viewer.id }))) throw missing();
+    if (!(await settle(tx, request, { agreed, actorId: viewer.id, id: input.id }))) throw missing();
   });
