@@ -310,6 +310,21 @@ onDatabases('bug reports', (server, testOnBoth) => {
     }
   });
 
+  test('a bug report whose screenshot cannot be stored is not sent, and nothing of it stays', async (t) => {
+    const { storage } = server().app.context;
+    const earlier = await newest();
+    const put = storage.put.bind(storage);
+    const keys: string[] = [];
+    t.mock.method(storage, 'put', async (key: string, bytes: Buffer) => {
+      if (keys.push(key) === 2) throw new Error('The store is full');
+      await put(key, bytes);
+    });
+    const sent = await ana.call(bugs.send, formOf({ ...report, screenshot: await screenshot() }));
+    assert.equal(sent.status, 500);
+    assert.equal((await newest())?.id, earlier?.id);
+    assert.deepEqual(await Promise.all(keys.map((key) => storage.size(key))), [null, null]);
+  });
+
   // BUG-4
   test('deleting an account deletes its bug reports', async () => {
     const ben = await server().member('Ben');

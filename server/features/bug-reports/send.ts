@@ -16,7 +16,7 @@ const plainAddress = (address: string): string => {
   return `${url.origin}${url.pathname.replace(/^\/join\/.*/, '/join/…')}`;
 };
 
-/** A ban, or the end of the account or of the report, has deleted the files before they were there. */
+/** Deletes the files if a ban, or the end of the account or of the report, did so before they were there. */
 const removeIfGone = async (
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   publicId: string,
@@ -69,8 +69,17 @@ export const sendReport = async (
       .execute();
   });
   // Write the files after the row, which lists them: an interrupted request leaves no unlisted file.
-  for (const { name, bytes } of pictures) await context.storage.put(storageKey(publicId, name), bytes);
-  await removeIfGone(context, publicId, pictures);
+  try {
+    for (const { name, bytes } of pictures) await context.storage.put(storageKey(publicId, name), bytes);
+  } catch (error) {
+    // Its sender reads that it was not sent, and sends it again.
+    await context.db.write(({ q }) =>
+      q.deleteFrom('bug_reports').where('public_id', '=', publicId).execute(),
+    );
+    throw error;
+  } finally {
+    await removeIfGone(context, publicId, pictures);
+  }
   return {
     id: publicId,
     title: input.title,
