@@ -177,6 +177,17 @@ onDatabases('joining by invitation, signing in and out', (server, testOnBoth) =>
     assert.equal((await fay.ask(circles.get, { id: club.id })).memberCount, 2);
   });
 
+  testOnBoth('a member who accepts an invitation twice at the same time gets the same answer', async () => {
+    const [ulla, veit] = await server().members('Ulla', 'Veit');
+    const { id: circleId } = await ulla.makesCircle('Twice');
+    const { code } = await ulla.ask(invitations.makeCode, { circleId });
+    const answers = await Promise.all([1, 2, 3].map(() => veit.ask(invitations.accept, { code })));
+    assert.deepEqual(
+      answers.map(({ circle }) => circle?.name),
+      ['Twice', 'Twice', 'Twice'],
+    );
+  });
+
   // JOIN-7, JOIN-16
   test('an unconfirmed address gets no notification of invitations, even if its account joined by another address', async () => {
     const ivy = await server().member('Ivy');

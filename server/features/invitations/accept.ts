@@ -2,7 +2,7 @@ import { messages } from '../../../contract/errors/errors.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { conflict } from '../../platform/problem.ts';
+import { conflict, Problem } from '../../platform/problem.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
 import { doesRunCircle } from '../../access/find/circles.ts';
 import { addedNews, addToCircle, findCircleByKey } from '../circles/members.ts';
@@ -64,11 +64,7 @@ export const claimInvitation = async (
   return joins && circle.kind === 'shared' ? circle.name : null;
 };
 
-/**
- * A signed-in member accepts an invitation. Repeating it returns the same answer.
- * @throws missing, conflict for one's own invitation
- */
-export const acceptInvitation = (
+const acceptOnce = (
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   viewer: Viewer,
   code: string,
@@ -87,4 +83,19 @@ export const acceptInvitation = (
       return answer(circleName);
     }
     return answer(await claimInvitation(settings, tx, invitation, viewer.id));
+  });
+
+/**
+ * A signed-in member accepts an invitation. Repeating it returns the same answer.
+ * @throws missing, conflict for one's own invitation
+ */
+export const acceptInvitation = (
+  context: Pick<AppContext, 'db' | 'settings'>,
+  viewer: Viewer,
+  code: string,
+): Promise<Accepted> =>
+  acceptOnce(context, viewer, code).catch((error: unknown) => {
+    // Another call of the member's may have been faster: the second try finds the invitation accepted by them.
+    if (error instanceof Problem && error.code === 'missing') return acceptOnce(context, viewer, code);
+    throw error;
   });
