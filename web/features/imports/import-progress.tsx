@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderOpen, Images } from 'lucide-react';
+import { useState } from 'react';
 import type { Item } from '../../outbox/item.ts';
 import { isHeldElsewhere } from '../../outbox/outbox.ts';
 import { useSentElsewhere } from '../../outbox/other-tab.ts';
@@ -54,6 +55,12 @@ export function StoppedImport({ item, record, error }: Import & { error: string 
   const needsFiles = !areAtHand(item) && record.handles === null;
   const problem = error ?? (needsFiles ? null : (item.problem?.text ?? null));
   const again = { onChoice: (choice: Choice) => void continueImport(item, choice) };
+  const [isEnding, setEnding] = useState(false);
+  const end = async (how: 'share' | 'keep') => {
+    setEnding(true);
+    await endImport(client, item, how);
+    setEnding(false);
+  };
   return (
     <section className="card pad stack g16" aria-labelledby="paused">
       <h2 id="paused">{texts.paused}</h2>
@@ -80,10 +87,10 @@ export function StoppedImport({ item, record, error }: Import & { error: string 
         </div>
       )}
       <div className="row wrap g8">
-        <Button kind="quiet" size="sm" onClick={() => void endImport(client, item, 'share')}>
+        <Button kind="quiet" size="sm" disabled={isEnding} onClick={() => void end('share')}>
           {texts.shareNow}
         </Button>
-        <Button kind="quiet" size="sm" onClick={() => void endImport(client, item, 'keep')}>
+        <Button kind="quiet" size="sm" disabled={isEnding} onClick={() => void end('keep')}>
           {texts.keepNow}
         </Button>
       </div>

@@ -89,3 +89,17 @@ test('an import that was shared on another device makes no album of words alone 
   const isShared = (now: { import: number; made: number }) => now.import === 1 && now.made === 1;
   assert.deepEqual(await made({ One: null, Two: 'family' }, isShared), ['One', 'Two']);
 });
+
+// IMPORT-3
+test('an import that was shared before its answer was lost is not reported as kept', async () => {
+  const { keepImport } = await import('./record.ts');
+  const outcome = { shared: 1, photos: 2, kept: 0 };
+  const missing = () => Response.json({ message: 'Not found' }, { status: 404 });
+  const ended = (whenShared: () => Response) => {
+    globalThis.fetch = (url) =>
+      Promise.resolve(typeof url === 'string' && url.endsWith('/done') ? whenShared() : missing());
+    return keepImport('b'.repeat(32));
+  };
+  assert.deepEqual(await ended(() => Response.json(outcome)), outcome);
+  assert.equal(await ended(missing), null, 'it was kept before');
+});

@@ -173,13 +173,13 @@ export const endImport = async (client: QueryClient, item: Item, how: 'share' | 
   if (!record) return;
   try {
     const { importId } = record;
-    let outcome = { shared: 0, photos: 0, kept: record.albums.filter(({ id }) => id !== null).length };
-    if (importId !== null && how === 'share') outcome = await shareImport(importId);
-    if (importId !== null && how === 'keep') await keepImport(importId);
+    const end = how === 'share' ? shareImport : keepImport;
+    const shared = importId === null ? null : await end(importId);
+    const kept = record.albums.filter(({ id }) => id !== null).length;
     for (const album of record.albums) {
       album.photos = album.photos.filter(({ state: one }) => one !== 'waiting');
     }
-    record.outcome = outcome;
+    record.outcome = shared ?? { shared: 0, photos: 0, kept };
     await writeRecord(item, record);
     changeItem(item.id, { state: 'arrived', problem: null });
     change({ error: null });

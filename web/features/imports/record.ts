@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import type { Output } from '../../../contract/endpoint.ts';
 import { ImportSource } from '../../../contract/imports.ts';
 import * as imports from '../../../contract/imports.ts';
 import { createWatchers } from '../../data/watchers.ts';
@@ -16,14 +17,19 @@ import { reopen } from './choose-files.ts';
 export const shareImport = (id: string, signal?: AbortSignal): ReturnType<typeof api<typeof imports.share>> =>
   api(imports.share, { id }, { idempotencyKey: `${id} share`, ...(signal && { signal }) });
 
-/** Ends an import on the server: its albums stay its member's alone. It may have ended already. */
-export const keepImport = async (id: string): Promise<void> => {
-  try {
-    await api(imports.keep, { id });
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  }
-};
+const ifMissing =
+  <T>(then: () => T) =>
+  (error: unknown): T => {
+    if (error instanceof ApiError && error.status === 404) return then();
+    throw error;
+  };
+
+/**
+ * Ends an import on the server: its albums stay its member's alone.
+ * @returns null, or what was shared where the import had ended so and the answer was lost
+ */
+export const keepImport = (id: string): Promise<Output<typeof imports.share> | null> =>
+  api(imports.keep, { id }).catch(ifMissing(() => shareImport(id).catch(ifMissing(() => null))));
 
 // The chosen files of imports, which the browser does not store.
 type ImportFiles = ReadonlyMap<string, SourceFile>;
