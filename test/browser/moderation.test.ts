@@ -194,6 +194,19 @@ onDatabase('sqlite', 'moderation, in the browser', (server) => {
     await page.getByText('Cleo Example').waitFor({ state: 'detached' });
     await phone.isAccessible('the members');
     await phone.fits('the members');
+    // Nobody is said to be missing before the answer.
+    await page.getByRole('searchbox', { name: 'Search members' }).fill('dan nobody');
+    await page.getByText(/dan nobody/).waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/admin/members?*', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/admin/members?*');
+    await page.getByRole('searchbox', { name: 'Search members' }).fill('dan exam');
+    await asked;
+    assert.equal(await page.getByText(/dan exam/).count(), 0);
+    answer.resolve();
     await button(page, 'Options for Dan Example').click();
     await page.getByRole('menuitem', { name: 'Suspend for 7 days' }).click();
     const alert = page.getByRole('alertdialog');

@@ -139,7 +139,7 @@ export default function AdminMembersPage() {
       </p>
       {list.isPending ? <Loading words={texts.loading} /> : null}
       {list.error ? <p role="alert">{errorText(list.error, texts.failed)}</p> : null}
-      {list.data && members.length === 0 ? (
+      {list.data && !list.isPlaceholderData && members.length === 0 ? (
         <div className="card">
           <EmptyState title={texts.none} text={term === null ? undefined : texts.noneText({ term })} />
         </div>
