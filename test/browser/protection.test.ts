@@ -5,6 +5,7 @@ import * as account from '../../contract/account.ts';
 import * as auth from '../../contract/auth.ts';
 import { codeOf, forgetCodes, setUpTotp } from '../harness/factors.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { button, signInByForm, Window } from './browser.ts';
 
 /** A virtual passkey whose owner is always present. */
@@ -184,6 +185,27 @@ onDatabase('sqlite', 'second factors, in the browser', (server) => {
       'New sign-in to your account',
       'Set a new password for Circle',
     ]);
+  });
+
+  longTest('a code that could not be asked for, or used, is good for another try', async () => {
+    const eve = await server().member('Eve');
+    const { url } = await eve.ask(account.beginMove, { password });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await page.route('**/api/auth/move**', (route) => route.abort());
+    await page.goto(url);
+    await page.getByText('Circle can’t be reached.').waitFor();
+    await window.isAccessible('a code that could not be asked for');
+    await page.unroute('**/api/auth/move**');
+    await page.route('**/api/auth/move', (route) => route.abort());
+    await button(page, 'Try again').click();
+    await button(page, 'Sign in').click();
+    await page.getByText('Circle can’t be reached.').waitFor();
+    await page.unroute('**/api/auth/move');
+    await button(page, 'Sign in').click();
+    await button(page, 'Logout').waitFor();
+    await window.close();
+    await server().mailsTo(eve);
   });
 
   test('who signs in after a denied sign-in sees nothing that the member before saw', async () => {

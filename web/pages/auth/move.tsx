@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { lookAtMove, takeMove } from '../../../contract/auth.ts';
-import { messages } from '../../../contract/errors/errors.ts';
-import { api, errorText } from '../../data/api.ts';
+import { ApiError, api, errorText } from '../../data/api.ts';
 import { restartAsVisitor, useSession } from '../../app/session.tsx';
 import { forget } from '../../data/browser-storage.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { Problem } from '../../ui/feedback/alert.tsx';
 import { Spinner } from '../../ui/feedback/loading.tsx';
 import { LinkInvalid } from '../../ui/feedback/link-outcome.tsx';
 import { words } from '../../words/words.ts';
@@ -33,7 +33,21 @@ export default function MovePage() {
     },
   });
   const failure = take.error ?? look.error;
-  if (failure) return <Invalid text={errorText(failure, messages.moveInvalid)} />;
+  if (failure instanceof ApiError && failure.status === 400) return <Invalid text={errorText(failure)} />;
+  const problem = failure && errorText(failure, words.offlineNote.unreachable);
+  if (look.isError) {
+    return (
+      <main id="main" className="auth1">
+        <h1>{words.pageTitles.move}</h1>
+        <div className="stack g12 mt-5.5">
+          <Problem text={problem} />
+          <Button size="lg" full onClick={() => void look.refetch()}>
+            {words.ui.tryAgain}
+          </Button>
+        </div>
+      </main>
+    );
+  }
   if (!look.data) {
     return (
       <main id="main" className="auth1">
@@ -47,15 +61,18 @@ export default function MovePage() {
       <h1 className="wrap-anywhere">{texts.ask({ name })}</h1>
       <p className="mut mt-1.5 mb-5.5">{texts.text}</p>
       {user ? <p className="mb-4">{texts.instead({ name: `${user.firstName} ${user.lastName}` })}</p> : null}
-      <Button
-        size="lg"
-        full
-        busy={take.isPending || take.isSuccess}
-        busyText={texts.busy}
-        onClick={() => take.mutate()}
-      >
-        {texts.submit}
-      </Button>
+      <div className="stack g12">
+        <Problem text={problem} />
+        <Button
+          size="lg"
+          full
+          busy={take.isPending || take.isSuccess}
+          busyText={texts.busy}
+          onClick={() => take.mutate()}
+        >
+          {texts.submit}
+        </Button>
+      </div>
     </main>
   );
 }
