@@ -87,6 +87,25 @@ onDatabase(
       await home.close();
     });
 
+    // ASK-4
+    longTest('a question can be withdrawn after twenty others in its circle', async () => {
+      const otto = await server().member('Otto');
+      const members = await server().members(...Array.from({ length: 22 }, (_, at) => `Eve${at}`));
+      const family = await otto.makesCircle('Family');
+      for (const member of members) await otto.adds(member, family);
+      for (const { id: userId } of members)
+        await otto.ask(questions.ask, { id: family.id, userId, words: 'Who taught you to swim?' });
+      const window = await Window.open(server().url, { screen: 'phone' });
+      const { page } = window;
+      await window.signIn(otto);
+      await page.goto(`/circle-management?id=${family.id}&tab=people`);
+      await button(page, 'Ask Eve0 Example a question').click();
+      await button(page, 'Withdraw: Who taught you to swim?').click();
+      await page.getByText('Question withdrawn').first().waitFor();
+      await noMails();
+      await window.close();
+    });
+
     // ASK-1, ASK-3
     longTest('a question opens from the bell in the composer, where it is answered or declined', async () => {
       const [tim, amy] = await server().members('Tom', 'Amy');

@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import * as questions from '../../../contract/questions.ts';
 import type { Circle, Member } from '../../../contract/shapes.ts';
 import { api, toastError } from '../../data/api.ts';
-import { queryFor, queryKey } from '../../data/query.ts';
+import { queryKey } from '../../data/query.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
@@ -96,20 +96,37 @@ export default function AskDialog({ circle, member, onClose }: AskDialogProps) {
   );
 }
 
+/** All questions of the viewer in the circle, page by page: one to the member may be on any of them. */
+const allAsked = async (id: string, signal: AbortSignal): Promise<questions.AskedQuestion[]> => {
+  const items: questions.AskedQuestion[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const place = { limit: String(limits.pageMax), ...(cursor && { cursor }) };
+    const page = await api(questions.asked, { id, ...place }, { signal });
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return items;
+};
+
 /** Lists what the viewer has asked the member here. Nothing says what became of it. */
 function Yours({ circleId, memberId }: { circleId: string; memberId: string }) {
   const client = useQueryClient();
-  const list = queryFor(questions.asked, { id: circleId });
-  const { data, isError } = useQuery({ ...list, staleTime: 0 });
+  const key = queryKey(questions.asked, { id: circleId });
+  const { data, isError } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => allAsked(circleId, signal),
+    staleTime: 0,
+  });
   const withdraw = useMutation({
     mutationFn: (id: string) => api(questions.remove, { id }),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: list.queryKey });
+      void client.invalidateQueries({ queryKey: key });
       toast({ title: texts.withdrawn });
     },
     onError: (error) => toastError(error, texts.withdrawFailed),
   });
-  const asked = data?.items.filter(({ userId }) => userId === memberId) ?? [];
+  const asked = data?.filter(({ userId }) => userId === memberId) ?? [];
   if (isError) return <p className="hint mt-4">{texts.yoursFailed}</p>;
   if (asked.length === 0) return null;
   return (
