@@ -308,6 +308,23 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await window.close();
   });
 
+  longTest('a voice that could not be loaded plays once it can be', async () => {
+    const post = await ana.posts('', { to: family, more: { voiceId: (await uploadVoice(ana)).id } });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    await window.signIn(ben);
+    const { page } = window;
+    await page.goto(`/post/${post.id}`);
+    await areVoices(page, 1);
+    await page.context().route('**/uploads/**', (route) => route.abort());
+    await button(page, /^Play voice from Ana/).click();
+    await page.getByText('The recording couldn’t be loaded.').waitFor();
+    await page.context().unroute('**/uploads/**');
+    await button(page, /^Play voice from Ana/).click();
+    await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0);
+    assert.equal(await page.getByText('The recording couldn’t be loaded.').count(), 0);
+    await window.close();
+  });
+
   longTest('a device that cannot play a voice offers to download it', async () => {
     const { id, url } = await uploadVoice(ana);
     const post = await ana.posts('', { to: family, more: { voiceId: id } });

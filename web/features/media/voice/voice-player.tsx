@@ -48,6 +48,8 @@ export default function VoicePlayer({ voice, name, label }: VoicePlayerProps) {
     const { current } = audio;
     if (!current) return;
     if (isPlaying) return current.pause();
+    // An element that failed plays nothing until it loads again.
+    if (problem === 'broken') current.load();
     setProblem(null);
     // Another press of the button may stop it before it starts.
     current.play().catch(() => undefined);
