@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as circles from '../../../contract/circles.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { languages } from '../../../web/words/languages.ts';
 import { onDatabase } from '../../harness/test-server.ts';
@@ -62,6 +63,43 @@ onDatabase(
       assert.equal(await other.page.getByText(words.setup.title).count(), 0);
       await other.close();
     });
+
+    longTest(
+      'a first circle whose answer is lost is made once, and its page leads nobody away later',
+      async () => {
+        const eva = await server().member('Eva', { isAdmin: true });
+        const window = await Window.open(server().url, { screen: 'phone' });
+        const { page } = window;
+        await window.signIn(eva);
+        const answer = Promise.withResolvers<void>();
+        let asked = 0;
+        await page.route('**/api/circles', async (route) => {
+          if (route.request().method() !== 'POST') return route.continue();
+          const response = await route.fetch();
+          asked += 1;
+          if (asked === 1) return route.abort('connectionreset');
+          await answer.promise;
+          return route.fulfill({ response });
+        });
+        await page.goto('/admin/system?step=3');
+        await page.getByLabel(words.firstRun.circle.name).fill('Family');
+        await page.getByRole('button', { name: words.firstRun.circle.submit }).click();
+        await page.getByRole('alert').waitFor();
+        await page.getByRole('button', { name: words.firstRun.circle.submit }).click();
+        await page.getByRole('link', { name: words.firstRun.skip, exact: true }).click();
+        await page.getByRole('heading', { name: 'Your Feed' }).waitFor();
+        const read = page.waitForResponse(
+          (response) => response.url().endsWith('/api/circles') && response.request().method() === 'GET',
+        );
+        answer.resolve();
+        await read;
+        await page.waitForTimeout(300);
+        assert.equal(new URL(page.url()).pathname, '/');
+        const made = (await eva.ask(circles.list, {})).filter(({ name }) => name === 'Family');
+        assert.equal(made.length, 1);
+        await window.close();
+      },
+    );
 
     longTest(
       'each code for other devices says that none of them reaches this place, and what to set',

@@ -130,6 +130,39 @@ onDatabase(
       await window.close();
     });
 
+    longTest('the second step of a new place stays where its place cannot be read again', async () => {
+      const fay = await server().member('Fay', { isAdmin: true });
+      const window = await Window.open(server().url, { screen: 'phone' });
+      const { page } = window;
+      await window.signIn(fay);
+      await page.goto('/admin/system?step=2');
+      const values = {
+        host: 'posteo.de',
+        port: 465,
+        security: 'tls',
+        user: 'fay@posteo.de',
+        hasPassword: true,
+      };
+      const saved = { setOutside: false, values: { ...values, from: 'fay@posteo.de', name: null } };
+      await page.getByLabel(texts.address, { exact: true }).fill('fay@posteo.de');
+      await page.getByLabel(texts.password, { exact: true }).fill('secret');
+      await page.route('**/api/admin/settings/mail', (route) => route.fulfill({ json: saved }));
+      await page.route('**/api/admin/place', (route) => route.abort());
+      const read = page.waitForRequest('**/api/admin/place');
+      await page.getByRole('button', { name: texts.save }).click();
+      await read;
+      await page.getByText(texts.mail.saved).waitFor();
+      await page.getByText(texts.passwordKept).waitFor();
+
+      await page.reload();
+      await page.getByText(words.ui.broken).waitFor();
+      await window.isAccessible('a place that cannot be read');
+      await page.unroute('**/api/admin/place');
+      await page.getByRole('button', { name: words.ui.tryAgain }).click();
+      await page.getByRole('heading', { name: words.firstRun.mail.title }).waitFor();
+      await window.close();
+    });
+
     longTest('backups are tried in a folder and saved, in German', async () => {
       const german = await languages.de();
       const folder = path.join(server().dataDir, 'backups');

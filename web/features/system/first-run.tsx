@@ -8,6 +8,7 @@ import * as system from '../../../contract/system.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { go } from '../../app/navigation.ts';
 import { ApiError, api, errorText } from '../../data/api.ts';
+import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { queryFor, queryKey } from '../../data/query.ts';
 import { circlesKey } from '../circles/cache.ts';
 import { ChoiceField } from '../circles/choice-field.tsx';
@@ -55,9 +56,24 @@ const nextOf = (step: 1 | 2): string => stepUrl(step === 1 ? 2 : 3);
 
 /** The three steps of a new place: its name and language, mail, and the first circle with its first invitation. */
 export default function FirstRun({ step, mailForm }: { step: number; mailForm: ReactNode }) {
-  const { data: place, error } = useQuery(queryFor(system.place, {}));
-  if (error) return <p role="alert">{errorText(error)}</p>;
-  if (!place) return <Loading words={words.controls.loading} />;
+  const { data: place, error, refetch } = useQuery(queryFor(system.place, {}));
+  if (!place)
+    return (
+      <RailPage
+        back={{ href: '/admin/system', label: words.pageTitles.adminSystem }}
+        title={words.setup.title}
+        form
+      >
+        {error ? (
+          <div className="stack g12 items-start">
+            <Problem text={errorText(error)} />
+            <Button onClick={() => void refetch()}>{words.ui.tryAgain}</Button>
+          </div>
+        ) : (
+          <Loading words={words.controls.loading} />
+        )}
+      </RailPage>
+    );
   if (step === 1) return <NameStep place={place} />;
   return step === 2 ? <MailStep place={place} form={mailForm} /> : <CircleStep />;
 }
@@ -78,12 +94,11 @@ function NameStep({ place }: { place: Place }) {
       client.setQueryData(queryKey(system.place, {}), changed);
       // It says who may vouch.
       void client.invalidateQueries({ queryKey: queryKey(site.config, {}) });
-      go(nextOf(1));
     },
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    save.mutate();
+    save.mutate(undefined, { onSuccess: () => go(nextOf(1)) });
   };
   const nameError = issueOf(save.error, 'name');
   return (
@@ -155,16 +170,14 @@ function MailStep({ place: { mail }, form }: { place: Place; form: ReactNode }) 
 function CircleStep() {
   const client = useQueryClient();
   const [name, setName] = useState('');
+  const keys = useIdempotencyKeys();
   const create = useMutation({
-    mutationFn: () => api(circles.create, { name }),
-    onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: circlesKey });
-      go(`/send-invitations?circleId=${id}`);
-    },
+    mutationFn: () => api(circles.create, { name }, { idempotencyKey: keys.of(name) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: circlesKey }),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    create.mutate();
+    create.mutate(undefined, { onSuccess: ({ id }) => go(`/send-invitations?circleId=${id}`) });
   };
   const nameError = issueOf(create.error, 'name');
   return (

@@ -54,9 +54,9 @@ function PlanCard({ plan }: { plan: PlanName }) {
 const texts = words.payments.subscribe;
 const names = words.payments.plans;
 
-// A member whose payment was declined does not have the plan and may pay with another card.
-const isCurrentPlan = (billing: Subscription | undefined, plan: PlanName): boolean =>
-  billing?.plan === plan && billing.status !== 'past_due';
+/** A member whose payment was declined does not have the plan and may pay with another card. */
+const planOf = (billing: Subscription | undefined): PlanName | null =>
+  billing && billing.status !== 'past_due' ? billing.plan : null;
 
 /** A monthly plan: what it is, then the card. */
 export default function SquareSubscribePage() {
@@ -66,7 +66,7 @@ export default function SquareSubscribePage() {
   const keys = useIdempotencyKeys();
   const { state } = useSession();
   const billing = useQuery({ ...queryFor(payments.subscription, {}), enabled: state === 'in' });
-  const runs = billing.data?.status === 'active' || billing.data?.status === 'pending';
+  const held = planOf(billing.data);
   const done = () => {
     keys.arrived();
     keepToast({ title: texts.done, text: texts.doneText({ plan: names[plan] }), tone: 'success' });
@@ -78,7 +78,7 @@ export default function SquareSubscribePage() {
         paying && provider !== null ? (
           <CardForm
             provider={provider}
-            about={runs ? texts.next : texts.today}
+            about={held === null ? texts.today : texts.next}
             amount={monthlyPrices[plan]}
             intent="STORE"
             pay={(paymentToken) =>
@@ -95,7 +95,7 @@ export default function SquareSubscribePage() {
         ) : (
           <PlanInfo
             plan={plan}
-            held={isCurrentPlan(billing.data, plan)}
+            held={held === plan}
             onGo={provider === null ? undefined : () => setPaying(true)}
           />
         )
