@@ -45,12 +45,14 @@ onDatabase(
       await page.getByRole('heading', { name: 'Support Circle' }).waitFor();
       await window.isAccessible('the donation');
       const other = page.getByLabel('$1-$100');
-      for (const typed of ['0.5', '101', '-3']) {
+      for (const typed of ['0.5', '101', '-3', '1-', '7.5.']) {
         await other.fill(typed);
         assert.ok(await page.getByRole('button', { name: /^Donate/ }).isDisabled(), typed);
       }
-      await other.fill('7.5');
-      await button(page, 'Donate $7.50').waitFor();
+      for (const typed of ['7.5', '7,50 ']) {
+        await other.fill(typed);
+        await button(page, 'Donate $7.50').waitFor();
+      }
       await page.getByRole('radio', { name: '$25' }).check();
       assert.equal(await other.inputValue(), '');
       await page.getByRole('radio', { name: '$5', exact: true }).check();
@@ -136,6 +138,10 @@ onDatabase(
       await window.isAccessible('the question');
       await button(page, 'Cancel subscription').click();
       await page.getByText('Cancelled', { exact: true }).waitFor();
+      // The plan is paid for until its month ends.
+      await page.goto('/square-subscribe?plan=basic');
+      await button(page, 'Subscribe for $1/month').click();
+      await page.getByText('Monthly, from your next billing date').waitFor();
       square.billing.nextMonth();
       await hear();
       await page.goto('/square-subscribe');
