@@ -24,18 +24,20 @@ interface Chosen {
 
 const firstChoice: Chosen = { preset: 500, typed: '' };
 
-const typedCents = (typed: string): number => Math.round(Number(typed) * 100);
+/** A fraction follows a comma or a point. */
+const dollarsOf = (typed: string): number =>
+  /^\d*[.,]?\d*$/.test(typed) ? Number(typed.replace(',', '.')) : NaN;
 
 /** The chosen amount in cents. A typed amount counts if it is above 0 and within the limit. */
 const centsOf = ({ preset, typed }: Chosen): number => {
-  const cents = typedCents(typed);
-  return typed !== '' && cents > 0 && cents <= limits.donationMax ? cents : preset;
+  const cents = Math.round(dollarsOf(typed) * 100);
+  return cents > 0 && cents <= limits.donationMax ? cents : preset;
 };
 
 const isOutside = ({ typed }: Chosen): boolean => {
   if (typed === '') return false;
   // Compare before rounding to cents: 0.995 would become a dollar.
-  const dollars = Number(typed);
+  const dollars = dollarsOf(typed);
   return !(dollars >= limits.donationMin / 100 && dollars <= limits.donationMax / 100);
 };
 
@@ -82,15 +84,13 @@ function AmountForm({ value, onChange, onSubmit }: AmountFormProps) {
         </fieldset>
         <TextField
           label={texts.range}
-          type="number"
+          // A field for numbers gives no value of what it takes for none, such as another language's comma.
           inputMode="decimal"
-          min={limits.donationMin / 100}
-          max={limits.donationMax / 100}
-          step="0.01"
+          autoComplete="off"
           placeholder={texts.other}
           error={outside ? texts.outside : undefined}
           value={value.typed}
-          onChange={(event) => onChange({ ...value, typed: event.target.value })}
+          onChange={(event) => onChange({ ...value, typed: event.target.value.trim() })}
         />
         <div>
           <div className="tot">
