@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import * as auth from '../../contract/auth.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
 import { languages } from '../../web/words/languages.ts';
@@ -67,6 +68,27 @@ onDatabase('sqlite', 'failed requests, in the browser', (server) => {
     await button(page, 'Logout').waitFor();
     // A proxy's 502 counts as one of the server's.
     await page.context().close();
+  });
+
+  longTest('two choices of a member, of which one opens the page again, are both saved', async () => {
+    const lee = await server().member('Lee');
+    const window = await Window.open(server().url);
+    const { page } = window;
+    await window.signIn(lee);
+    const answers = Promise.withResolvers<void>();
+    await page.route('**/api/user', async (route) => {
+      if (route.request().method() === 'PATCH') await answers.promise;
+      await route.continue();
+    });
+    await page.goto('/my-account/look');
+    await page.getByRole('combobox', { name: texts.controls.language }).selectOption('de');
+    await page.getByRole('combobox', { name: texts.language.timeZone }).selectOption('Asia/Tokyo');
+    answers.resolve();
+    const german = await languages.de();
+    await page.getByRole('heading', { name: german.hub.look }).waitFor();
+    const { timeZone, language } = await lee.ask(auth.currentUser, {});
+    assert.deepEqual({ timeZone, language }, { timeZone: 'Asia/Tokyo', language: 'de' });
+    await window.close();
   });
 
   test('a lost session leads to the sign-in page and back', async () => {

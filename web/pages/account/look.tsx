@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as account from '../../../contract/account.ts';
 import type { Sent } from '../../../contract/endpoint.ts';
-import { isLanguage, languageNames } from '../../../contract/shapes.ts';
+import { type CurrentUser, isLanguage, languageNames } from '../../../contract/shapes.ts';
 import { AccountPage } from '../../features/account/account-page.tsx';
 import { words } from '../../words/words.ts';
 import { Choices } from '../../ui/form/choices.tsx';
@@ -15,7 +15,7 @@ import {
   themes,
 } from '../../features/account/preferences/look.ts';
 import { api, toastError } from '../../data/api.ts';
-import { userKey, useUser } from '../../app/session.tsx';
+import { accountScope, userKey, useUser } from '../../app/session.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 
@@ -36,15 +36,18 @@ function LanguageCard() {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const change = useMutation({
     mutationFn: (choice: Sent<typeof account.edit>) => api(account.edit, choice),
-    // Requests run one after the other, so that the last choice wins.
-    scope: { id: 'language' },
-    onSuccess: async (changed) => {
-      const { followLanguage } = await import('../../app/open-in-language.ts');
-      await followLanguage(changed);
-      client.setQueryData(userKey, changed);
-      toast({ title: languageTexts.saved });
-    },
+    scope: accountScope,
+    onSuccess: (changed) => client.setQueryData(userKey, changed),
     onError: (error) => toastError(error, words.controls.choiceNotSaved),
+    onSettled: async (changed) => {
+      // Opening the page again would drop the choices that wait for their turn.
+      if (client.isMutating({ predicate: ({ options }) => options.scope?.id === accountScope.id }) > 1)
+        return;
+      const { followLanguage } = await import('../../app/open-in-language.ts');
+      const saved = client.getQueryData<CurrentUser>(userKey);
+      if (saved) await followLanguage(saved);
+      if (changed) toast({ title: languageTexts.saved });
+    },
   });
   const shown = { ...user, ...(change.isPending && change.variables) };
   const zone = shown.timeZone ?? here;
