@@ -5,6 +5,7 @@ import * as auth from '../../contract/auth.ts';
 import { messages } from '../../contract/errors/errors.ts';
 import * as invitations from '../../contract/invitations.ts';
 import { languages } from '../../web/words/languages.ts';
+import { setUpTotp } from '../harness/factors.ts';
 import { onDatabase } from '../harness/test-server.ts';
 import { plainPhoto } from '../harness/photos.ts';
 import { longTest } from '../runner/long-test.ts';
@@ -68,6 +69,25 @@ onDatabase('sqlite', 'failed requests, in the browser', (server) => {
     await button(page, 'Logout').waitFor();
     // A proxy's 502 counts as one of the server's.
     await page.context().close();
+  });
+
+  longTest('a sign-in and a code that get no answer are not called wrong', async () => {
+    const kim = await server().member('Kim');
+    await setUpTotp(server(), kim);
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await page.route('**/api/auth/login', (route) => route.abort());
+    await page.goto('/auth');
+    await signInByForm(page, kim.email);
+    await page.getByText(texts.controls.unreachable).waitFor();
+    await page.unroute('**/api/auth/login');
+    await signInByForm(page, kim.email);
+    await page.getByLabel(texts.auth.second.code).fill('123456');
+    await page.route('**/api/auth/second-factor', (route) => route.abort());
+    await page.locator('form').getByRole('button', { name: texts.auth.second.submit, exact: true }).click();
+    await page.getByText(texts.controls.unreachable).waitFor();
+    await window.close();
+    await server().mailsTo(kim);
   });
 
   longTest('two choices of a member, of which one opens the page again, are both saved', async () => {

@@ -39,7 +39,7 @@ export default function SecondFactorForm({ lacking, onSignedIn, onBack }: Second
     setEmpty(code.trim() === '');
     if (code.trim() !== '') give.mutate();
   };
-  const refused = give.error ? errorText(give.error, messages.codeWrong) : null;
+  const refused = give.error ? errorText(give.error, words.controls.unreachable) : null;
   const failed = byPasskey.error ? errorText(byPasskey.error, words.auth.signIn.passkeyFailed) : null;
   const offersPasskey = passkey && knowsPasskeys();
   return (

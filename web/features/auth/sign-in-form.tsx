@@ -53,7 +53,7 @@ export function SignInForm({ start, onSignedIn }: SignInFormProps) {
       return signIn.mutate({ email: valueOf('email'), password: valueOf('password') });
     event.currentTarget.querySelector<HTMLInputElement>(`[name="${missing[0]}"]`)?.focus();
   };
-  const refused = signIn.error ? errorText(signIn.error, messages.wrongCredentials) : null;
+  const refused = signIn.error ? errorText(signIn.error, words.controls.unreachable) : null;
   const unused = byPasskey.error ? errorText(byPasskey.error, texts.passkeyFailed) : null;
   const failure = empty.length > 0 ? messages.fillCredentials : (unused ?? refused);
   if (lacking !== null) {

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import * as account from '../../../../contract/account.ts';
-import { messages } from '../../../../contract/errors/errors.ts';
 import { api, errorText } from '../../../data/api.ts';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -72,7 +71,7 @@ function Confirm({ secret, uri, onDone, onClose }: TotpDialogProps & { secret: s
           setCode(event.currentTarget.value);
           confirm.reset();
         }}
-        error={confirm.error ? errorText(confirm.error, messages.codeWrong) : undefined}
+        error={confirm.error ? errorText(confirm.error, words.controls.unreachable) : undefined}
       />
     </FormDialog>
   );
