@@ -80,14 +80,14 @@ export const serverFor = (
   return found === undefined || isChosen ? {} : serverOf(found, protocol);
 };
 
-/** The kept password is sent to the server and the user alone for whom it was typed. */
+/** The kept password is sent to the server and the user alone for whom it was typed. They are kept without spaces around them. */
 const keepsPassword = (draft: ServerDraft, address: string, kept: Kept | null): boolean =>
   kept?.hasPassword === true &&
   !draft.isNewPassword &&
-  kept.host === draft.host &&
+  kept.host === draft.host.trim() &&
   kept.port === Number(draft.port) &&
   kept.security === draft.security &&
-  (kept.user ?? '') === (draft.user ?? address);
+  (kept.user ?? '') === (draft.user ?? address).trim();
 
 /** As the server takes it: without `password` the kept one stays. */
 export const sentServer = (draft: ServerDraft, address: string, kept: Kept | null) => ({
