@@ -165,6 +165,20 @@ onDatabase(
       await window.close();
     });
 
+    longTest('a folder that the browser cannot read has its sentence', async () => {
+      const window = await Window.open(url);
+      const { page } = window;
+      await window.signIn(ana);
+      await page.addInitScript(() => {
+        const refuse = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+        Object.assign(globalThis, { showOpenFilePicker: refuse, showDirectoryPicker: refuse });
+      });
+      await page.goto('/import');
+      await button(page, 'Choose files').click();
+      await page.getByText('These files can’t be read. Please choose them again.').waitFor();
+      await window.close();
+    });
+
     longTest('a photo that was shared in a moment is not brought again', async () => {
       const [cleo] = await server().members('Cleo');
       await cleo.makesCircle('Hikers');

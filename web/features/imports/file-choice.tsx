@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { type Choice, choiceOf, hasPickers, pick } from './choose-files.ts';
+import { showFailure } from './import-state.ts';
 
 interface FileChoiceProps {
   what: 'files' | 'folder';
@@ -20,8 +21,12 @@ export function FileChoice({ what, label, icon: Icon, quiet = false, onChoice }:
   if (what === 'folder' && !hasFolders()) return null;
   if (hasPickers()) {
     const choose = async () => {
-      const choice = await pick(what);
-      if (choice) onChoice(choice);
+      try {
+        const choice = await pick(what);
+        if (choice) onChoice(choice);
+      } catch (error) {
+        showFailure(error);
+      }
     };
     return (
       <Button kind={kind} icon={Icon} onClick={() => void choose()}>

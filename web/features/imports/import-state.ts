@@ -79,6 +79,9 @@ const errorOf = (error: unknown): string => {
   return texts.unreadable;
 };
 
+/** Says why the chosen files cannot be read. */
+export const showFailure = (error: unknown): void => change({ error: errorOf(error) });
+
 const archiveTexts = {
   yearTitle: (year: string) => texts.yearTitle({ year: year || null }),
   othersTitle: texts.othersTitle,
