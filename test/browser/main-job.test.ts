@@ -7,6 +7,7 @@ import { approveMember } from '../../server/features/members/verify.ts';
 import { languages } from '../../web/words/languages.ts';
 import { landscapePhoto, plainPhoto } from '../harness/photos.ts';
 import { onDatabase, password } from '../harness/test-server.ts';
+import { longTest } from '../runner/long-test.ts';
 import { button, chooseAudience, signInByForm, Window } from './browser.ts';
 
 const words = await languages.en();
@@ -270,6 +271,40 @@ onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (serv
 
     await ana.close();
     await ben.close();
+  });
+
+  longTest('a registration whose answer is lost leads to the account that it made', async () => {
+    const nora = await server().member('Nora');
+    const { id } = await nora.makesCircle('Choir');
+    const { code } = await nora.ask(invitations.makeCode, { circleId: id });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await page.route('**/api/auth/register', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.goto(`/auth?invite=${code}`);
+    await button(page, 'Join Circle').click();
+    await page.getByLabel('First name').fill('Mia');
+    await page.getByLabel('Last name').fill('Lost');
+    await page.getByLabel('E-mail').fill('mia@example.org');
+    for (const label of ['Password', 'Confirm password'])
+      await page.getByLabel(label, { exact: true }).fill(password);
+    await page.getByLabel(/what is/).fill(solve((await page.getByText(/what is \d/).textContent()) ?? ''));
+    await button(page, 'Create account').click();
+    const unsure = page.getByText(/we don’t know yet whether your account was created/);
+    await unsure.waitFor();
+    await page.unroute('**/api/auth/register');
+    await button(page, 'Create account').click();
+    await page.getByText('This invitation link is invalid or has expired').waitFor();
+    await unsure.waitFor();
+    await window.isAccessible('a registration whose answer was lost');
+    await window.fits('a registration whose answer was lost');
+    await page.getByRole('tab', { name: 'Sign in' }).click();
+    await signInByForm(page, 'mia@example.org');
+    await page.waitForURL((address) => !address.pathname.startsWith('/auth'));
+    await window.close();
+    for (const email of [nora.email, 'mia@example.org']) await server().mailsTo({ email });
   });
 
   test('an invitation opened from a notification is shown after the sign-in', async () => {

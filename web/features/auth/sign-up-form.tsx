@@ -6,7 +6,7 @@ import type { Input, Sent } from '../../../contract/endpoint.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { suggestUsername } from '../../../contract/text/suggest-username.ts';
-import { api, errorText } from '../../data/api.ts';
+import { api, errorText, NoAnswer } from '../../data/api.ts';
 import { showFieldIssues, schemaResolver } from '../../data/schema-resolver.ts';
 import { Problem } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -52,12 +52,14 @@ export default function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps
       api(auth.register, { ...input, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
     onSuccess: (_, { email, password }) => onRegistered({ email, password }),
     onError: (error) => {
-      if (!showFieldIssues(error, fields, setError))
+      if (error instanceof NoAnswer) setFailure(texts.unsure);
+      else if (!showFieldIssues(error, fields, setError))
         setFailure(errorText(error, messages.registrationFailed));
     },
   });
   const submit = handleSubmit((input) => {
-    setFailure(null);
+    // A refused code then says that the account is there.
+    setFailure((now) => (now === texts.unsure ? now : null));
     if (input.mathChallenge.answer === challenge.answer) return create.mutate(input);
     setError('mathChallenge.answer', { message: messages.challengeWrong }, { shouldFocus: true });
   });
