@@ -259,8 +259,13 @@ onDatabase('sqlite', 'second factors, in the browser', (server) => {
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(una);
+    await page.route('**/api/user/claim', (route) => route.abort());
     await page.goto('/circles');
     await page.getByRole('heading', { name: 'Is this account yours?' }).waitFor();
+    const again = button(page, 'Try again');
+    await again.waitFor();
+    await page.unroute('**/api/user/claim');
+    await again.click();
     await page.getByText('Vic Example').waitFor();
     await button(page, 'No, start empty').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Start empty' }).click();

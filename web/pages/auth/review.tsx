@@ -19,18 +19,25 @@ import { PersonAvatar } from '../../ui/people/person-avatar.tsx';
 
 interface ReviewFrameProps {
   title: string;
-  error: unknown;
+  query: { error: unknown; refetch: () => Promise<unknown> };
   children: ReactNode;
 }
 
 /**
  * The frame of a question to the account's owner: its title, an error if it could not be loaded, and the question.
  */
-function ReviewFrame({ title, error, children }: ReviewFrameProps) {
+function ReviewFrame({ title, query: { error, refetch }, children }: ReviewFrameProps) {
   return (
     <>
       <h1>{title}</h1>
-      <Problem text={error ? errorText(error) : null} />
+      {error ? (
+        <div className="stack g12 mt-5.5">
+          <Problem text={errorText(error, words.controls.unreachable)} />
+          <Button size="lg" full onClick={() => void refetch()}>
+            {words.ui.tryAgain}
+          </Button>
+        </div>
+      ) : null}
       {children}
     </>
   );
@@ -53,7 +60,8 @@ const reviewTexts = words.auth.denial;
 /** Lists the people added and invitations sent between a denied sign-in and its denial, to undo them or keep them. */
 function DenialReview() {
   const client = useQueryClient();
-  const { data: denial, error } = useQuery({ ...queryFor(auth.denial, {}), staleTime: 0 });
+  const query = useQuery({ ...queryFor(auth.denial, {}), staleTime: 0 });
+  const { data: denial } = query;
   const settle = useMutation({
     mutationFn: (undo: boolean) => api(auth.settleDenial, { undo }),
     onSuccess: async (_, undo) => {
@@ -69,7 +77,7 @@ function DenialReview() {
   const busy = (undo: boolean) => settle.isPending && settle.variables === undo;
   const answer = (undo: boolean) => (settle.isPending ? undefined : settle.mutate(undo));
   return (
-    <ReviewFrame title={reviewTexts.title} error={error}>
+    <ReviewFrame title={reviewTexts.title} query={query}>
       {denial?.since && denial.until ? (
         <p className="mut mt-1.5">
           {reviewTexts.intro({ from: short(denial.since), to: short(denial.until) })}
@@ -153,7 +161,8 @@ const factorsOf = ({ passkeys, totp }: Output<typeof auth.claim>): string[] => [
 function ClaimReview({ user }: { user: CurrentUser }) {
   const client = useQueryClient();
   const [sure, setSure] = useState(false);
-  const { data: claim, error } = useQuery({ ...queryFor(auth.claim, {}), staleTime: 0 });
+  const query = useQuery({ ...queryFor(auth.claim, {}), staleTime: 0 });
+  const { data: claim } = query;
   const answer = useMutation({
     mutationFn: (mine: boolean) => api(auth.answerClaim, { mine }),
     onSuccess: async (changed, mine) => {
@@ -172,7 +181,7 @@ function ClaimReview({ user }: { user: CurrentUser }) {
   });
   const busy = (mine: boolean) => answer.isPending && answer.variables === mine;
   return (
-    <ReviewFrame title={texts.title} error={error}>
+    <ReviewFrame title={texts.title} query={query}>
       {claim ? (
         <>
           <p className="mut mt-1.5">
