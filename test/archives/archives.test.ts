@@ -190,15 +190,23 @@ onDatabases('archives of circles', (server, testOnBoth) => {
   }
 
   // ARCHIVE-4
-  testOnBoth('an archive ends when a photo leaves an album, and while it is made', async () => {
+  testOnBoth('an archive ends when a photo leaves an album, and while it is made', async (t) => {
     const { ann, ben, circle } = await setUp('Amy', 'Bill', 'Cleo');
     const album = await makeAlbum(ann, circle, { photos: 2 });
     await makes(ben, circle);
     const [first] = await photosOfAlbum(ann, album);
     await ann.ask(albums.removePhotos, { id: album.id, photoIds: [first?.id ?? ''] });
     await assertEnded(ben, circle);
+    const { storage } = server().app.context;
+    const put = storage.put.bind(storage);
+    const removed = Promise.withResolvers<void>();
+    t.mock.method(storage, 'put', async (key: string, bytes: Buffer) => {
+      await removed.promise;
+      return put(key, bytes);
+    });
     await ben.ask(archives.request, { id: circle.id });
     await ann.removes(ben, circle);
+    removed.resolve();
     await settle();
     await sweepArchives(server().app.context);
     assert.deepEqual(await filesInStore(), []);
