@@ -11,8 +11,8 @@ import { crawl } from './crawl.ts';
  */
 const actsPerHistory = 250;
 const compareEvery = 50;
-/** After this many histories (10,000 actions), every GET endpoint is called with every id. */
-const crawlEvery = 40;
+/** In one of this many histories (10,000 actions), every GET endpoint is called with every id at the end. */
+export const crawlEvery = 40;
 
 const history = async (
   server: TestServer,
@@ -30,17 +30,20 @@ const history = async (
   return cast.heard;
 };
 
-/** Plays histories of random requests until so many actions are played, or until a point in time. */
+/**
+ * Plays histories of random requests until so many actions are played, or until a point in time.
+ * @param crawled the first history that ends with a call of every GET endpoint, counted from 0
+ */
 export const playHistories = async (
   server: TestServer,
-  { acts, seed, until }: { acts: number; seed: number; until: number },
+  { acts, seed, until, crawled }: { acts: number; seed: number; until: number; crawled: number },
 ): Promise<{ acts: number; answers: number; words: number }> => {
   const done = { histories: 0, acts: 0, answers: 0, words: 0 };
   const property = fc.asyncProperty(
     fc.array(anyAct, { minLength: actsPerHistory, maxLength: actsPerHistory, size: 'max' }),
     async (drawn) => {
       if (Date.now() > until) return;
-      const { answers, words } = await history(server, drawn, done.histories % crawlEvery === 0);
+      const { answers, words } = await history(server, drawn, done.histories % crawlEvery === crawled);
       done.histories += 1;
       done.acts += drawn.length;
       done.answers += answers;

@@ -8,7 +8,7 @@ const rows = [
   { what: acts, inTests: '250 actions on each database' },
   {
     what: canaries,
-    inTests: 'after the random actions on each database, and in every compared answer',
+    inTests: 'after the random actions on SQLite, and in every compared answer',
   },
 ];
 
