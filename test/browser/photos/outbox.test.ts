@@ -170,7 +170,7 @@ onDatabase('sqlite', 'what is on its way', (server) => {
     for (const path of [...paths, ...ofImports]) await context.route(`**/api/${path}`, pass);
     // The input of the import's page, instead of the browser's dialog.
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
-    const most = isLong ? ([10, 200, 50, 300] as const) : ([3, 8, 10, 6] as const);
+    const most = isLong ? ([10, 200, 50, 300] as const) : ([2, 5, 6, 4] as const);
     const upTo = (count: number) => (isLong ? count : 1 + below(count));
     const [inMoment, inAlbum] = [upTo(most[0]), upTo(most[1])];
     const [added, brought] = [upTo(most[2]), upTo(most[3])];
