@@ -113,7 +113,7 @@ onDatabase('sqlite', 'the first run of a new place, in the browser', (server) =>
 onDatabase('sqlite', 'inviting people and sharing photos, in the browser', (server) => {
   // MOMENT-5, APP-7
   test('an invited person shares a photo with a circle, and only that circle sees it', async () => {
-    const ana = await Window.open(server().url, { worker: true });
+    const ana = await Window.open(server().url);
     const ben = await Window.open(server().url, {
       screen: 'phone',
       colorScheme: 'dark',
