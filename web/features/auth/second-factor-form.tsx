@@ -17,7 +17,8 @@ const texts = words.auth.second;
 
 interface SecondFactorFormProps {
   lacking: SecondFactor;
-  onSignedIn: (user: CurrentUser) => void;
+  /** The form stays busy until it resolves: a second press would begin a second session. */
+  onSignedIn: (user: CurrentUser) => Promise<void>;
   onBack: () => void;
 }
 

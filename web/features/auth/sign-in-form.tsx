@@ -24,7 +24,8 @@ const texts = words.auth.signIn;
 interface SignInFormProps {
   /** The address and password of a registration that has just succeeded. */
   start: Credentials;
-  onSignedIn: (user: CurrentUser) => void;
+  /** The form stays busy until it resolves: a second press would begin a second session. */
+  onSignedIn: (user: CurrentUser) => Promise<void>;
 }
 
 const fields = ['email', 'password'] as const;

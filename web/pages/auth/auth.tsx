@@ -184,7 +184,7 @@ export default function AuthPage() {
     else if (registered !== null) await leadToCircle();
     // Show the bookmark prompt first; setting the user would leave this page.
     if (registered !== null && recall('bookmarkPrompt') === null) setPrompted(user);
-    else void enter(user);
+    else await enter(user);
   };
 
   const proceed = (credentials: Credentials) => {
@@ -232,10 +232,7 @@ export default function AuthPage() {
         onChange={setStep}
       >
         {step === 'signIn' ? (
-          <SignInForm
-            start={registered ?? { email: '', password: '' }}
-            onSignedIn={(user) => void signedIn(user)}
-          />
+          <SignInForm start={registered ?? { email: '', password: '' }} onSignedIn={signedIn} />
         ) : (
           <SignUpForm inviteCode={code} onRegistered={proceed} />
         )}
