@@ -218,7 +218,7 @@ function ClaimReview({ user }: { user: CurrentUser }) {
             >
               {texts.yes}
             </Button>
-            <Button kind="danger" size="lg" full onClick={() => setSure(true)}>
+            <Button kind="danger" size="lg" full onClick={() => setSure(!answer.isPending)}>
               {texts.no}
             </Button>
           </div>
