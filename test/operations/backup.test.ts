@@ -21,6 +21,7 @@ import { fails, operate, operateAsProgram, succeeds } from '../harness/operate.t
 import { FrameTablet, pairedFrame } from '../harness/frame-tablet.ts';
 import { formOf, mediaOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
+import { reports } from '../harness/reports.ts';
 import { uploadVideo, uploadVoice } from '../harness/videos.ts';
 import {
   type DatabaseKind,
@@ -331,6 +332,27 @@ onDatabases('backups of a running server', (server, testOnBoth) => {
         [odd, 'These two'],
         'everything else is there',
       );
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  test('a backup without the files of a spoken comment and of a reported photo says so, and is restored', async () => {
+    const { ana, ben, family, lemons } = await tell(server(), 'v');
+    const { storage } = server().app.context;
+    const spoken = await uploadVoice(ben);
+    await ben.ask(comments.add, { id: lemons.id, content: 'Said', voiceId: spoken.id });
+    const shown = await ana.posts('Shown', { to: family, photos: [await plainPhoto()] });
+    await reports(ben, 'post', shown.id);
+    await ana.ask(posts.remove, { id: shown.id });
+    for (const id of [spoken.id, /[0-9a-f]{32}/.exec(shown.imageUrls[0] ?? '')?.[0] ?? ana.id])
+      await storage.remove((await Array.fromAsync(storage.list(id))).map(({ key }) => key));
+    const file = path.join(folder, `spoken-${ana.id}.zip`);
+    await fails(operate(server(), 'backup', file), /but files of 2 photos are not there/);
+    const fresh = await TestServer.open('sqlite');
+    try {
+      await fails(operate(fresh, 'restore', file), /2 things are wrong\./);
+      assert.deepEqual(await (await again(ben, fresh)).reads(lemons), [odd, 'These two', 'Said']);
     } finally {
       await fresh.close();
     }

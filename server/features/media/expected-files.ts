@@ -15,6 +15,8 @@ const Row = z.object({
   id: z.number(),
   public_id: z.string(),
   post_id: z.nullable(z.number()),
+  kind: z.string(),
+  added_at: z.nullable(z.number()),
   variants: z.string(),
   bytes: z.number(),
   full_bytes: z.nullable(z.number()),
@@ -26,7 +28,8 @@ const Row = z.object({
 export interface ExpectedImage {
   id: number;
   publicId: string;
-  postId: number | null;
+  /** Part of a post or comment, or kept by a report. Any other may be an upload under way, whose files are to come. */
+  isUsed: boolean;
   /** Keys of the files that there must be: the variants, smallest first, the copy in full size, the pieces of the video. */
   keys: string[];
   /** In bytes, together. */
@@ -41,7 +44,10 @@ export const readExpected = (row: unknown): ExpectedImage => {
   return {
     id: image.id,
     publicId: image.public_id,
-    postId: image.post_id,
+    isUsed:
+      image.post_id !== null ||
+      image.kind === 'evidence' ||
+      (image.kind === 'voice' && image.added_at !== null),
     keys: [...names.map((name) => storageKey(image.public_id, name)), ...videoKeys(image)],
     size: image.bytes + (image.full_bytes ?? 0),
   };
@@ -60,7 +66,8 @@ async function* allImages(q: Queries): AsyncGenerator<ExpectedImage[]> {
   for (let last = 0; ; ) {
     const rows = await q
       .selectFrom('images')
-      .select(['id', 'public_id', 'post_id', 'variants', 'bytes', 'full_bytes', 'video_type', 'video_bytes'])
+      .select(['id', 'public_id', 'post_id', 'kind', 'added_at', 'variants', 'bytes', 'full_bytes'])
+      .select(['video_type', 'video_bytes'])
       .where('id', '>', last)
       .orderBy('id')
       .limit(batchSize)

@@ -65,7 +65,7 @@ const copyPhotos = async (
     shutdownSignal.throwIfAborted();
     const image = readExpected(row);
     const isComplete = await copyImage(keep, image, sums);
-    if (!isComplete && image.postId === null && !pictures.has(image.id)) copied.unfinished.add(image.id);
+    if (!isComplete && !image.isUsed && !pictures.has(image.id)) copied.unfinished.add(image.id);
     else {
       copied.wanted.push(...image.keys.filter((key) => sums.has(key)));
       if (!isComplete) copied.missing.add(image.publicId);
