@@ -5,6 +5,8 @@ export interface Command {
   /** As `npm run circle -- help` shows it. */
   readonly usage: string;
   readonly about: string;
+  /** Whether it causes mails. They go out before it ends, and with them others that wait. */
+  readonly causesMails?: true;
   /** Does it and returns what to print. @throws CommandError */
   run(context: AppContext, words: readonly string[]): Promise<string>;
 }

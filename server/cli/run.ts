@@ -71,8 +71,8 @@ const perform = async (
   }
   await withAppContext(settings, async (context) => {
     say(await command.run(context, words));
-    // A mail that the command caused goes out now, whether a server runs or not.
-    await context.jobs.workOffOnce(...mailKinds);
+    // Now, whether a server runs or not. Others send none: `update` may undo a migration, and a copy of a place may be checked.
+    if (command.causesMails) await context.jobs.workOffOnce(...mailKinds);
   });
   return 0;
 };

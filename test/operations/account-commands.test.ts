@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
+import { withAppContext } from '../../server/cli/operator-context.ts';
+import { queueMail } from '../../server/platform/mail/mail-job.ts';
+import { readSettings } from '../../server/settings.ts';
 import { setUpTotp } from '../harness/factors.ts';
-import { operate, operateAsProgram } from '../harness/operate.ts';
+import { operate, operateAsProgram, succeeds } from '../harness/operate.ts';
 import { registration } from '../accounts/registration.ts';
 import { onDatabases, password } from '../harness/test-server.ts';
 
@@ -52,4 +58,24 @@ onDatabases('commands of the operator for accounts', (server) => {
     assert.deepEqual([nobody.code, nobody.err], [1, 'Nobody has the address nobody@example.org.']);
     assert.equal((await operate(server(), 'verify')).code, 1);
   });
+});
+
+test('a command that causes no mails sends none of those that wait', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'circle-commands-'));
+  try {
+    const place = { environment: { DATA_DIR: folder } };
+    const texts = { language: 'en', subject: 'Hello', heading: 'Hello', paragraphs: [], footer: [] } as const;
+    await withAppContext(readSettings(place.environment), ({ db, jobs }) =>
+      db.write((tx) => queueMail(jobs, tx, { to: 'amy@example.org', ...texts }, null)),
+    );
+    const sent = async () =>
+      (await readdir(folder)).includes('mail') ? (await readdir(path.join(folder, 'mail'))).length : 0;
+    await succeeds(operate(place, 'migrate'));
+    await succeeds(operate(place, 'check'));
+    assert.equal(await sent(), 0);
+    await succeeds(operate(place, 'invite', '--email', 'zoe@example.org'));
+    assert.equal(await sent(), 2);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

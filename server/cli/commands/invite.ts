@@ -11,6 +11,7 @@ import type { Command } from '../command.ts';
 export const invite: Command = {
   usage: 'invite [--email E] [--admin]',
   about: 'prints a link to join by, and mails it to E; --admin makes an administrator',
+  causesMails: true,
   run: async (context, words) => {
     const { values } = parseArgs({
       args: [...words],

@@ -8,6 +8,7 @@ export const letters: Command = {
   usage: 'letters --now',
   about:
     "sends every member's letter as if their hour had come, or writes it as a file where there is no SMTP_URL",
+  causesMails: true,
   run: async (context, words) => {
     const { values } = parseArgs({ args: [...words], options: { now: { type: 'boolean', default: false } } });
     if (!values.now)

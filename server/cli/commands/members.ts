@@ -32,6 +32,7 @@ export const resetPassword: Command = {
   usage: 'reset-password E',
   about:
     'gives the member with this address a new password, prints it once, takes their second factors away, and signs them out everywhere',
+  causesMails: true,
   run: async (context, words) => {
     const member = await memberAt(context.db, words);
     // Readable over the telephone: the letters of invitation codes have no look-alikes.
@@ -80,6 +81,7 @@ export const verify: Command = {
   usage: 'verify E',
   about:
     'vouches for the identity of the member with this address: they can post, and a new name that waits counts',
+  causesMails: true,
   run: async (context, words) => {
     const member = await memberAt(context.db, words);
     const { changed, renamed } = await context.db.write(async (tx) => ({
