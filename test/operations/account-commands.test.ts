@@ -8,8 +8,9 @@ import { withAppContext } from '../../server/cli/operator-context.ts';
 import { queueMail } from '../../server/platform/mail/mail-job.ts';
 import { readSettings } from '../../server/settings.ts';
 import { setUpTotp } from '../harness/factors.ts';
-import { operate, operateAsProgram, succeeds } from '../harness/operate.ts';
+import { fails, operate, operateAsProgram, succeeds } from '../harness/operate.ts';
 import { registration } from '../accounts/registration.ts';
+import type { Person } from '../harness/person.ts';
 import { onDatabases, password } from '../harness/test-server.ts';
 
 onDatabases('commands of the operator for accounts', (server) => {
@@ -58,13 +59,32 @@ onDatabases('commands of the operator for accounts', (server) => {
     assert.deepEqual([nobody.code, nobody.err], [1, 'Nobody has the address nobody@example.org.']);
     assert.equal((await operate(server(), 'verify')).code, 1);
   });
+
+  test('commands give no rights, password or address to members without an account, or banned or deleted', async () => {
+    const [max, bo, lea] = await server().members('Max', 'Bo', 'Lea');
+    const { db } = server().app.context;
+    const set = (person: Person, change: object) =>
+      db.write(({ q }) => q.updateTable('users').set(change).where('email', '=', person.email).execute());
+    const id = String((await lea.ask(auth.currentUser, {})).id);
+    await set(max, { by_letter: 1 });
+    await set(bo, { banned_at: 1 });
+    await set(lea, { banned_at: 1, email_key: `DELETED ${id}` });
+    for (const command of ['make-admin', 'reset-password']) {
+      await fails(operate(server(), command, max.email), /^Max Example takes part by e-mail/);
+      await fails(operate(server(), command, bo.email), /^Bo Example is banned/);
+      await fails(operate(server(), command, id), /^Nobody has the address/);
+    }
+    await fails(operate(server(), 'set-email', max.email, 'm@example.org'), /takes part by e-mail/);
+    const admins = await db.read.selectFrom('users').select('email').where('is_admin', '=', 1).execute();
+    assert.ok(!admins.some(({ email }) => [max, bo, lea].some((one) => one.email === email)));
+  });
 });
 
 test('a command that causes no mails sends none of those that wait', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'circle-commands-'));
   try {
     const place = { environment: { DATA_DIR: folder } };
-    const texts = { language: 'en', subject: 'Hello', heading: 'Hello', paragraphs: [], footer: [] } as const;
+    const texts = { language: 'en' as const, subject: 'Hello', heading: 'Hello', paragraphs: [], footer: [] };
     await withAppContext(readSettings(place.environment), ({ db, jobs }) =>
       db.write((tx) => queueMail(jobs, tx, { to: 'amy@example.org', ...texts }, null)),
     );

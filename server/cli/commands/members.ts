@@ -28,6 +28,18 @@ const memberAt = async (db: Database, words: readonly string[]): Promise<Operate
   return memberNamed(db, name);
 };
 
+/** @throws CommandError for a mailbox member */
+const mustHaveAccount = ({ name, isByLetter }: OperatedMember): void => {
+  if (isByLetter) throw new CommandError(`${name} takes part by e-mail, and has no account yet.`);
+};
+
+/** @throws CommandError for a member who cannot sign in, whatever the command does */
+const mustBeLetIn = (member: OperatedMember): void => {
+  mustHaveAccount(member);
+  if (member.isBanned)
+    throw new CommandError(`${member.name} is banned. An administrator has to restore them first.`);
+};
+
 export const resetPassword: Command = {
   usage: 'reset-password E',
   about:
@@ -35,6 +47,7 @@ export const resetPassword: Command = {
   causesMails: true,
   run: async (context, words) => {
     const member = await memberAt(context.db, words);
+    mustBeLetIn(member);
     // Readable over the telephone: the letters of invitation codes have no look-alikes.
     const password = `${newInviteCode()}-${newInviteCode()}`;
     const hash = await hashPassword(password);
@@ -51,6 +64,7 @@ export const makeAdmin: Command = {
   about: 'makes the member with this address an administrator',
   run: async (context, words) => {
     const member = await memberAt(context.db, words);
+    mustBeLetIn(member);
     const changed = await context.db.write((tx) => grant(tx, member));
     return changed
       ? `${member.name} is an administrator now.`
@@ -70,6 +84,7 @@ export const setEmail: Command = {
     const email = emailSchema.safeParse(address);
     if (!email.success) throw new CommandError(`${address} is no e-mail address.`);
     const member = await memberNamed(context.db, name);
+    mustHaveAccount(member);
     if (!(await replaceAddress(context.db, member, email.data))) {
       throw new CommandError(`Another member has confirmed ${email.data}.`);
     }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { isErased } from '../../access/rules/sees.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database, Queries, Tx } from '../../platform/db/database.ts';
 import { lockMembers } from '../../platform/db/locks.ts';
@@ -11,27 +13,31 @@ import { dropFactors } from './factors.ts';
 import { distrustBrowsers } from './known-browser.ts';
 import { endSessions } from './session.ts';
 
-/** A member in any state, as the operator finds them: by e-mail address or id. */
+/** A member who is not being deleted, as the operator finds them: by e-mail address or id. */
 export interface OperatedMember {
   id: number;
   publicId: string;
   name: string;
-  isAdmin: boolean;
+  /** A mailbox member. */
+  isByLetter: boolean;
+  isBanned: boolean;
 }
 
 /** Null if nobody has this address or id. */
 export const findByName = async (q: Queries, name: string): Promise<OperatedMember | null> => {
   const row = await q
     .selectFrom('users')
-    .select(['id', 'public_id', 'first_name', 'last_name', 'is_admin'])
+    .select(['id', 'public_id', 'first_name', 'last_name', 'by_letter', 'banned_at'])
     .where((e) => e.or([e('email_key', '=', emailKey(name)), e('public_id', '=', name)]))
+    .where(sql<boolean>`not ${isErased('users')}`)
     .executeTakeFirst();
   if (!row) return null;
   return {
     id: row.id,
     publicId: row.public_id,
     name: `${row.first_name} ${row.last_name}`.trim(),
-    isAdmin: row.is_admin === 1,
+    isByLetter: row.by_letter === 1,
+    isBanned: row.banned_at !== null,
   };
 };
 
