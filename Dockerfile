@@ -26,7 +26,7 @@ COPY --from=build /app/scripts/compile-cache.mjs ./scripts/
 COPY --from=build /app/dist/server ./dist/server
 COPY --from=build /app/dist/web ./dist/web
 # Compile every file now, because nothing can be written into the image later.
-RUN DATA_DIR=/tmp/warm node --import ./scripts/compile-cache.mjs dist/server/circle.js check && rm -rf /tmp/warm
+RUN DATA_DIR=/tmp/warm node --import ./scripts/compile-cache.mjs dist/server/circle.js migrate && rm -rf /tmp/warm
 USER node
 VOLUME /data
 EXPOSE 3000

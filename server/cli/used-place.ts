@@ -6,7 +6,7 @@ import { lastStart } from '../platform/db/update/last-start.ts';
 
 /**
  * Opening a place makes an empty one where there is none: with other settings than those of the server, a backup would hold
- * nothing.
+ * nothing, and a check would find nothing wrong.
  * @throws CommandError for a place without members in which no server was ever started
  */
 export const assertUsed = async ({ db, settings }: Pick<AppContext, 'db' | 'settings'>): Promise<void> => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
 import { withAppContext } from '../../server/cli/operator-context.ts';
+import { noteStart } from '../../server/platform/db/update/last-start.ts';
 import { queueMail } from '../../server/platform/mail/mail-job.ts';
 import { readSettings } from '../../server/settings.ts';
 import { setUpTotp } from '../harness/factors.ts';
@@ -85,9 +86,10 @@ test('a command that causes no mails sends none of those that wait', async () =>
   try {
     const place = { environment: { DATA_DIR: folder } };
     const texts = { language: 'en' as const, subject: 'Hello', heading: 'Hello', paragraphs: [], footer: [] };
-    await withAppContext(readSettings(place.environment), ({ db, jobs }) =>
-      db.write((tx) => queueMail(jobs, tx, { to: 'amy@example.org', ...texts }, null)),
-    );
+    await withAppContext(readSettings(place.environment), async ({ db, jobs }) => {
+      await noteStart(db);
+      await db.write((tx) => queueMail(jobs, tx, { to: 'amy@example.org', ...texts }, null));
+    });
     const sent = async () =>
       (await readdir(folder)).includes('mail') ? (await readdir(path.join(folder, 'mail'))).length : 0;
     await succeeds(operate(place, 'migrate'));

@@ -299,6 +299,7 @@ test('a backup of another folder than that of the server is refused', async () =
     for (const words of [
       ['backup', file],
       ['ledger', file],
+      ['check'],
     ])
       await fails(operate(place, ...words), /^No server was ever started on .*circle\.db\./);
     await assert.rejects(stat(file), { code: 'ENOENT' });
