@@ -38,6 +38,23 @@ const address = (example: string) => webAddress(`must be an address such as ${ex
 // Also runs for what is no address.
 const hasNoQuery = (url: string): boolean => !URL.parse(url)?.search && !URL.parse(url)?.hash;
 
+// `user@/name` names no host. Null for what would be read as another address.
+const serverOf = (given: string): URL | null => {
+  const url = URL.parse(given.replace('@/', '@localhost/'));
+  if (!url || url.hash !== '') return null;
+  return url.username === '' && given.split('?')[0]?.includes('@') ? null : url;
+};
+// The libraries print the password of an address that they cannot read.
+const server = (pattern: RegExp, error: string) =>
+  orNull(
+    z.string().check(
+      z.regex(pattern, error),
+      z.refine((given) => serverOf(given) !== null, {
+        error: 'is no address: write % / # ? @ and : in a password as %25 %2F %23 %3F %40 and %3A.',
+      }),
+    ),
+  );
+
 /** Values that proxy-addr accepts: an address, a network such as 10.0.0.0/8, or a named range. */
 const isProxy = (entry: string): boolean => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
@@ -107,16 +124,13 @@ const Variables = z.object({
   ),
   APP_LANGUAGE: z._default(oneOf(Language.options), 'en'),
   DATA_DIR: textOr('./data'),
-  DATABASE_URL: matching(
-    /^postgres(?:ql)?:\/\/./,
-    'must start with postgres:// (leave it empty for SQLite).',
-  ),
+  DATABASE_URL: server(/^postgres(?:ql)?:\/\/./, 'must start with postgres:// (leave it empty for SQLite).'),
   S3_ENDPOINT: orNull(address('https://s3.example.org')),
   S3_REGION: textOr('auto'),
   S3_BUCKET: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
-  SMTP_URL: matching(/^smtps?:\/\/./, 'must start with smtp:// or smtps://.'),
+  SMTP_URL: server(/^smtps?:\/\/./, 'must start with smtp:// or smtps://.'),
   MAIL_FROM: matching(
     /^[^\r\n]*@[^\r\n]*$/,
     'must be an e-mail address, such as Circle <circle@example.org>.',

@@ -71,7 +71,7 @@ const perform = async (
   }
   await withAppContext(settings, async (context) => {
     say(await command.run(context, words));
-    // Now, whether a server runs or not. Others send none: `update` may undo a migration, and a copy of a place may be checked.
+    // Now, whether a server runs or not. A migration that sent some may be undone by `update`.
     if (command.causesMails) await context.jobs.workOffOnce(...mailKinds);
   });
   return 0;

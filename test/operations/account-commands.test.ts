@@ -66,7 +66,7 @@ onDatabases('commands of the operator for accounts', (server) => {
     const { db } = server().app.context;
     const set = (person: Person, change: object) =>
       db.write(({ q }) => q.updateTable('users').set(change).where('email', '=', person.email).execute());
-    const id = String((await lea.ask(auth.currentUser, {})).id);
+    const { id } = await lea.ask(auth.currentUser, {});
     await set(max, { by_letter: 1 });
     await set(bo, { banned_at: 1 });
     await set(lea, { banned_at: 1, email_key: `DELETED ${id}` });

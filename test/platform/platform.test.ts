@@ -55,6 +55,10 @@ describe('settings in environment variables', () => {
       ['PUBLIC_URL', { PUBLIC_URL: 'circle' }],
       ['PUBLIC_URL', { PUBLIC_URL: 'https://example.org/circle' }],
       ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+      ...['pa/ss', 'pa#ss', '12#ss', '12/ss'].flatMap((secret): [string, Record<string, string>][] => [
+        ['DATABASE_URL', { DATABASE_URL: `postgres://circle:${secret}@localhost/circle` }],
+        ['SMTP_URL', { SMTP_URL: `smtps://circle:${secret}@mail.example.org` }],
+      ]),
       ['SMTP_URL', { SMTP_URL: 'http://x' }],
       ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
       ['MAIL_REPLY', { MAIL_IN: 'smtp://0.0.0.0:2525' }],
@@ -117,6 +121,8 @@ describe('settings in environment variables', () => {
     for (const [setting, environment] of wrong) {
       assert.throws(() => readSettings(environment), isLineOn(setting), JSON.stringify(environment));
     }
+    for (const url of ['postgres://circle@/circle?host=/run/postgresql', 'postgres:///circle?user=me@there'])
+      assert.equal(readSettings({ DATABASE_URL: url }).databaseUrl, url);
     const trusted = ['loopback', '10.0.0.0/8', '::1', 'fc00::/7'];
     assert.deepEqual(readSettings({ TRUST_PROXY: trusted.join(', ') }).trustProxy, trusted);
     assert.equal(readSettings({ ...s3, S3_ENDPOINT: 'http://localhost:9000' }).s3?.bucket, 'photos');

@@ -21,7 +21,7 @@ export const openDatabase = async (
 /** A text that identifies the database of the settings: equal for equal databases. */
 export const nameOfDatabase = (settings: { databaseUrl: string | null; dataDir: string }): string => {
   if (settings.databaseUrl === null) return `the file ${path.join(settings.dataDir, 'circle.db')}`;
-  const url = new URL(settings.databaseUrl);
+  const url = new URL(settings.databaseUrl.replace('@/', '@localhost/'));
   return `PostgreSQL at ${url.searchParams.get('host') ?? url.host}${url.pathname}`;
 };
 
