@@ -5,6 +5,7 @@ import { CommandError } from '../command-error.ts';
 import { type Deletion, keepLedger, ledgerName, readLedger } from '../features/system/backup/ledger.ts';
 import { restoreBackup, type Restoring } from '../features/system/backup/restore.ts';
 import { mustBeAlone } from '../platform/db/open.ts';
+import { tryLock } from '../platform/db/update/file-lock.ts';
 import { InUseError } from '../platform/db/snapshot.ts';
 import { renameAll, syncFolder, unlessMissing } from '../platform/storage/durable-files.ts';
 import type { Settings } from '../settings.ts';
@@ -100,6 +101,9 @@ export const replaceData = async (
 ): Promise<void> => {
   await assertReplaceable(settings);
   const { dataDir } = settings;
+  using lock = tryLock(path.join(dataDir, 'restore.lock'));
+  if (lock === null)
+    throw new CommandError(`Another restore into ${dataDir} is at work. Wait until it has ended.`);
   const deletions = restoring.ledger === false ? [] : await deletionsIn(settings);
   const temporary = path.join(dataDir, 'restoring');
   let said: string;

@@ -19,6 +19,7 @@ import { recordAuditEntry } from '../../server/features/audit/record.ts';
 import { keepLedger, ledgerName, readLedger } from '../../server/features/system/backup/ledger.ts';
 import { restoreBackup } from '../../server/features/system/backup/restore.ts';
 import { takeTurn } from '../../server/features/system/backup/nightly.ts';
+import { tryLock } from '../../server/platform/db/update/file-lock.ts';
 import type { BackupSettings } from '../../server/settings.ts';
 import { makeAlbum, photosOfAlbum } from '../harness/albums.ts';
 import { Installation } from '../harness/installation.ts';
@@ -296,11 +297,7 @@ test('a backup of another folder than that of the server is refused', async () =
   const place = await Installation.make('sqlite');
   try {
     const file = path.join(folder, 'of-nothing.backup');
-    for (const words of [
-      ['backup', file],
-      ['ledger', file],
-      ['check'],
-    ])
+    for (const words of [['backup', file], ['ledger', file], ['check']])
       await fails(operate(place, ...words), /^No server was ever started on .*circle\.db\./);
     await assert.rejects(stat(file), { code: 'ENOENT' });
   } finally {
@@ -315,6 +312,20 @@ test('root restores nothing into the folder of another account', { skip: !isRoot
     await chown(place.dataDir, 1, 1);
     await fails(operate(place, 'restore', 'a.backup'), /belongs to another account than root/);
     assert.deepEqual(await readdir(place.dataDir), []);
+  } finally {
+    await place.remove();
+  }
+});
+
+test('restore --replace is refused while another one is at work in the same folder', async () => {
+  const place = await Installation.make('sqlite');
+  try {
+    await succeeds(operate(place, 'migrate'));
+    using _lock = tryLock(path.join(place.dataDir, 'restore.lock'));
+    await fails(
+      operateAsProgram(place, 'restore', 'a.backup', '--replace'),
+      /^Another restore into .* is at work/,
+    );
   } finally {
     await place.remove();
   }
