@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
@@ -13,6 +13,7 @@ import * as likes from '../../contract/likes.ts';
 import * as media from '../../contract/media.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle, Post } from '../../contract/shapes.ts';
+import { ledgerName } from '../../server/features/system/backup/ledger.ts';
 import { checkEverything } from '../../server/features/system/check.ts';
 import { move } from '../../server/cli/commands/move.ts';
 import { allTables, keyColumns } from '../../server/platform/db/backup-tables.ts';
@@ -291,7 +292,12 @@ describe('moving an installation to another database or photo store', () => {
     await far.stop();
 
     const back = await make('sqlite');
+    // A restore had replaced a database that knew of deletions, which no database knows now.
+    const [known, more] = ['1', '2'].map((id) => JSON.stringify({ kind: 'post', id: id.repeat(32), at: 1 }));
+    await writeFile(path.join(far.dataDir, ledgerName), `${known}\n${more}\n`);
+    await writeFile(path.join(back.dataDir, ledgerName), `${known}\n`);
     await moves(far, back);
+    assert.equal(await readFile(path.join(back.dataDir, ledgerName), 'utf8'), `${known}\n${more}\n`);
     await areTheSame(far, back);
     await back.start();
     const ben3 = back.again(ben);

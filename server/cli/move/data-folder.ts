@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { copyFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { sourcesIn } from '../../features/media/full-copy.ts';
+import { addToLedger, ledgerName, readLedger } from '../../features/system/backup/ledger.ts';
 import { knownNodeId, takeOverNodeId } from '../../platform/jobs/node-id.ts';
 import { unlessMissing } from '../../platform/storage/durable-files.ts';
 import { CommandError } from '../../command-error.ts';
@@ -15,7 +16,7 @@ export const mustNotBeAnotherNode = (from: string, into: string): void => {
 
 /**
  * Uploads whose full-size copies are not made yet lie in the data folder alone, and the jobs that make them name it. So
- * the new folder takes over its name and them.
+ * the new folder takes over its name and them, and the deletions of databases that a restore has replaced.
  * @returns how many uploads went along
  */
 export const carryDataFolder = async (from: string, into: string): Promise<number> => {
@@ -27,6 +28,8 @@ export const carryDataFolder = async (from: string, into: string): Promise<numbe
     await copyFile(path.join(fromTmp, name), temporary);
     await rename(temporary, path.join(intoTmp, name));
   }
+  const deletions = await readLedger(path.join(from, ledgerName));
+  if (deletions !== null) await addToLedger(deletions, path.join(into, ledgerName));
   const nodeId = knownNodeId(from);
   if (nodeId !== null) takeOverNodeId(into, nodeId);
   return names.length;

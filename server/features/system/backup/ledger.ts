@@ -60,13 +60,13 @@ export const readLedger = async (file: string): Promise<Deletion[] | null> => {
  * @returns the number of lines
  * @throws CommandError while another run writes it
  */
-export const keepLedger = async (db: Database, file: string): Promise<number> => {
+export const addToLedger = async (deletions: readonly Deletion[], file: string): Promise<number> => {
   await using _held = await lockFile(
     `${file}.lock`,
     `Another run writes ${file}, or one broke off a moment ago. Try again in five minutes.`,
   );
   const known = new Set((await readLedger(file))?.map(keyOf));
-  const news = (await deletionsOf(db)).filter((deletion) => !known.has(keyOf(deletion)));
+  const news = deletions.filter((deletion) => !known.has(keyOf(deletion)));
   await using handle = await open(file, 'a', 0o600);
   await handle.truncate(await wholeLines(file));
   if (news.length > 0) {
@@ -76,6 +76,10 @@ export const keepLedger = async (db: Database, file: string): Promise<number> =>
   await syncFolder(path.dirname(file));
   return news.length;
 };
+
+/** Adds to a ledger what this database knows of deletions. @returns the number of lines. @throws as `addToLedger` */
+export const keepLedger = async (db: Database, file: string): Promise<number> =>
+  addToLedger(await deletionsOf(db), file);
 
 // Bytes of a ledger without a last line that a crash cut off.
 const wholeLines = async (file: string): Promise<number> => (await readFile(file)).lastIndexOf('\n') + 1;
