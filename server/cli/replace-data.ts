@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError } from '../command-error.ts';
 import { type Deletion, keepLedger, ledgerName, readLedger } from '../features/system/backup/ledger.ts';
+import { checkEverything } from '../features/system/check.ts';
 import { restoreBackup, type Restoring } from '../features/system/backup/restore.ts';
 import { mustBeAlone } from '../platform/db/open.ts';
 import { tryLock } from '../platform/db/update/file-lock.ts';
@@ -110,9 +111,10 @@ export const replaceData = async (
   let kept: string;
   try {
     await rm(temporary, { recursive: true, force: true });
-    said = await withAppContext({ ...settings, dataDir: temporary }, (context) =>
-      restoreBackup(context, restoring, deletions),
-    );
+    said = await withAppContext({ ...settings, dataDir: temporary }, async (context) => {
+      const restored = await restoreBackup(context, restoring, deletions);
+      return [restored, await checkEverything(context)].join('\n');
+    });
     // Restoring takes minutes, in which somebody may have started the server.
     await assertReplaceable(settings);
     kept = await swap(dataDir, temporary);

@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import * as posts from '../../contract/posts.ts';
 import type { Post } from '../../contract/shapes.ts';
 import { newBackupKey } from '../../server/features/system/backup/crypt.ts';
+import { checkEverything } from '../../server/features/system/check.ts';
 import { restoreBackup } from '../../server/features/system/backup/restore.ts';
 import { photosOf, snapshotsOf } from '../harness/backups.ts';
 import { builtProgram } from '../harness/built.ts';
@@ -46,8 +47,10 @@ const inFresh = async (work: (fresh: TestServer) => Promise<void>): Promise<void
   }
 };
 
-const restored = (server: TestServer, file: string, key: string | null = null): Promise<string> =>
-  restoreBackup(server.app.context, { file, snapshot: null, key, ledger: null });
+const restored = async ({ app }: TestServer, file: string, key: string | null = null): Promise<string> => {
+  await restoreBackup(app.context, { file, snapshot: null, key, ledger: null });
+  return checkEverything(app.context);
+};
 
 const refuses = (
   server: TestServer,

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { countLetters, readSheet, type Sheet, sheetLength } from '../../../contract/text/key-sheets.ts';
 import { CommandError } from '../../command-error.ts';
 import { keyOfSheets, sheetError } from '../../features/system/backup/key-text.ts';
+import { checkEverything } from '../../features/system/check.ts';
 import { restoreBackup, type Restoring } from '../../features/system/backup/restore.ts';
 import { unlessMissing } from '../../platform/storage/durable-files.ts';
 import type { OutsideCommand } from '../command.ts';
@@ -99,6 +100,9 @@ export const restore: OutsideCommand = {
     await assertAccount(settings.dataDir);
     const restoring = sheets ? { ...asked.restoring, typedKey: await typedKey(say) } : asked.restoring;
     if (replace) return replaceData(settings, restoring, say);
-    say(await withAppContext(settings, (context) => restoreBackup(context, restoring)));
+    await withAppContext(settings, async (context) => {
+      say(await restoreBackup(context, restoring));
+      say(await checkEverything(context));
+    });
   },
 };

@@ -11,7 +11,6 @@ import { type ArchiveReader, openArchive } from './archive/read.ts';
 import { CommandError } from '../../../command-error.ts';
 import { unlessMissing } from '../../../platform/storage/durable-files.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { checkEverything } from '../check.ts';
 import { forgetNightly } from '../../../platform/db/nightly-state.ts';
 import { decryptFile, isEncrypted, needsKey } from './crypt.ts';
 import { backupsIn, folderOf, snapshotsIn } from './folder/layout.ts';
@@ -178,8 +177,8 @@ const fileIn = async (place: string, snapshot: string | null): Promise<string> =
 
 /**
  * Puts a backup into an empty place, whichever database and storage that has, deletes again what was deleted since the
- * backup (by the ledger, and by `deletions`), and checks the outcome.
- * @throws CommandError
+ * backup (by the ledger, and by `deletions`). The caller checks the outcome.
+ * @throws CommandError; nothing is restored then
  */
 export const restoreBackup = async (
   context: AppContext,
@@ -196,7 +195,7 @@ export const restoreBackup = async (
       const gone = await restoreFrom(context, archive, [...ledger, ...deletions]);
       const said = [`Restored the backup of ${archive.manifest.createdAt}.`];
       if (gone > 0) said.push(`Repeated what was deleted or taken back since: ${gone}.`);
-      return [...said, await checkEverything(context)].join('\n');
+      return said.join('\n');
     } catch (error) {
       if (!(error instanceof NotEmptyError)) throw error;
       throw new CommandError(
