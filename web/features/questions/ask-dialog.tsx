@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import * as questions from '../../../contract/questions.ts';
 import type { Circle, Member } from '../../../contract/shapes.ts';
 import { api, toastError } from '../../data/api.ts';
+import { allItems } from '../../data/all-items.ts';
 import { queryKey } from '../../data/query.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
@@ -96,26 +97,17 @@ export default function AskDialog({ circle, member, onClose }: AskDialogProps) {
   );
 }
 
-/** All questions of the viewer in the circle, page by page: one to the member may be on any of them. */
-const allAsked = async (id: string, signal: AbortSignal): Promise<questions.AskedQuestion[]> => {
-  const items: questions.AskedQuestion[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const place = { limit: String(limits.pageMax), ...(cursor && { cursor }) };
-    const page = await api(questions.asked, { id, ...place }, { signal });
-    items.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return items;
-};
-
 /** Lists what the viewer has asked the member here. Nothing says what became of it. */
 function Yours({ circleId, memberId }: { circleId: string; memberId: string }) {
   const client = useQueryClient();
   const key = queryKey(questions.asked, { id: circleId });
   const { data, isError } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => allAsked(circleId, signal),
+    // A question to the member may be on any page.
+    queryFn: ({ signal }) =>
+      allItems((place) =>
+        api(questions.asked, { id: circleId, limit: String(limits.pageMax), ...place }, { signal }),
+      ),
     staleTime: 0,
   });
   const withdraw = useMutation({

@@ -1,6 +1,7 @@
 // Loads only when an album's photos are described.
 import { limits } from '../../../../contract/limits.ts';
 import * as albums from '../../../../contract/albums.ts';
+import { allItems } from '../../../data/all-items.ts';
 import { ApiError, api } from '../../../data/api.ts';
 import type { Described } from '../../../data/edits.ts';
 
@@ -36,18 +37,11 @@ export const requestsFor = (described: Described): Description[][] => {
 
 /** The ids of the member's own photos that the album still has. @throws ApiError if they do not see the album */
 const ownPhotosOf = async (id: string, userId: string, signal: AbortSignal | undefined) => {
-  const own = new Set<string>();
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof readPage>> = await readPage(id, cursor, signal);
-    for (const photo of page.items) if (photo.addedBy.id === userId) own.add(photo.id);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return own;
+  const photos = await allItems((place) =>
+    api(albums.photos, { id, limit: '50', ...place }, { ...(signal && { signal }) }),
+  );
+  return new Set(photos.filter(({ addedBy }) => addedBy.id === userId).map((photo) => photo.id));
 };
-
-const readPage = (id: string, cursor: string | null, signal: AbortSignal | undefined) =>
-  api(albums.photos, { id, limit: '50', ...(cursor !== null && { cursor }) }, { ...(signal && { signal }) });
 
 interface Options {
   userId: string;
