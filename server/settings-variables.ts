@@ -4,6 +4,7 @@ import type { SettingGroup } from '../contract/settings.ts';
 import { Language } from '../contract/shapes.ts';
 import { VideoSharing } from '../contract/site.ts';
 import { SettingError } from './setting-error.ts';
+import { withHost } from './platform/text/with-host.ts';
 
 const orNull = <T extends z.ZodMiniType>(schema: T) => z._default(z.nullable(schema), null);
 const text = orNull(z.string());
@@ -38,9 +39,9 @@ const address = (example: string) => webAddress(`must be an address such as ${ex
 // Also runs for what is no address.
 const hasNoQuery = (url: string): boolean => !URL.parse(url)?.search && !URL.parse(url)?.hash;
 
-// `user@/name` names no host. Null for what would be read as another address.
+// Null for a text that would be read as another address.
 const serverOf = (given: string): URL | null => {
-  const url = URL.parse(given.replace('@/', '@localhost/'));
+  const url = URL.parse(withHost(given));
   if (!url || url.hash !== '') return null;
   return url.username === '' && given.split('?')[0]?.includes('@') ? null : url;
 };

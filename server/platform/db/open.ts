@@ -3,6 +3,7 @@ import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { TakeTurn } from '../turns.ts';
+import { withHost } from '../text/with-host.ts';
 
 /**
  * Opens the database that the settings name: PostgreSQL by its URL, else SQLite in `dataDir`. Only the one that is
@@ -21,7 +22,7 @@ export const openDatabase = async (
 /** A text that identifies the database of the settings: equal for equal databases. */
 export const nameOfDatabase = (settings: { databaseUrl: string | null; dataDir: string }): string => {
   if (settings.databaseUrl === null) return `the file ${path.join(settings.dataDir, 'circle.db')}`;
-  const url = new URL(settings.databaseUrl.replace('@/', '@localhost/'));
+  const url = new URL(withHost(settings.databaseUrl));
   return `PostgreSQL at ${url.searchParams.get('host') ?? url.host}${url.pathname}`;
 };
 
