@@ -71,7 +71,7 @@ const perform = async (
   }
   await withAppContext(settings, async (context) => {
     say(await command.run(context, words));
-    // Now, whether a server runs or not. A migration that sent some may be undone by `update`.
+    // They go out now, whether a server runs or not. `migrate` sends none: `update` may take the database back after it.
     if (command.causesMails) await context.jobs.workOffOnce(...mailKinds);
   });
   return 0;

@@ -16,7 +16,7 @@ export const mustNotBeAnotherNode = (from: string, into: string): void => {
 
 /**
  * Uploads whose full-size copies are not made yet lie in the data folder alone, and the jobs that make them name it. So
- * the new folder takes over its name and them, and the deletions of databases that a restore has replaced.
+ * the new folder takes over its name and them. It also gets the ledger of deletions.
  * @returns how many uploads went along
  */
 export const carryDataFolder = async (from: string, into: string): Promise<number> => {

@@ -16,7 +16,7 @@ const plainAddress = (address: string): string => {
   return `${url.origin}${url.pathname.replace(/^\/join\/.*/, '/join/…')}`;
 };
 
-/** Deletes the files if a ban, or the end of the account or of the report, did so before they were there. */
+/** Deletes the files if the report is gone: a ban or a deletion found none of them while they were being written. */
 const removeIfGone = async (
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   publicId: string,

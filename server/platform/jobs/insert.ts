@@ -6,7 +6,7 @@ export interface NewJob {
   payload: unknown;
   /** The member whose address or content the payload holds: it goes when they go. */
   userId?: number | null;
-  /** At most one open job with this key; a second one is left out. It takes the place of one that was given up. */
+  /** At most one open job with this key: a second one is left out, and one that was given up is replaced. */
   uniqueKey?: string;
   /** Epoch milliseconds; default now. */
   runAt?: number;

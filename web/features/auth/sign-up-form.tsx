@@ -58,7 +58,7 @@ export default function SignUpForm({ inviteCode, onRegistered }: SignUpFormProps
     },
   });
   const submit = handleSubmit((input) => {
-    // A refused code then says that the account is there.
+    // It stays: if the code is refused now, the press before has made the account.
     setFailure((now) => (now === texts.unsure ? now : null));
     if (input.mathChallenge.answer === challenge.answer) return create.mutate(input);
     setError('mathChallenge.answer', { message: messages.challengeWrong }, { shouldFocus: true });

@@ -218,7 +218,12 @@ function ClaimReview({ user }: { user: CurrentUser }) {
             >
               {texts.yes}
             </Button>
-            <Button kind="danger" size="lg" full onClick={() => setSure(!answer.isPending)}>
+            <Button
+              kind="danger"
+              size="lg"
+              full
+              onClick={() => (answer.isPending ? undefined : setSure(true))}
+            >
               {texts.no}
             </Button>
           </div>
