@@ -72,12 +72,20 @@ onDatabase('sqlite', 'the page My Account in the browser', (server) => {
     await button(page, 'Save changes').click();
     await page.getByText('This username cannot be used. Please choose another one.').waitFor();
     await page.getByLabel('Username').fill('Ana.Bel');
+    // The form is sent while the browser still decodes the picture.
+    await page.evaluate(`
+      const decodeNow = createImageBitmap;
+      const decoding = Promise.withResolvers();
+      globalThis.finishDecoding = () => decoding.resolve();
+      createImageBitmap = (file) => decoding.promise.then(() => decodeNow(file));
+    `);
     await page
       .getByLabel('First name')
       .locator('xpath=ancestor::form')
       .locator('input[type=file]')
       .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await landscapePhoto() });
     await button(page, 'Save changes').click();
+    await page.evaluate('finishDecoding()');
     await page.getByText('Profile updated').first().waitFor();
     await holds(page, page.getByLabel('Username'), 'ana.bel');
     const changed = await ana.ask(auth.currentUser, {});

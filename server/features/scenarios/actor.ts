@@ -85,6 +85,8 @@ export class Actor {
   }
 
   async fetch(method: string, path: string, request: Request = {}): Promise<Response> {
+    // An address that a test did not find would be answered with the page of Home.
+    if (path === '') throw new Error(`${this.name} asks for nothing`);
     const headers = new Headers(request.headers);
     if (this.cookie !== null) headers.set('cookie', this.cookie);
     if (request.json !== undefined) headers.set('content-type', 'application/json');

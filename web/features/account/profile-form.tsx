@@ -61,13 +61,13 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       if (picture === null) await api(members.removeImage, {});
       else {
         const data = new FormData();
-        data.append('profileImage', picture.file, 'picture');
+        data.append('profileImage', await picture.file, 'picture');
         await api(members.editProfile, data);
       }
     } catch (error) {
       throw new PictureFailed(texts.pictureFailed, { cause: error });
     }
-    setPicture((now) => (now === picture ? undefined : now));
+    setPicture((now) => (now?.file === picture?.file ? undefined : now));
     await client.invalidateQueries({ queryKey: userKey });
   };
   const explain = (error: unknown) => {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState, useId } from 'react';
+import { type Dispatch, type SetStateAction, type SubmitEvent, useRef, useState, useId } from 'react';
 import { Camera, Trash2, Upload } from 'lucide-react';
 import { send as call } from '../../../contract/bug-reports.ts';
 import { ApiError, api, toastError } from '../../data/api.ts';
@@ -10,8 +10,9 @@ import { TextArea, TextField, Switch } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
 import { FieldError } from '../../ui/form/field.tsx';
-import { acceptedPhotos, isPhoto } from '../media/photo-files.ts';
-import { canShow, shrinkImage } from '../media/shrink-image.ts';
+import { acceptedPhotos } from '../media/photo-files.ts';
+import { PhotoRefused, preparePicture } from '../media/prepare-photo.ts';
+import { previewOf, readAsUrl } from '../media/preview.ts';
 import './bug-reports.css';
 import { checkDraft, type Draft, type Problems, reportOf, severities } from './report.ts';
 import { takeScreenshot } from './take-screenshot.ts';
@@ -19,25 +20,17 @@ import { takeScreenshot } from './take-screenshot.ts';
 const fieldTexts = words.bugReports.screenshot;
 
 interface Shot {
-  file: Blob;
-  /** The picture as a data URL, for the preview; null where the browser cannot show it. */
+  file: Promise<Blob>;
+  /** The picture as a data URL, for the preview; null while it is prepared, and where the browser cannot show it. */
   picture: string | null;
   /** The alternative text of the screenshot. */
   about: string;
 }
 
-const readAsUrl = (file: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
-    reader.onerror = () => reject(reader.error ?? new Error(fieldTexts.failed.title));
-    reader.readAsDataURL(file);
-  });
-
 interface Props {
   shot: Shot | null;
   error: string | undefined;
-  onChange: (shot: Shot | null) => void;
+  onChange: Dispatch<SetStateAction<Shot | null>>;
 }
 
 /** The field for a screenshot of the page or a picture from a file. */
@@ -51,7 +44,8 @@ function ScreenshotField({ shot, error, onChange }: Props) {
     setCapturing(true);
     try {
       const captured = await takeScreenshot(client, { blur });
-      onChange({ file: captured, picture: await readAsUrl(captured), about: fieldTexts.captured });
+      const picture = await readAsUrl(captured);
+      onChange({ file: Promise.resolve(captured), picture, about: fieldTexts.captured });
       toast(fieldTexts.done);
     } catch (failure) {
       console.error(failure);
@@ -61,15 +55,18 @@ function ScreenshotField({ shot, error, onChange }: Props) {
     }
   };
   const choose = async (chosen: File | undefined) => {
-    // Not every system knows the type of a HEIC by its name.
-    if (!chosen || !(chosen.type.startsWith('image/') || (await isPhoto(chosen)))) return;
+    if (!chosen) return;
+    const next: Shot = { file: preparePicture(chosen), picture: null, about: chosen.name };
+    // Unless another one was chosen meanwhile.
+    const settle = (settled: Shot | null) => onChange((now) => (now?.file === next.file ? settled : now));
+    // Before it is prepared, because the form may be sent meanwhile.
+    onChange(next);
     try {
-      const small = await shrinkImage(chosen);
-      const picture = (await canShow(small)) ? await readAsUrl(small) : null;
-      onChange({ file: small, picture, about: chosen.name });
+      settle({ ...next, picture: await previewOf(await next.file) });
     } catch (failure) {
-      console.error(failure);
-      toast({ title: words.compose.photos.changed, tone: 'destructive' });
+      if (!(failure instanceof PhotoRefused)) throw failure;
+      settle(shot);
+      toast({ title: failure.message, tone: 'destructive' });
     }
   };
   return (
@@ -103,7 +100,7 @@ function ScreenshotField({ shot, error, onChange }: Props) {
             ref={file}
             hidden
             type="file"
-            accept={`image/*,${acceptedPhotos}`}
+            accept={acceptedPhotos}
             aria-label={fieldTexts.upload}
             onChange={(event) => {
               const [chosen] = event.currentTarget.files ?? [];
@@ -145,7 +142,7 @@ export default function BugDialog({ onClose }: { onClose: () => void }) {
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
   const sending = useMutation({
-    mutationFn: () => api(call, reportOf(draft, shot?.file ?? null)),
+    mutationFn: async () => api(call, reportOf(draft, (await shot?.file) ?? null)),
     onSuccess: () => toast(texts.sent),
     onError: (error) => {
       show(problemsIn(error));

@@ -64,10 +64,10 @@ export default function EditProfileForm({ user, onDone }: EditProfileFormProps) 
     const data = new FormData();
     if (values.username !== '') data.append('username', values.username);
     data.append('bio', values.bio);
-    if (picture) data.append('profileImage', picture.file, 'picture');
     setBusy(true);
     setPictureError(undefined);
     try {
+      if (picture) data.append('profileImage', await picture.file, 'picture');
       await api(members.editProfile, data);
       if (picture === null) await api(members.removeImage, {});
       await refreshProfile(client);

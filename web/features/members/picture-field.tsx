@@ -1,36 +1,36 @@
 import { ImageUp, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import type { Person } from '../../../contract/shapes.ts';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { FieldError } from '../../ui/form/field.tsx';
 import { words } from '../../words/words.ts';
 import { displayName, profileImage } from '../../ui/people/person-name.ts';
-import { acceptedPhotos, isPhoto } from '../media/photo-files.ts';
-import { canShow, shrinkImage } from '../media/shrink-image.ts';
+import { acceptedPhotos } from '../media/photo-files.ts';
+import { PhotoRefused, preparePicture } from '../media/prepare-photo.ts';
+import { previewOf } from '../media/preview.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 
-/** Returns the picture to upload, or the error that refuses it. The server checks its contents. */
-const makePicture = async (file: File): Promise<Blob | string> => {
-  if (!(await isPhoto(file))) return messages.photoType;
-  const ready = await shrinkImage(file).catch(() => null);
-  if (ready === null) return words.compose.photos.changed;
-  return ready.size > limits.avatarBytes ? messages.avatarTooLarge : ready;
+/** The picture as it will be uploaded; the server checks its contents. @throws PhotoRefused */
+const makePicture = async (file: File): Promise<Blob> => {
+  const ready = await preparePicture(file);
+  if (ready.size > limits.avatarBytes) throw new PhotoRefused(messages.avatarTooLarge);
+  return ready;
 };
 
 const texts = words.profile.form;
 
 /**
- * The change of the picture: a new one, null to remove it, or undefined for no change. There is no preview of a picture
- * that this browser cannot show.
+ * The change of the picture: a new one, null to remove it, or undefined for no change. The preview of a picture
+ * is undefined while it is prepared, and null where this browser cannot show it.
  */
-export type NewPicture = { file: Blob; name: string; preview: string | null } | null | undefined;
+export type NewPicture = { file: Promise<Blob>; name: string; preview?: string | null } | null | undefined;
 
 interface PictureFieldProps {
   person: Person;
   value: NewPicture;
-  onChange: (value: NewPicture) => void;
+  onChange: Dispatch<SetStateAction<NewPicture>>;
   /** The server's error about the picture. */
   error: string | undefined;
 }
@@ -41,15 +41,21 @@ export function PictureField({ person, value, onChange, error }: PictureFieldPro
   const worn = profileImage(person);
   const shown = value === undefined ? worn : (value?.preview ?? null);
   const hasPicture = value === undefined ? worn !== null : value !== null;
-  const preview = value?.preview;
-  useEffect(() => (preview ? () => URL.revokeObjectURL(preview) : undefined), [preview]);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    const picture = await makePicture(file);
-    if (typeof picture === 'string') return setRefused(picture);
+    const picture = { file: makePicture(file), name: file.name };
+    // Unless another one was chosen meanwhile.
+    const settle = (next: NewPicture) => onChange((now) => (now?.file === picture.file ? next : now));
     setRefused(undefined);
-    const shownAs = (await canShow(picture)) ? URL.createObjectURL(picture) : null;
-    onChange({ file: picture, name: file.name, preview: shownAs });
+    // Before it is prepared, because the form may be sent meanwhile.
+    onChange(picture);
+    try {
+      settle({ ...picture, preview: await previewOf(await picture.file) });
+    } catch (failure) {
+      if (!(failure instanceof PhotoRefused)) throw failure;
+      settle(value);
+      setRefused(failure.message);
+    }
   };
   const trouble = refused ?? error;
   return (
