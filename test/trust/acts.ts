@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterNarrowing, albumActs, removePost } from './acts/album-acts.ts';
 import { type Cast, formOf, word } from './cast.ts';
 import { conversationActs } from './acts/conversation-acts.ts';
-import { deliveryActs } from './acts/delivery-acts.ts';
+import { beginPauses, deliveryActs } from './acts/delivery-acts.ts';
 import { type CircleModel, runs, type Who } from './model-shapes.ts';
 import { membershipActs } from './acts/membership-acts.ts';
 import { asOwner, type Drawn, expects, nth, type Play } from './play.ts';
@@ -331,7 +331,7 @@ const plays: Readonly<Record<Kind, (play: Play) => Promise<void>>> = {
       voice,
     };
     model.posts.set(id, post);
-    for (const { id: key } of chosen) model.waiting.add(key);
+    beginPauses(cast, post);
     await cast.extendsPause();
     cast.hides(fields.content, (viewer) => model.posts.has(id) && model.seesPost(viewer, post));
   },

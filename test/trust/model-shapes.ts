@@ -53,8 +53,8 @@ export interface PostModel {
   circles: Set<string>;
   /** Those of its circles whose letters carried words and photos when it was shared. */
   carried: Set<string>;
-  /** The members whom the post leaves out. */
-  leftOut: Set<Who>;
+  /** The members whom the post leaves out, and since when. */
+  leftOut: Map<Who, number>;
   /** The circles through which each member could see it at some time. */
   saw: Map<Who, Set<string>>;
   /** The circles of each like, by its giver. The latest like comes last. */

@@ -31,8 +31,8 @@ export class Model {
   readonly toldPosts = new Set<string>();
   /** By member and circle, or 'shared' for all private circles of others. */
   readonly momentsTold = new Map<string, MomentsModel>();
-  /** Circles with a job that will notify their members of new moments. */
-  readonly waiting = new Set<string>();
+  /** Circles with a job that will notify their members of new moments, and the number of its post. */
+  readonly waiting = new Map<string, number>();
   /** After which action a member was last in a circle, by circle and member. */
   readonly lastInside = new Map<string, Map<Who, number>>();
   /** Members who left a circle and joined it again, by circle and member. */
@@ -143,7 +143,7 @@ export class Model {
       isEdited: false,
       circles: new Set(),
       carried: new Set(),
-      leftOut: new Set(),
+      leftOut: new Map(),
       saw: new Map(),
       likes: new Map(),
       mentions: new Set(),
@@ -323,7 +323,7 @@ export class Model {
     const posts = [...this.posts.values()];
     for (const circle of this.circles.values())
       if (this.deliveryOf(who, circle) === 'now' && posts.some((post) => this.isUntold(who, circle, post)))
-        this.waiting.add(circle.id);
+        this.waiting.set(circle.id, this.#count);
   }
 
   /** The posts that a notification of new moments counts, as its reader sees them. */
@@ -342,19 +342,19 @@ export class Model {
   }
 
   /** Notifies members whose moments of the circle arrive immediately of those that are untold. */
-  notifyOfMoments(circle: CircleModel): void {
+  notifyOfMoments(circle: CircleModel, due: number): void {
     const others = [...this.circles.values()].filter((other) => other !== circle);
     for (const [who, membership] of circle.members) {
       if (this.deliveryOf(who, circle) !== 'now') continue;
       const untold = [...this.posts.values()].filter((post) => this.isUntold(who, circle, post));
-      for (const post of untold) this.tell(who, post, others);
-      membership.told = this.#count;
       const numbers = untold.map(({ number }) => number);
-      if (numbers.length === 0) continue;
+      const isTold = numbers.some((number) => number <= due);
+      membership.told = Math.max(membership.told, isTold ? this.#count : due);
+      if (!isTold) continue;
+      for (const post of untold) this.tell(who, post, others);
       const group = circle.kind === 'shared' ? circle.id : 'shared';
-      const shown = this.momentsTold.get(`${who} ${group}`);
-      if (shown && !shown.isRead && this.newMoments(who, group).length > 0)
-        numbers.push(shown.first, shown.last);
+      const told = this.momentsTold.get(`${who} ${group}`);
+      if (told && !told.isRead && this.newMoments(who, group).length > 0) numbers.push(told.first, told.last);
       const entry = { first: Math.min(...numbers), last: Math.max(...numbers), isRead: false };
       this.momentsTold.set(`${who} ${group}`, entry);
     }

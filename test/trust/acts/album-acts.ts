@@ -1,6 +1,7 @@
 import { type Cast, word } from '../cast.ts';
 import type { PhotoModel, PostModel, Who } from '../model-shapes.ts';
 import { expects, nth, type Play } from '../play.ts';
+import { beginPauses } from './delivery-acts.ts';
 
 const maxAlbums = 5;
 const maxPhotos = 6;
@@ -86,7 +87,7 @@ export const albumActs = {
       photos: [photo],
     };
     model.posts.set(id, post);
-    model.waiting.add(circle.id);
+    beginPauses(cast, post);
     await cast.extendsPause();
     const mayRead = (viewer: Who) => model.posts.has(id) && model.seesPost(viewer, post);
     cast.hides(content, mayRead);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { When } from '../../../contract/delivery.ts';
 import { makeAllLetters } from '../../../server/features/letters/evening.ts';
 import type { Cast } from '../cast.ts';
-import type { Who } from '../model-shapes.ts';
+import type { PostModel, Who } from '../model-shapes.ts';
 import { expects, nth, type Play } from '../play.ts';
 
 const times: readonly When[] = ['now', 'evening', 'sunday', 'never', 'evening'];
@@ -64,6 +64,16 @@ const compareLetter = (cast: Cast, who: Who, onSunday: boolean): void => {
   model.sent(who, letter);
 };
 
+/** A new post waits for its pause in the circles where the bell rings for a member. */
+export const beginPauses = ({ model }: Cast, { circles, number }: PostModel): void => {
+  for (const circle of model.circles.values())
+    if (
+      circles.has(circle.id) &&
+      [...circle.members.keys()].some((who) => model.deliveryOf(who, circle) === 'now')
+    )
+      model.waiting.set(circle.id, number);
+};
+
 /** Choices of when moments reach a member, moments that were on screen, and letters. */
 export const deliveryActs = {
   choose: async ({ cast, act, who }: Play): Promise<void> => {
@@ -96,8 +106,7 @@ export const deliveryActs = {
     const { model, server } = cast;
     const { db, jobs } = server.app.context;
     const some = nth(model.waiting, act.what);
-    for (const id of act.more % 2 === 0 ? [...model.waiting] : [some]) {
-      if (id === undefined) continue;
+    for (const [id, due] of act.more % 2 === 0 ? [...model.waiting] : some ? [some] : []) {
       model.waiting.delete(id);
       const circle = model.circles.get(id);
       if (!circle) continue;
@@ -112,7 +121,7 @@ export const deliveryActs = {
           .execute(),
       );
       await jobs.idle();
-      model.notifyOfMoments(circle);
+      model.notifyOfMoments(circle, due);
     }
   },
   letters: async ({ cast, act }: Play) => {

@@ -3,6 +3,7 @@ import { reachAtHour } from '../../../server/features/questions/reach.ts';
 import { type Cast, formOf, word } from '../cast.ts';
 import type { Membership, PostModel, Who } from '../model-shapes.ts';
 import { type Drawn, expects, nth, type Play } from '../play.ts';
+import { beginPauses } from './delivery-acts.ts';
 
 /** As in acts.ts. */
 const maxPosts = 14;
@@ -131,7 +132,7 @@ export const questionActs = {
     question.isOver = true;
     question.answer = post;
     model.posts.set(post.id, post);
-    model.waiting.add(circle.id);
+    beginPauses(cast, post);
     await cast.extendsPause();
     cast.hides(content, (viewer) => model.posts.has(post.id) && model.seesPost(viewer, post));
   },

@@ -5,6 +5,9 @@ import type { Cast } from '../cast.ts';
 import type { PostModel, Who } from '../model-shapes.ts';
 import { expects, nth, type Play } from '../play.ts';
 
+/** Milliseconds in which a busy machine surely answers, of the minute in which it can be undone. */
+const undoMs = 30_000;
+
 const leaveOut = async (cast: Cast, post: PostModel, whom: Who): Promise<void> => {
   const { model } = cast;
   const told = await cast.send(post.author, 'PATCH', `/api/posts/${post.id}`, {
@@ -12,15 +15,16 @@ const leaveOut = async (cast: Cast, post: PostModel, whom: Who): Promise<void> =
   });
   expects(told, model.seesPerson(post.author, whom) ? 200 : 404, 'leave out');
   if (told.status !== 200 || post.leftOut.has(whom)) return;
-  post.leftOut.add(whom);
+  post.leftOut.set(whom, Date.now());
 };
 
-/** Within a minute, so that the last addition is always young enough. Nothing here leaves anybody out when sharing. */
+/** Nothing here leaves anybody out when sharing. */
 const undoLeaveOut = async (cast: Cast, post: PostModel): Promise<void> => {
-  const told = await cast.send(post.author, 'POST', `/api/posts/${post.id}/hidden-from/undo`);
   const last = [...post.leftOut].at(-1);
-  expects(told, last === undefined ? 409 : 200, 'undo leaving out');
-  if (last !== undefined) post.leftOut.delete(last);
+  if (last && Date.now() - last[1] > undoMs) return;
+  const told = await cast.send(post.author, 'POST', `/api/posts/${post.id}/hidden-from/undo`);
+  expects(told, last ? 200 : 409, 'undo leaving out');
+  if (last) post.leftOut.delete(last[0]);
 };
 
 /** The members who see a post through circles that its author knows: these a receipt counts. */
@@ -51,7 +55,7 @@ const takeBack = async (cast: Cast, post: PostModel, from: { circle: string } | 
       post,
       [...post.circles].filter((id) => id !== from.circle),
     );
-  else post.leftOut.add(from.who);
+  else post.leftOut.set(from.who, Date.now());
   await afterNarrowing(cast, post);
   const after = knownReaders(cast, post);
   const receipt = Receipt.parse(cast.json(told));
