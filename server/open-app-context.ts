@@ -12,6 +12,7 @@ import type { BodyTimes } from './platform/http/body-time.ts';
 import { createDrain } from './platform/http/drain.ts';
 import { createProxyNotes } from './platform/http/proxy-notes.ts';
 import { createImagePipeline } from './platform/images/pipeline.ts';
+import type { Pool } from './platform/processes/pool.ts';
 import { createJobs, type OtherThread } from './platform/jobs/jobs.ts';
 import type { Lane } from './platform/jobs/lanes.ts';
 import { nodeIdOf } from './platform/jobs/node-id.ts';
@@ -43,6 +44,8 @@ export interface Outside {
   totpNow?: () => number;
   /** How long the bodies of requests may take. */
   bodyTimes?: BodyTimes;
+  /** Makes the variants of photos, also for other servers of this process. */
+  photoPool?: Pool | undefined;
   /** The path of the program that plays the test scenarios. */
   scenarioProgram?: string;
   /** Starts `server/worker.ts`. Without it the jobs of its lanes are done in this thread. */
@@ -70,6 +73,7 @@ export const openAppContext = async (
     resolveTxt,
     resolveMx = resolveMxNow,
     totpNow = Date.now,
+    photoPool,
     scenarioProgram = programFile('scenarios'),
     thread,
   }: Outside & { thread?: Thread | undefined } = {},
@@ -88,7 +92,7 @@ export const openAppContext = async (
   const storedSettings = createStoredSettings(db, settings, log);
   const metrics = thread?.metrics ?? createMetrics(settings.version);
   const jobs = createJobs({ db, log, ran: metrics.jobRan, ...thread });
-  const images = createImagePipeline({ tmpDir, log });
+  const images = createImagePipeline({ tmpDir, log, pool: photoPool });
   const videos = createVideoWrapper({ tmpDir, log });
   const mailReader = createMailReader({
     tmpDir,

@@ -9,6 +9,7 @@ import { isCompared, language, openStage, type Scene, type Stage, type Who, word
 import { contactSheet, type Picture } from './sheet.ts';
 import type { Person } from '../harness/person.ts';
 import { root } from '../setup/sources.ts';
+import { closeShared } from '../runner/shared.ts';
 
 /** Whether the most important pages are taken for a comparison of languages. */
 const isComparison = process.argv.includes('--compared');
@@ -213,4 +214,5 @@ try {
 } finally {
   await browser.close();
   await stage.server.close();
+  await closeShared();
 }

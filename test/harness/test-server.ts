@@ -12,10 +12,12 @@ import type { Outside } from '../../server/open-app-context.ts';
 import { hashPassword } from '../../server/features/auth/password.ts';
 import { insertMember } from '../../server/features/auth/register.ts';
 import type { Database } from '../../server/platform/db/database.ts';
+import { createPhotoPool } from '../../server/platform/images/pipeline.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import { withoutTests } from '../runner/node-test.ts';
 import { template } from '../setup/template.ts';
+import { sharedPool } from '../runner/shared.ts';
 import { until } from '../runner/until.ts';
 import { resolveTestMx, resolveTestTxt } from './dkim.ts';
 import { Mailbox } from './mailbox.ts';
@@ -61,6 +63,9 @@ export const addMember = async (
   await person.signIn(password);
   return person;
 };
+
+/** A process for photos takes 0.4 s of processor time to start. */
+const photoPool = sharedPool(createPhotoPool);
 
 /** A separate running Circle with a real database, real files and a real mail server. */
 export class TestServer {
@@ -122,6 +127,7 @@ export class TestServer {
       resolveMx: resolveTestMx,
       totpNow: () => totpTime,
       scenarioProgram: shortSuiteProgram,
+      photoPool: photoPool(),
       ...outside,
     });
     await server.listen();

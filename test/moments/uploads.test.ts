@@ -249,7 +249,8 @@ const photoForm = (field: string, bytes: Uint8Array) => {
 
 // PHOTO-10
 test('a member who fills the queue of photos does not delay other members', async () => {
-  const server = await TestServer.open('sqlite');
+  // Its processes are stopped.
+  const server = await TestServer.open('sqlite', {}, { photoPool: undefined });
   try {
     const [hostile, ana] = await server.members('Hostile', 'Ana');
     const photo = await noisePhoto(1_000, 750);

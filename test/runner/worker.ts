@@ -5,7 +5,7 @@ import { after, mock, suite } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { processorMsOf } from './processor-time.ts';
-import { closeShared, openHandles, sharedHandles } from './shared.ts';
+import { closeShared, ownHandles } from './shared.ts';
 import { takeRan, watchTwoTexts } from './two-texts.ts';
 import { collectTests } from './node-test.ts';
 import { root } from '../setup/sources.ts';
@@ -13,10 +13,6 @@ import type { Message, Order } from './workers.ts';
 
 /** Milliseconds that a file gets after its last test to close what it has opened. */
 const closeTimeoutMs = 10_000;
-
-/** The open handles that are not shared. */
-const ownHandles = () =>
-  new Map([...openHandles()].map(([kind, count]) => [kind, count - (sharedHandles.get(kind) ?? 0)]));
 
 /** Fails the file that leaves a server, timer or connection open: it would go on working during later files. */
 const assertNothingLeft = async (before: ReadonlyMap<string, number>): Promise<void> => {

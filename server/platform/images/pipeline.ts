@@ -9,7 +9,7 @@ import { programFile } from '../programs.ts';
 import { Answer, type Failed, HeicAnswer, type Made, type Refused } from './answer.ts';
 import { createHeicPool } from './heic/pool.ts';
 import type { Order, PhotoKind } from './order.ts';
-import { createPool, PoolError, type Turn } from '../processes/pool.ts';
+import { createPool, type Pool, PoolError, type Turn } from '../processes/pool.ts';
 import { isUpload, temporaryFile } from './receive.ts';
 import { PhotoRefused } from './refused.ts';
 import { sniff, sniffBytes } from './sniff.ts';
@@ -48,22 +48,9 @@ export interface ImagePipeline {
   close(): Promise<void>;
 }
 
-/**
- * Makes the pipeline that turns uploaded files into variants, through a pool of image processes at low priority. It
- * deletes what an earlier run of the server left in `tmpDir`, because uploads contain the place where a photo was
- * taken.
- */
-export const createImagePipeline = ({
-  tmpDir,
-  log,
-}: {
-  tmpDir: string;
-  log?: Pick<Logger, 'warn'>;
-}): ImagePipeline => {
-  deleteLeftOvers(tmpDir);
-  const folder = realpathSync(tmpDir);
-  const heicPool = createHeicPool(folder);
-  const pool = createPool({
+/** The processes that make the variants of photos. */
+export const createPhotoPool = (): Pool =>
+  createPool({
     module: programFile('images'),
     // The processes get no setting and no secret of the server, because they decode untrusted bytes. One arena and a
     // small heap keep them at 150 MB instead of 290 after many photos of 12 megapixels, in the same time.
@@ -76,6 +63,26 @@ export const createImagePipeline = ({
     usage: { processorMs: 20_000 },
     idleTime: 60_000,
   });
+
+/**
+ * Makes the pipeline that turns uploaded files into variants, through a pool of image processes at low priority. It
+ * deletes what an earlier run of the server left in `tmpDir`, because uploads contain the place where a photo was
+ * taken.
+ */
+export const createImagePipeline = ({
+  tmpDir,
+  log,
+  pool: given,
+}: {
+  tmpDir: string;
+  log?: Pick<Logger, 'warn'>;
+  /** A pool that others use too, and that is not closed with the pipeline. */
+  pool?: Pool | undefined;
+}): ImagePipeline => {
+  deleteLeftOvers(tmpDir);
+  const folder = realpathSync(tmpDir);
+  const heicPool = createHeicPool(folder);
+  const pool = given ?? createPhotoPool();
 
   const translating = async <T>(work: Promise<T>, { charge }: ProcessOptions): Promise<T> => {
     try {
@@ -135,7 +142,7 @@ export const createImagePipeline = ({
     },
 
     async close() {
-      await Promise.all([heicPool.close(), pool.close()]);
+      await Promise.all([heicPool.close(), given ? undefined : pool.close()]);
     },
   };
 };

@@ -61,7 +61,7 @@ export interface Pool {
   run(order: object, turn: Turn): Promise<unknown>;
   /** Like `run`, but resolves with the result of `handle`, and until then gives the process no other order. */
   runThen<T>(order: object, turn: Turn, handle: (answer: unknown) => Promise<T>): Promise<T>;
-  /** The process ids of the processes that run now. */
+  /** The process ids of the processes that run now, but for those that are leaving. */
   readonly pids: number[];
   /** Ends all processes; what was waiting or under way fails as `closed`. Resolves when they are gone. */
   close(): Promise<void>;
@@ -269,7 +269,7 @@ export const createPool = (options: PoolOptions): Pool => {
     runThen,
 
     get pids() {
-      return [...workers].flatMap(({ child }) => child.pid ?? []);
+      return [...workers].flatMap(({ child, state }) => (state === 'leaving' ? [] : (child.pid ?? [])));
     },
 
     async close() {

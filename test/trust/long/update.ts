@@ -10,6 +10,7 @@ import { createLog } from '../../../server/platform/log.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { chooseAudience, openBrowser } from '../../browser/browser.ts';
 import { TestServer } from '../../harness/test-server.ts';
+import { closeShared } from '../../runner/shared.ts';
 import { root } from '../../setup/sources.ts';
 import type { Part, Row } from './rows.ts';
 
@@ -146,6 +147,7 @@ const rehearse = async (): Promise<{ worked: string[]; trouble: unknown }> => {
   } finally {
     await browser.close();
     await close();
+    await closeShared();
     await former.mailbox.close();
     await rm(former.dataDir, { recursive: true, force: true });
     await rm(folder, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { SqliteQueryCompiler } from 'kysely';
-import { openHandles } from '../../../runner/shared.ts';
+import { ownHandles } from '../../../runner/shared.ts';
 import { root } from '../../../setup/sources.ts';
 import { findMutants } from '../mutants.ts';
 import { askedClauses, remove } from './removed.ts';
@@ -52,7 +52,7 @@ const tell = (message: Message): void => {
 /** Milliseconds for the last handles of a file to close. */
 const closeTimeoutMs = 3_000;
 const isQuietAs = async (before: number): Promise<boolean> => {
-  const count = () => [...openHandles().values()].reduce((sum, each) => sum + each, 0);
+  const count = () => [...ownHandles().values()].reduce((sum, each) => sum + each, 0);
   for (const until = Date.now() + closeTimeoutMs; count() > before; await wait(10))
     if (Date.now() > until) return false;
   return true;
@@ -94,7 +94,7 @@ const runFile = async ({ file, removal }: Task): Promise<void> => {
   remove(removal);
   isStopped = false;
   const environment = { ...process.env };
-  const handles = [...openHandles().values()].reduce((sum, each) => sum + each, 0);
+  const handles = [...ownHandles().values()].reduce((sum, each) => sum + each, 0);
   const { isReported, result } = follow();
   await suite(file, async () => {
     beforeEach(() => {
