@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { useIsShown } from '../ui/hooks/use-is-shown.ts';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toastError } from './api.ts';
 
@@ -8,7 +9,10 @@ type Question = Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'busy' | 'on
 interface ConfirmCallProps<T> extends Question {
   /** Called when the member confirms. */
   call: () => Promise<T>;
+  /** Called after the call, also if its dialog was closed meanwhile. */
   onDone: (result: T) => unknown;
+  /** Called after the call instead of `onClose`, as long as the dialog is open. */
+  onLeave?: () => void;
   /** The title of the toast after an error. */
   failed: string;
   /** Its text, where the error has none. */
@@ -16,10 +20,15 @@ interface ConfirmCallProps<T> extends Question {
 }
 
 /** Asks for confirmation of a call, makes it, and says so if it fails. */
-export function ConfirmCall<T>({ call, onDone, failed, failedText, ...question }: ConfirmCallProps<T>) {
+export function ConfirmCall<T>(props: ConfirmCallProps<T>) {
+  const { call, onDone, onLeave = props.onClose, failed, failedText, ...question } = props;
+  const isShown = useIsShown();
   const { mutate, isPending } = useMutation({
     mutationFn: call,
-    onSuccess: onDone,
+    onSuccess: (result) => {
+      if (isShown.current) onLeave();
+      return onDone(result);
+    },
     onError: (error) => toastError(error, failed, failedText),
   });
   return <ConfirmDialog open {...question} busy={isPending} onConfirm={() => mutate()} />;

@@ -171,6 +171,36 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     await window.close();
   });
 
+  longTest('an answer that comes after its question was closed leads nowhere', async () => {
+    const mona = await server().member('Mona');
+    const band = await ana.makesCircle('Band');
+    await ana.adds(mona, band);
+    await mona.ask(circles.setFace, { id: band.id, shown: false });
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await window.signIn(mona);
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/members/*', async (route) => {
+      if (route.request().method() === 'DELETE') await answer.promise;
+      await route.continue();
+    });
+    await page.goto(placeOf(band, '&tab=settings'));
+    await page.getByRole('button', { name: 'Leave Circle' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave Band?' });
+    await question.getByRole('button', { name: 'Leave Circle' }).click();
+    await question.getByText('Leaving...').waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Back to Band' }).click();
+    await page.getByRole('link', { name: 'Share', exact: true }).click();
+    await page.waitForURL('**/create-post');
+    await page.getByLabel('Caption').fill('Eleven altos');
+    answer.resolve();
+    await page.getByText('Circle Left').first().waitFor();
+    assert.match(page.url(), /create-post$/);
+    await window.close();
+  });
+
   // CIRCLE-19
   longTest('is run by a keeper, whom the owner names and all members see', async () => {
     const cleo = await server().member('Cleo');

@@ -10,6 +10,7 @@ import { api, toastError } from '../../data/api.ts';
 import { changeCached } from '../../data/cached-posts.ts';
 import { queryFor } from '../../data/query.ts';
 import { withPost } from '../../data/refresh-posts.ts';
+import { useIsShown } from '../../ui/hooks/use-is-shown.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { words } from '../../words/words.ts';
@@ -26,6 +27,7 @@ export default function AlbumSettings({ album, onClose }: { album: Post; onClose
   const [first] = album.circles;
   const isOneShared =
     album.circles.length === 1 && known.some(({ id, kind }) => id === first?.id && kind === 'shared');
+  const isShown = useIsShown();
   const save = useMutation({
     mutationFn: (sent: { title: string; adds: Post['adds'] }) =>
       api(albums.edit, {
@@ -36,7 +38,7 @@ export default function AlbumSettings({ album, onClose }: { album: Post; onClose
     onSuccess: (saved, sent) => {
       changeCached(client, (data) => withPost(data, saved));
       // Later changes are not saved yet.
-      if (sent.title === title && sent.adds === adds) onClose();
+      if (isShown.current && sent.title === title && sent.adds === adds) onClose();
     },
     onError: (error) => toastError(error, texts.saveFailed),
   });

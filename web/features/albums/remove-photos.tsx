@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import * as albums from '../../../contract/albums.ts';
 import { api, toastError } from '../../data/api.ts';
 import { refreshPosts } from '../../data/refresh-posts.ts';
+import { useIsShown } from '../../ui/hooks/use-is-shown.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
@@ -25,6 +26,7 @@ export default function RemovePhotos({ albumId, photos, userId, onClose, onRemov
   const client = useQueryClient();
   const own = photos.filter(({ addedBy }) => addedBy.id === userId).length;
   const others = photos.length - own;
+  const isShown = useIsShown();
   const remove = useMutation({
     mutationFn: async () => {
       const ids = photos.map(({ id }) => id);
@@ -35,7 +37,7 @@ export default function RemovePhotos({ albumId, photos, userId, onClose, onRemov
     },
     onSuccess: () => {
       toast({ title: words.controls.removed });
-      onRemoved();
+      if (isShown.current) onRemoved();
     },
     onError: (error) => toastError(error, texts.removeFailed),
     onSettled: async () => {

@@ -44,7 +44,6 @@ export default function BlockDialog({ person, act, onClose, onDone }: BlockDialo
       call={() => api(act === 'block' ? blocking.block : blocking.unblock, { id: person.id })}
       onDone={() => {
         toast({ title: texts.done({ name }) });
-        onClose();
         onDone?.();
         client.removeQueries({ queryKey: ['/api', 'member-search'] });
         for (const part of touched) void client.invalidateQueries({ queryKey: ['/api', part] });

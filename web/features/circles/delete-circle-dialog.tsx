@@ -4,6 +4,7 @@ import * as circles from '../../../contract/circles.ts';
 import type { Circle } from '../../../contract/shapes.ts';
 import { api, toastError } from '../../data/api.ts';
 import { go } from '../../app/navigation.ts';
+import { useIsShown } from '../../ui/hooks/use-is-shown.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -18,11 +19,12 @@ export default function DeleteCircleDialog({ circle, onClose }: { circle: Circle
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const matches = typed === circle.name;
+  const isShown = useIsShown();
   const remove = useMutation({
     mutationFn: () => api(circles.remove, { id: circle.id }),
     onSuccess: () => {
       toast({ title: texts.done });
-      go('/circles', { replace: true });
+      if (isShown.current) go('/circles', { replace: true });
       dropCircle(client, circle.id);
     },
     onError: (error) => toastError(error, texts.failed, words.controls.pleaseTryAgain),

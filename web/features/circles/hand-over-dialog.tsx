@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as circles from '../../../contract/circles.ts';
 import type { Circle, Member } from '../../../contract/shapes.ts';
 import { api, toastError } from '../../data/api.ts';
+import { useIsShown } from '../../ui/hooks/use-is-shown.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -19,6 +20,7 @@ export default function HandOverDialog({ circle, onClose }: { circle: Circle; on
   const others = circle.members.filter((member) => member.id !== circle.creatorId && !member.byLetter);
   const [userId, setUserId] = useState(others[0]?.id ?? '');
   const chosen = others.find(({ id }) => id === userId);
+  const isShown = useIsShown();
   const handOver = useMutation({
     mutationFn: (to: Member) => api(circles.handOver, { id: circle.id, userId: to.id }),
     onSuccess: (changed, to) => {
@@ -28,7 +30,7 @@ export default function HandOverDialog({ circle, onClose }: { circle: Circle; on
       });
       showCircle(client, changed);
       refreshPeople(client);
-      onClose();
+      if (isShown.current) onClose();
     },
     onError: (error) => toastError(error, texts.failed, words.controls.pleaseTryAgain),
   });

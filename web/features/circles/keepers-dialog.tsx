@@ -4,6 +4,7 @@ import * as circles from '../../../contract/circles.ts';
 import { messages } from '../../../contract/errors/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { api, toastError } from '../../data/api.ts';
+import { useIsShown } from '../../ui/hooks/use-is-shown.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { CheckboxRow } from '../../ui/form/text-field.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlay/dialog.tsx';
@@ -30,13 +31,14 @@ export default function KeepersDialog({ circle, onClose }: KeepersDialogProps) {
   const [chosen, setChosen] = useState(() =>
     circle.members.filter(({ role }) => role === 'keeper').map(({ id }) => id),
   );
+  const isShown = useIsShown();
   const save = useMutation({
     mutationFn: () => api(circles.nameKeepers, { id: circle.id, userIds: chosen }),
     onSuccess: (changed) => {
       showCircle(client, changed);
       // Keepers show their profile to those they added.
       refreshPeople(client);
-      onClose();
+      if (isShown.current) onClose();
     },
     onError: (error) => toastError(error, texts.failed),
   });

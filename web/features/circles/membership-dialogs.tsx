@@ -36,7 +36,6 @@ export function RemoveMemberDialog({ circle, member, onClose }: RemoveMemberDial
       call={() => api(circles.removeMember, { id: circle.id, memberId: member.id })}
       onDone={() => {
         toast({ title: texts.done, text: texts.doneText({ member: name, circle: circle.name }) });
-        onClose();
         refreshPeople(client);
       }}
     />
@@ -58,9 +57,9 @@ export function LeaveCircleDialog({ circle, onClose }: { circle: Circle; onClose
       failed={texts.failed}
       failedText={words.controls.pleaseTryAgain}
       call={() => api(circles.removeMember, { id: circle.id, memberId: user.id })}
+      onLeave={() => go('/circles', { replace: true })}
       onDone={() => {
         toast({ title: texts.done, text: texts.doneText({ circle: circle.name }) });
-        go('/circles', { replace: true });
         dropCircle(client, circle.id);
       }}
     />

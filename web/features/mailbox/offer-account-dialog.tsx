@@ -35,7 +35,6 @@ export default function OfferAccountDialog({ circle, member, onClose }: OfferAcc
             ? { ...words.mailbox.unmailed, tone: 'warning' }
             : { title: texts.done, text: texts.doneText({ name }) },
         );
-        onClose();
       }}
     />
   );

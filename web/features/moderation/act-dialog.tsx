@@ -33,7 +33,6 @@ export default function ActDialog({ member, action, onClose }: ActDialogProps) {
       call={() => api(moderation.actOnMember, { id: member.id, action })}
       onDone={() => {
         toast({ title: texts.done[action]({ name }) });
-        onClose();
         // Refetch the current user: an administrator who steps down has no rights any more.
         void client.invalidateQueries({ queryKey: userKey });
         return client.invalidateQueries({ queryKey: managedKey });

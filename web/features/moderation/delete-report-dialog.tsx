@@ -21,7 +21,6 @@ export default function DeleteReportDialog({ id, onClose }: { id: string; onClos
       call={() => api(moderation.remove, { id })}
       onDone={() => {
         toast({ title: texts.done });
-        onClose();
         return refreshReports(client);
       }}
     />

@@ -4,6 +4,7 @@ import * as moderation from '../../../contract/moderation.ts';
 import type { Report, ReviewedReport } from '../../../contract/moderation.ts';
 import { api, errorText, toastError } from '../../data/api.ts';
 import { queryFor } from '../../data/query.ts';
+import { useIsShown } from '../../ui/hooks/use-is-shown.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dialog, DialogBody } from '../../ui/overlay/dialog.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -30,11 +31,12 @@ interface NotesFormProps {
 function NotesForm({ report, children, onClose }: NotesFormProps) {
   const client = useQueryClient();
   const [notes, setNotes] = useState(report.moderatorNotes ?? '');
+  const isShown = useIsShown();
   const save = useMutation({
     mutationFn: () => api(moderation.correctNotes, { id: report.id, moderatorNotes: notes }),
     onSuccess: () => {
       toast({ title: texts.notesSaved });
-      onClose();
+      if (isShown.current) onClose();
       void refreshReports(client);
     },
     onError: (error) => toastError(error, words.controls.error),

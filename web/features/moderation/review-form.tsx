@@ -5,6 +5,7 @@ import * as moderation from '../../../contract/moderation.ts';
 import type { ActionTaken, ReviewedReport } from '../../../contract/moderation.ts';
 import { limits } from '../../../contract/limits.ts';
 import { api, toastError } from '../../data/api.ts';
+import { useIsShown } from '../../ui/hooks/use-is-shown.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { filled, words } from '../../words/words.ts';
@@ -61,12 +62,13 @@ export function ReviewForm({ report, story, onClose }: ReviewFormProps) {
   const possible = moderation.ActionTaken.options.filter(
     (value) => value !== 'content_removed' || report.targetType !== 'user',
   );
+  const isShown = useIsShown();
   const decide = useMutation({
     mutationFn: () =>
       api(moderation.decide, { id: report.id, status, actionTaken: chosen, moderatorNotes: notes }),
     onSuccess: () => {
       toast({ title: texts.done });
-      onClose();
+      if (isShown.current) onClose();
       void refreshReports(client);
       // The decision may have changed a member's state.
       void client.invalidateQueries({ queryKey: ['/api', 'admin'] });

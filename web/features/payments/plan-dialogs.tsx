@@ -40,7 +40,6 @@ export function CancelDialog({ billing, onClose }: DialogProps) {
       onDone={(now) => {
         show(client, now);
         toast({ title: texts.canceled, tone: 'success' });
-        onClose();
       }}
     />
   );
@@ -72,7 +71,6 @@ export function ChangeDialog({ billing, to, onClose }: DialogProps & { to: PlanN
           title: keeps ? texts.kept({ plan: names[to] }) : texts.changed({ plan: names[to] }),
           tone: 'success',
         });
-        onClose();
       }}
     />
   );

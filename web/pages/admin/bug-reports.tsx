@@ -78,7 +78,6 @@ function ReportCard({ report }: { report: BugReport }) {
           call={() => api(remove, { id })}
           onDone={() => {
             toast({ title: texts.removed });
-            setAsking(false);
             return refresh();
           }}
         />

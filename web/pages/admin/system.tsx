@@ -96,7 +96,6 @@ function Job({ tally: { kind, waiting, retrying, failed, lastError } }: { tally:
           call={() => api(system.dropJobs, { kind })}
           onDone={() => {
             toast({ title: texts.dropped });
-            setAsking(false);
             return refresh();
           }}
         />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'wouter';
 import * as posts from '../../../contract/posts.ts';
 import { ApiError, errorText } from '../../data/api.ts';
+import { useIsShown } from '../../ui/hooks/use-is-shown.ts';
 import { displayName } from '../../ui/people/person-name.ts';
 import { placeOf } from '../../features/circles/place.ts';
 import { PostSkeleton } from '../../features/posts/feed/feed-skeleton.tsx';
@@ -27,7 +28,10 @@ export default function PostPage() {
   const { data: post, error, isPending, refetch } = useQuery(queryFor(posts.get, { id }));
   const gone = error instanceof ApiError && error.status === 404;
   useTitle(post && !gone ? (post.title ?? texts.titleBy({ name: displayName(post.author) })) : null);
-  const leave = () => go('/', { replace: true });
+  const isShown = useIsShown();
+  const leave = () => {
+    if (isShown.current) go('/', { replace: true });
+  };
   // A member who just lost sight of the post still has it in the cache; do not show it.
   if (gone) return <NothingHere path={path} signedIn />;
   const [circle] = post?.kind === 'album' && post.circles.length === 1 ? post.circles : [];

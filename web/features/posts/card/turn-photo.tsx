@@ -11,6 +11,7 @@ import { newIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { queryFor, queryKey } from '../../../data/query.ts';
 import { withPost } from '../../../data/refresh-posts.ts';
 import { upload } from '../../../data/upload.ts';
+import { useIsShown } from '../../../ui/hooks/use-is-shown.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldError } from '../../../ui/form/field.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/overlay/dialog.tsx';
@@ -58,6 +59,7 @@ export default function TurnPhoto({ postId, photo, at, total, onTurned, onClose 
   const file = typeof original === 'string' ? null : original;
   const [edit, setEdit] = useState(unedited);
   const uploaded = useRef<{ of: string; id: string; key: string } | null>(null);
+  const isShown = useIsShown();
   const saving = useMutation({
     mutationFn: async (unsaved: Blob) => {
       const of = JSON.stringify(edit);
@@ -82,7 +84,7 @@ export default function TurnPhoto({ postId, photo, at, total, onTurned, onClose 
         void client.invalidateQueries({ queryKey: ['/api', part] });
       toast({ title: words.edit.done });
       onTurned(id);
-      onClose();
+      if (isShown.current) onClose();
     },
     onError: (error) => toastError(error, words.edit.failed),
   });
