@@ -12,7 +12,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { type NewPicture, PictureField } from '../members/picture-field.tsx';
+import { isSamePicture, type NewPicture, PictureField } from '../members/picture-field.tsx';
 
 const texts = words.account.profile;
 
@@ -67,7 +67,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     } catch (error) {
       throw new PictureFailed(texts.pictureFailed, { cause: error });
     }
-    setPicture((now) => (now?.file === picture?.file ? undefined : now));
+    setPicture((now) => (isSamePicture(now, picture) ? undefined : now));
     await client.invalidateQueries({ queryKey: userKey });
   };
   const explain = (error: unknown) => {

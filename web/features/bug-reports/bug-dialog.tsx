@@ -12,7 +12,7 @@ import { words } from '../../words/words.ts';
 import { FieldError } from '../../ui/form/field.tsx';
 import { acceptedPhotos } from '../media/photo-files.ts';
 import { PhotoRefused, preparePicture } from '../media/prepare-photo.ts';
-import { previewOf, readAsUrl } from '../media/preview.ts';
+import { previewOf } from '../media/preview.ts';
 import './bug-reports.css';
 import { checkDraft, type Draft, type Problems, reportOf, severities } from './report.ts';
 import { takeScreenshot } from './take-screenshot.ts';
@@ -40,34 +40,30 @@ function ScreenshotField({ shot, error, onChange }: Props) {
   const file = useRef<HTMLInputElement>(null);
   const [blur, setBlur] = useState(true);
   const [capturing, setCapturing] = useState(false);
-  const capture = async () => {
-    setCapturing(true);
-    try {
-      const captured = await takeScreenshot(client, { blur });
-      const picture = await readAsUrl(captured);
-      onChange({ file: Promise.resolve(captured), picture, about: fieldTexts.captured });
-      toast(fieldTexts.done);
-    } catch (failure) {
-      console.error(failure);
-      toast({ ...fieldTexts.failed, tone: 'destructive' });
-    } finally {
-      setCapturing(false);
-    }
-  };
-  const choose = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    const next: Shot = { file: preparePicture(chosen), picture: null, about: chosen.name };
+  /** Returns whether the picture could be taken. */
+  const take = async (taken: Promise<Blob>, about: string): Promise<boolean> => {
+    const next: Shot = { file: taken, picture: null, about };
     // Unless another one was chosen meanwhile.
-    const settle = (settled: Shot | null) => onChange((now) => (now?.file === next.file ? settled : now));
+    const settle = (settled: Shot | null) => onChange((now) => (now?.file === taken ? settled : now));
     // Before it is prepared, because the form may be sent meanwhile.
     onChange(next);
     try {
-      settle({ ...next, picture: await previewOf(await next.file) });
+      settle({ ...next, picture: await previewOf(await taken) });
+      return true;
     } catch (failure) {
-      if (!(failure instanceof PhotoRefused)) throw failure;
       settle(shot);
-      toast({ title: failure.message, tone: 'destructive' });
+      if (failure instanceof PhotoRefused) toast({ title: failure.message, tone: 'destructive' });
+      else {
+        console.error(failure);
+        toast({ ...fieldTexts.failed, tone: 'destructive' });
+      }
+      return false;
     }
+  };
+  const capture = async () => {
+    setCapturing(true);
+    if (await take(takeScreenshot(client, { blur }), fieldTexts.captured)) toast(fieldTexts.done);
+    setCapturing(false);
   };
   return (
     <>
@@ -105,7 +101,7 @@ function ScreenshotField({ shot, error, onChange }: Props) {
             onChange={(event) => {
               const [chosen] = event.currentTarget.files ?? [];
               event.currentTarget.value = '';
-              void choose(chosen);
+              if (chosen) void take(preparePicture(chosen), chosen.name);
             }}
           />
         </div>

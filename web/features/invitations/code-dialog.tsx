@@ -45,11 +45,6 @@ export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
     event.preventDefault();
     make.mutate();
   };
-  const askAgain = () => {
-    setWhom('');
-    setKnows(true);
-    make.reset();
-  };
   // The notification that somebody joined makes this list refetch.
   const { data: open, isStale } = useQuery(queryFor(invitations.mine, {}));
   const { data: own } = useQuery({ ...queryFor(circles.list, {}), enabled: circleId !== undefined });
@@ -57,6 +52,14 @@ export default function CodeDialog({ circleId, onClose }: CodeDialogProps) {
   const made = make.data;
   // A list from before the code does not have it either.
   const isUsed = made !== undefined && !isStale && open?.every(({ id }) => id !== made.id) === true;
+  const askAgain = () => {
+    // After an error, what was typed stays.
+    if (isUsed) {
+      setWhom('');
+      setKnows(true);
+    }
+    make.reset();
+  };
   return (
     <Dialog
       open

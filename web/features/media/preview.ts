@@ -1,6 +1,6 @@
 import { canShow } from './shrink-image.ts';
 
-export const readAsUrl = (file: Blob): Promise<string> =>
+const readAsUrl = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');

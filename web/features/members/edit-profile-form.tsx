@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -12,9 +12,10 @@ import { showFieldIssues, schemaResolver } from '../../data/schema-resolver.ts';
 import { loseSession, userKey } from '../../app/session.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { useIsShown } from '../../ui/hooks/use-is-shown.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { words } from '../../words/words.ts';
-import { type NewPicture, PictureField } from './picture-field.tsx';
+import { isSamePicture, type NewPicture, PictureField } from './picture-field.tsx';
 
 /** Refetches after the viewer's own profile changed: the current user, and all lists with the name and picture. */
 const refreshProfile = async (client: QueryClient): Promise<void> => {
@@ -42,10 +43,14 @@ export default function EditProfileForm({ user, onDone }: EditProfileFormProps) 
   const client = useQueryClient();
   const [picture, setPicture] = useState<NewPicture>();
   const [pictureError, setPictureError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const isShown = useIsShown();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const { register, control, handleSubmit, setError, formState } = useForm<Values, unknown, Values>({
+  const { register, control, handleSubmit, getValues, setError, formState } = useForm<
+    Values,
+    unknown,
+    Values
+  >({
     defaultValues: { username: user.username ?? '', bio: user.bio ?? '' },
     resolver: schemaResolver(form),
   });
@@ -60,32 +65,34 @@ export default function EditProfileForm({ user, onDone }: EditProfileFormProps) 
     if (aboutPicture) setPictureError(errorText(error, texts.imageFailedText));
     toastError(error, words.controls.error, words.controls.profileFailed);
   };
-  const save = handleSubmit(async (values) => {
-    const data = new FormData();
-    if (values.username !== '') data.append('username', values.username);
-    data.append('bio', values.bio);
-    setBusy(true);
-    setPictureError(undefined);
-    try {
-      if (picture) data.append('profileImage', await picture.file, 'picture');
+  const save = useMutation({
+    mutationFn: async (sent: { values: Values; typed: Values; picture: NewPicture }) => {
+      const data = new FormData();
+      if (sent.values.username !== '') data.append('username', sent.values.username);
+      data.append('bio', sent.values.bio);
+      if (sent.picture) data.append('profileImage', await sent.picture.file, 'picture');
       await api(members.editProfile, data);
-      if (picture === null) await api(members.removeImage, {});
+      if (sent.picture === null) await api(members.removeImage, {});
       await refreshProfile(client);
+    },
+    onMutate: () => setPictureError(undefined),
+    onSuccess: (_, sent) => {
       toast({ title: texts.done });
-      onDone();
-    } catch (error) {
-      explain(error);
-    } finally {
-      setBusy(false);
-    }
+      const { username: name, bio: about } = getValues();
+      const isSame = name === sent.typed.username && about === sent.typed.bio;
+      // Later changes are not saved yet.
+      if (isShown.current && isSame && isSamePicture(picture, sent.picture)) onDone();
+    },
+    onError: explain,
   });
+  const submit = handleSubmit((values) => save.mutate({ values, typed: getValues(), picture }));
 
   return (
     <>
       <h1 className="text-h2" tabIndex={-1} ref={title}>
         {texts.title}
       </h1>
-      <form noValidate className="stack g16 mt-3.5" onSubmit={save}>
+      <form noValidate className="stack g16 mt-3.5" onSubmit={submit}>
         <PictureField person={user} value={picture} onChange={setPicture} error={pictureError} />
         <TextField
           {...register('username')}
@@ -106,7 +113,7 @@ export default function EditProfileForm({ user, onDone }: EditProfileFormProps) 
           error={formState.errors.bio?.message}
         />
         <div className="pra">
-          <Button type="submit" busy={busy} busyText={words.controls.saving}>
+          <Button type="submit" busy={save.isPending} busyText={words.controls.saving}>
             {words.controls.save}
           </Button>
           <Button kind="quiet" onClick={onDone}>

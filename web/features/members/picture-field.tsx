@@ -27,6 +27,9 @@ const texts = words.profile.form;
  */
 export type NewPicture = { file: Promise<Blob>; name: string; preview?: string | null } | null | undefined;
 
+export const isSamePicture = (one: NewPicture, other: NewPicture): boolean =>
+  one === other || (one?.file !== undefined && one.file === other?.file);
+
 interface PictureFieldProps {
   person: Person;
   value: NewPicture;

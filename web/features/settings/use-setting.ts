@@ -54,6 +54,8 @@ export function useSetting<Body>(
     isAsking,
     stopAsking: () => setAsking(false),
     attempt: (body: Body) => {
+      // A save that is on its way must be able to say how it ended.
+      if (save.isPending) return;
       save.reset();
       attempt.mutate(body);
     },
