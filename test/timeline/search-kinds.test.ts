@@ -9,7 +9,8 @@ import * as media from '../../contract/media.ts';
 import * as search from '../../contract/search.ts';
 import { formOf, type Person } from '../harness/person.ts';
 import { plainPhoto } from '../harness/photos.ts';
-import { onBothDatabases } from '../harness/test-server.ts';
+import { indexPosts } from '../../server/features/search/index-posts.ts';
+import { onBothDatabases, onDatabase } from '../harness/test-server.ts';
 
 onBothDatabases('search for people, circles, moments and albums', (server) => {
   const find = (person: Person, q: string, more: { kind?: search.FoundKind } = {}) =>
@@ -166,5 +167,25 @@ onBothDatabases('search for people, circles, moments and albums', (server) => {
       assert.equal((await anna.call(search.everything, { q })).status, 400, q);
     const visitor = server().visitor();
     assert.equal((await visitor.call(search.everything, { q: 'anne' })).status, 401);
+  });
+});
+
+onDatabase('postgres', 'the index of moments, with several writers', (server) => {
+  test('words that are changed while their moment is indexed are found afterwards', async () => {
+    const nils = await server().member('Nils');
+    const post = await nils.posts('Alphorn', { to: await nils.makesCircle('Alps') });
+    const [changed, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { db } = server().app.context;
+    const change = db.write(async ({ q }) => {
+      await q.updateTable('posts').set({ content: 'Zither' }).where('public_id', '=', post.id).execute();
+      changed.resolve();
+      await held.promise;
+    });
+    await changed.promise;
+    await indexPosts(db);
+    held.resolve();
+    await change;
+    const found = async (q: string) => (await nils.ask(search.posts, { q })).items.map(({ id }) => id);
+    assert.deepEqual([await found('zither'), await found('alphorn')], [[post.id], []]);
   });
 });

@@ -141,7 +141,8 @@ export const indexPosts = async (
 ): Promise<void> => {
   for (let done = 0; done < batches && !signal?.aborted; done += 1) {
     if (await isQueueEmpty(db)) return;
-    await db.write((tx) => indexBatch(tx, null));
+    // The rest belongs to transactions that are not committed yet, and to other nodes.
+    if ((await db.write((tx) => indexBatch(tx, null))) === 0) return;
     await nextTurn();
   }
 };

@@ -17,6 +17,7 @@ import { aboutWhosePhoto } from './migrations/0076-about-whose-photo.ts';
 import { questions } from './migrations/0077-questions.ts';
 import { voices } from './migrations/0078-voices.ts';
 import { postsInCircle } from './migrations/0079-posts-in-circle.ts';
+import { queueHeldUntilCommit } from './migrations/0080-queue-held-until-commit.ts';
 
 interface Migration {
   readonly name: string;
@@ -42,6 +43,7 @@ const migrations: readonly Migration[] = [
   { name: '0077-questions', statements: questions },
   { name: '0078-voices', statements: voices },
   { name: '0079-posts-in-circle', statements: postsInCircle },
+  { name: '0080-queue-held-until-commit', statements: queueHeldUntilCommit },
 ];
 
 /** The names of all migrations of this version, in order. */
