@@ -13,6 +13,7 @@ export type Profile = z.infer<typeof Profile>;
 
 export const profile = endpoint.get('/api/users/:usernameOrId', {
   credential: 'member',
+  rate: 'heavyReads',
   summary:
     "A member's profile; all but the name is null unless that member added the caller or shows a common circle their profile",
   input: z.strictObject({ usernameOrId: z.string() }),

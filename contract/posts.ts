@@ -111,6 +111,7 @@ export const replacePhoto = endpoint.put('/api/posts/:id/photos/:photoId', {
 
 export const ofMember = endpoint.get('/api/posts/user/:usernameOrId', {
   credential: 'member',
+  rate: 'heavyReads',
   summary: "A member's moments that the caller may see",
   input: z.strictObject({ usernameOrId: z.string(), ...paging }),
   output: page(Post),
