@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { col, isBlockedBetween, isInAudience } from '../../access/rules/sees.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { lockRows } from '../../platform/db/locks.ts';
 import { refreshLikeNews } from '../likes/news.ts';
 import { deleteHeartsOfOthers } from '../likes/returned-photos.ts';
 import { insertOwnAlbum } from './own-album.ts';
@@ -13,7 +14,7 @@ interface Origin {
 
 /** The album of the member to which photos of albums with this title return, which nobody else sees. @returns its key */
 const findReturnAlbum = async (tx: Tx, member: number, title: string): Promise<number> => {
-  const [album] = await tx.q
+  const query = tx.q
     .selectFrom('posts')
     .select('id')
     .where('author_id', '=', member)
@@ -35,8 +36,9 @@ const findReturnAlbum = async (tx: Tx, member: number, title: string): Promise<n
       ),
     )
     .orderBy('id', 'desc')
-    .limit(1)
-    .execute();
+    .limit(1);
+  // Its deletion would take the photos with it.
+  const [album] = await lockRows(tx, query);
   if (album) return album.id;
   const { id } = await insertOwnAlbum(tx, member, { title, content: '' });
   return id;
