@@ -5,7 +5,7 @@ interface Listening {
   url: string;
   channel: string;
   listener: (message: string) => void;
-  /** Called after each reconnect: messages that were sent in between are lost. */
+  /** Called after each connection: messages that were sent before are lost. */
   onGap: () => void;
   /** Called when the server is silent or no longer the primary: every other connection is dead too. */
   onSilence: () => void;
@@ -38,7 +38,6 @@ export const listenForever = (needs: Listening): (() => Promise<void>) => {
   let asking: NodeJS.Timeout | undefined;
   let stopped = false;
   let delay = 100;
-  let connectedBefore = false;
 
   const connect = async (): Promise<void> => {
     const next = new pg.Client({
@@ -81,8 +80,7 @@ export const listenForever = (needs: Listening): (() => Promise<void>) => {
       if (stopped) return;
       delay = 100;
       asking = setInterval(ask, askEvery);
-      if (connectedBefore) needs.onGap();
-      connectedBefore = true;
+      needs.onGap();
     } catch (error) {
       again(error instanceof Error ? error : undefined);
     }
