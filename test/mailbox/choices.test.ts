@@ -2,19 +2,24 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as auth from '../../contract/auth.ts';
 import * as circles from '../../contract/circles.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as mailbox from '../../contract/mailbox.ts';
 import * as members from '../../contract/members.ts';
 import * as posts from '../../contract/posts.ts';
 import type { Circle } from '../../contract/shapes.ts';
 import { makeAllLetters } from '../../server/features/letters/evening.ts';
+import { Problem } from '../../server/platform/problem.ts';
 import { LetterBrowser, letterTo, linkIn } from '../harness/letter-browser.ts';
 import {
   answerAsked,
   askFor,
+  composeMail,
+  deliver,
   emailOf,
   joinByLetter,
   type MailboxMember,
   mailInSettings,
+  questionAddress,
 } from '../harness/mailbox-members.ts';
 import { Person } from '../harness/person.ts';
 import { onDatabases, password } from '../harness/test-server.ts';
@@ -87,6 +92,39 @@ onDatabases(
       assert.ok(!(await browser().get(hidden)).html.includes('Canary'));
       assert.match((await browser().post(`${hidden}/stop`)).html, /we won’t ask you again/);
       assert.equal((await browser().post(`${hidden}/yes`)).status, 404);
+      await server().mailsTo(ann);
+    });
+
+    // MAILBOX-1
+    test('a yes while the database fails leaves the question open, by a button and by mail', async () => {
+      const email = emailOf('Jo');
+      await askFor(ann, family, 'Jo');
+      const page = linkIn((await server().mailsTo({ email }))[0]);
+      const failed = () => new Problem('unavailable', messages.unavailable);
+      await server().beforeNextWrite(() => Promise.reject(failed()));
+      assert.equal((await browser().post(`${page}/yes`)).status, 503);
+      const { db, jobs, mailReader } = server().app.context;
+      const read = mailReader.read.bind(mailReader);
+      let reads = 0;
+      mailReader.read = async (...asked) => {
+        const mail = await read(...asked);
+        const write = db.write.bind(db);
+        reads += 1;
+        db.write = () => {
+          db.write = write;
+          return Promise.reject(failed());
+        };
+        return mail;
+      };
+      const to = await questionAddress(server(), email);
+      await deliver(server(), await composeMail({ from: email, to, text: 'Yes' }), [to]);
+      mailReader.read = read;
+      assert.deepEqual([reads, await server().mailsTo({ email })], [1, []]);
+      await jobs.close();
+      await db.write(({ q }) => q.updateTable('jobs').set({ run_at: 0 }).where('attempts', '>', 0).execute());
+      await jobs.start();
+      const subjects = (await server().mailsTo({ email })).map(({ subject }) => subject);
+      assert.deepEqual(subjects, ['Welcome to Family']);
       await server().mailsTo(ann);
     });
 

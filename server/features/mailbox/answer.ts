@@ -153,7 +153,7 @@ export const answerInvitation = async (
       return answerOnce();
     });
   } catch (error) {
-    if (error instanceof Problem) return false;
+    if (error instanceof Problem && (error.code === 'missing' || error.code === 'conflict')) return false;
     throw error;
   }
 };
