@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { ChildProcess } from 'node:child_process';
+import { type ChannelListener, subscribe, unsubscribe } from 'node:diagnostics_channel';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { messages } from '../../contract/errors/errors.ts';
@@ -230,6 +232,36 @@ const sharing = (server: () => TestServer): void => {
     });
     const late = await finishVideo(ana, id);
     assert.deepEqual([late.status, late.json], [201, made]);
+    await ana.ask(media.cancelVideo, { id });
+  });
+
+  // VIDEO-12
+  test('a video whose process is killed from outside can be finished later', async (t) => {
+    const video = await shortVideo();
+    const id = await startVideo(ana, video.length);
+    await putPart(ana, id, 0, video);
+    const { videos } = server().app.context;
+    for (const pid of videos.pids) process.kill(pid, 'SIGKILL');
+    await until(() => videos.pids.length === 0);
+    let killed = 0;
+    // Killed once it is ready, and before it has the order.
+    const kill: ChannelListener = (message) => {
+      const child: unknown = Reflect.get(Object(message), 'process');
+      assert(child instanceof ChildProcess);
+      Object.defineProperty(child, 'send', {
+        get: () => () => true,
+        set() {
+          // Node would set the real one.
+        },
+      });
+      child.once('message', () => (killed += Number(child.kill('SIGKILL'))));
+    };
+    subscribe('child_process', kill);
+    t.after(() => unsubscribe('child_process', kill));
+    const answer = await finishVideo(ana, id);
+    unsubscribe('child_process', kill);
+    assert.deepEqual([killed, answer.status], [2, 503], answer.text);
+    assert.equal((await finishVideo(ana, id)).status, 201, 'its parts are still there');
     await ana.ask(media.cancelVideo, { id });
   });
 

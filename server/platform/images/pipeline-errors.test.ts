@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { messages } from '../../../contract/errors/errors.ts';
+import { PoolError } from '../processes/pool.ts';
 import { Problem, statusOf } from '../problem.ts';
 import { bomb, grainy, halves } from './photos.test-peer.ts';
 import { createImagePipeline, type ImagePipeline } from './pipeline.ts';
@@ -134,6 +135,18 @@ test('an image process that is killed at work is replaced, and the photo is stil
   for (const pid of earlier) process.kill(pid, 'SIGKILL');
   assert.equal((await making).width, 2048);
   assert(pipeline.pids.every((pid) => !earlier.includes(pid)));
+});
+
+test('a photo whose image process is killed twice is not refused', async (t) => {
+  const photo = await source(await jpeg());
+  const killed = () => Promise.reject(new PoolError('died', 'ended with SIGKILL\n'));
+  const close = () => Promise.resolve();
+  const other = createImagePipeline({
+    tmpDir: folder,
+    pool: { run: killed, runThen: killed, pids: [], close },
+  });
+  t.after(() => other.close());
+  await assert.rejects(other.process(photo, { kind: 'frame', party: 'test' }), { code: 'unavailable' });
 });
 
 test('an image process has a low priority, sees no settings of the server, and survives a Ctrl-C', {

@@ -92,7 +92,7 @@ export const createImagePipeline = ({
       const { reason } = error;
       if (reason !== 'closed') log?.warn({ reason, detail: error.message }, 'image process');
       if (reason === 'late' || reason === 'died') await charge?.(charges[reason]);
-      if (reason === 'died') throw new PhotoRefused('photoBroken', error);
+      if (reason === 'died' && !error.isKilled) throw new PhotoRefused('photoBroken', error);
       if (reason === 'late' || reason === 'full')
         throw new Problem('unavailable', messages.serverBusy, { retryAfter: retryAfter[reason] });
       throw new Problem('unavailable', messages.unavailable, { cause: error });

@@ -28,8 +28,6 @@ export interface MailReader {
 }
 
 const dnsTimeoutMs = 5_000;
-/** How the pool says that a process was killed from outside. */
-const killed = 'ended with SIGKILL';
 /** A key of 4096 bits takes less than a thousand characters. */
 const maxRecordLength = 4_096;
 
@@ -99,9 +97,8 @@ export const createMailReader = ({
       if (!(error instanceof PoolError)) throw error;
       const { reason } = error;
       if (reason !== 'closed') log?.warn({ reason, detail: error.message }, 'mail process');
-      // The mail took too much memory or processor time, and would again. A process that was killed is nobody's fault:
-      // the system had no memory left, or the machine slept.
-      const isMail = (reason === 'died' || reason === 'late') && !error.message.startsWith(killed);
+      // The mail took too much memory or processor time, and would again.
+      const isMail = (reason === 'died' || reason === 'late') && !error.isKilled;
       if (isMail) throw new MailUnreadable(`the process ${reason}`, { cause: error });
       throw error;
     }

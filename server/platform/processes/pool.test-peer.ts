@@ -24,6 +24,7 @@ process.on('message', (order) => {
   if ('echo' in order && order.echo !== undefined)
     process.send?.({ echo: order.echo, pid: process.pid, environment: Object.keys(process.env) });
   if ('die' in order) process.exit(3);
+  if ('dieKilled' in order) process.kill(process.pid, 'SIGKILL');
   if ('dieOnce' in order) {
     const mark = String(order.dieOnce);
     if (existsSync(mark)) {

@@ -79,7 +79,10 @@ test('an order whose process dies is tried once more in a new process', async (t
   t.after(() => rm(folder, { recursive: true }));
   const pool = poolOf();
   assert.deepEqual(await pool.run({ dieOnce: path.join(folder, 'mark') }, { party: 'a' }), { tries: 2 });
-  await assert.rejects(pool.run({ die: true }, { party: 'a' }), reasonIs('died'));
+  const dies = (order: object, isKilled: boolean) =>
+    assert.rejects(pool.run(order, { party: 'a' }), { reason: 'died', isKilled });
+  await dies({ die: true }, false);
+  await dies({ dieKilled: true }, true);
   assert.equal(pidOf(await pool.run({ echo: 1 }, { party: 'a' })) > 0, true);
   await pool.close();
 });

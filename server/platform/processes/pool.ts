@@ -10,6 +10,9 @@ import { type UsageLimits, watchUsage } from './usage.ts';
  */
 export type PoolReason = 'died' | 'late' | 'full' | 'unstartable' | 'closed';
 
+/** How the message of a process begins that something else killed, or that was stuck. */
+const killed = 'ended with SIGKILL';
+
 export class PoolError extends Error {
   override name = 'PoolError';
   readonly reason: PoolReason;
@@ -17,6 +20,11 @@ export class PoolError extends Error {
   constructor(reason: PoolReason, detail: string) {
     super(detail);
     this.reason = reason;
+  }
+
+  /** The order is not to blame: the system had no memory left, or the machine slept. */
+  get isKilled(): boolean {
+    return this.message.startsWith(killed);
   }
 }
 

@@ -69,7 +69,8 @@ export const createVideoWrapper = ({
       if (!(error instanceof PoolError)) throw error;
       const { reason } = error;
       if (reason !== 'closed') log?.warn({ reason, detail: error.message }, 'video process');
-      if (reason === 'died') throw new VideoRefused(order.as === 'voice' ? 'voiceType' : 'videoType', error);
+      if (reason === 'died' && !error.isKilled)
+        throw new VideoRefused(order.as === 'voice' ? 'voiceType' : 'videoType', error);
       if (reason === 'late' || reason === 'full')
         throw new Problem('unavailable', messages.serverBusy, { retryAfter: retryAfter[reason] });
       throw new Problem('unavailable', messages.unavailable, { cause: error });
