@@ -128,6 +128,22 @@ onDatabases(
       await server().mailsTo(ann);
     });
 
+    // MAILBOX-1
+    test('a yes while the circle takes nobody gets a page that says so, with the buttons', async () => {
+      const circle = await ann.makesCircle('Chess', { lettersCarry: 'content' });
+      await askFor(ann, circle, 'Kim');
+      const page = linkIn((await server().mailsTo({ email: emailOf('Kim') }))[0]);
+      await ann.ask(circles.edit, { id: circle.id, name: 'Chess', lettersCarry: 'names' });
+      const { status, html } = await browser().post(`${page}/yes`);
+      assert.equal(status, 409);
+      assert.match(html, /That isn’t possible at the moment/);
+      assert.match(html, /Please ask Ann Example/);
+      await ann.ask(circles.edit, { id: circle.id, name: 'Chess', lettersCarry: 'content' });
+      assert.match(html, new RegExp(`action="${page}/yes"`));
+      assert.match((await browser().post(`${page}/yes`)).html, /Welcome/);
+      for (const who of [{ email: emailOf('Kim') }, ann]) await server().mailsTo(who);
+    });
+
     // MAILBOX-2
     test('after stop no question of that member is mailed, and after a second member’s stop none at all', async () => {
       const [ben, cleo] = await server().members('Ben', 'Cleo');

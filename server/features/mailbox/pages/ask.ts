@@ -37,18 +37,23 @@ export const findAsked = async (
   };
 };
 
-/** @param stopsOnly behind the button 'Stop' of the mail */
-export const askPage = ({ url, language, firstName, inviter, circle }: Asked, stopsOnly = false): Page => {
+/** @param why `toStop` behind the button 'Stop' of the mail, `notNow` after a yes while the circle takes nobody */
+export const askPage = (
+  { url, language, firstName, inviter, circle }: Asked,
+  why: 'first' | 'toStop' | 'notNow' = 'first',
+): Page => {
   const { ask: words } = pageWords(language);
   const { ask: mail } = wordsIn(language).mailbox;
+  const title = mail.heading({ name: inviter, circle });
+  const said = {
+    first: { title, about: mail.about({ name: firstName }) },
+    toStop: { title, about: words.sure },
+    notNow: { title: mail.notNow.heading, about: mail.notNow.about({ name: inviter }) },
+  };
   const yes = buttonForm({ action: `${url}/yes`, button: words.yes });
   const stop = buttonForm({ action: `${url}/stop`, button: words.stop, look: 'plain' });
-  return smallPage(
-    language,
-    {
-      title: mail.heading({ name: inviter, circle }),
-      about: stopsOnly ? words.sure : mail.about({ name: firstName }),
-    },
-    { below: stopsOnly ? [stop] : [yes, stop] },
-  );
+  return smallPage(language, said[why], {
+    ...(why === 'notNow' && { status: 409 }),
+    below: why === 'toStop' ? [stop] : [yes, stop],
+  });
 };

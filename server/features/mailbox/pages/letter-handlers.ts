@@ -174,14 +174,19 @@ const comment: PageHandler = (context, visit) =>
 
 const yes: PageHandler = async (context, visit) => {
   const asked = await findAsked(context, visit.params['token']);
-  if (!asked || !(await answerInvitation(context, asked.id, 'yes'))) throw missing();
+  if (!asked) throw missing();
+  if (!(await answerInvitation(context, asked.id, 'yes'))) {
+    // It may have been answered or withdrawn meanwhile.
+    if (!(await findAsked(context, visit.params['token']))) throw missing();
+    return askPage(asked, 'notNow');
+  }
   const { language } = asked;
   return smallPage(language, mailed(context, language, pageWords(language).ask.welcome));
 };
 
 const askToStop: PageHandler = async (context, visit) => {
   const asked = await findAsked(context, visit.params['token']);
-  if (asked) return askPage(asked, true);
+  if (asked) return askPage(asked, 'toStop');
   const { viewer, url } = await findLetter(context, visit.params['token']);
   const { stop: words } = pageWords(viewer.language);
   return smallPage(viewer.language, words, {
