@@ -9,7 +9,7 @@ import { pauseLetters, startLetters } from '../../delivery/pause.ts';
 import { takeQuestions } from '../../questions/end.ts';
 import { choicesPage, removalPage, saveChoices } from './choices.ts';
 import { type Choosing, findChoosing } from './choices-links.ts';
-import type { PageHandler } from './letter-handlers.ts';
+import type { letterHandlers, PageHandler } from './letter-handlers.ts';
 import { pageWords, type Page, smallPage } from './layout.ts';
 import { makeAccount } from './make-account.ts';
 import type { Visit } from './visit.ts';
@@ -84,13 +84,13 @@ const remove: PageHandler = async (context, visit) => {
 };
 
 /** 'My letters', by method and the path after `/letter/mine/:ticket`. */
-export const choicesHandlers: readonly { method: 'GET' | 'POST'; path: string; handle: PageHandler }[] = [
+export const choicesHandlers: typeof letterHandlers = [
   { method: 'GET', path: '', handle: show },
   { method: 'POST', path: '/choices', handle: saving(saveChoices) },
   { method: 'POST', path: '/stop', handle: pause },
   { method: 'POST', path: '/start', handle: start },
   { method: 'POST', path: '/questions', handle: questions },
   { method: 'POST', path: '/export', handle: sendEverything },
-  { method: 'POST', path: '/account', handle: becomeAccount },
-  { method: 'POST', path: '/delete', handle: remove },
+  { method: 'POST', path: '/account', handle: becomeAccount, worksOnce: true },
+  { method: 'POST', path: '/delete', handle: remove, worksOnce: true },
 ];

@@ -276,6 +276,8 @@ export const letterHandlers: readonly {
   handle: PageHandler;
   /** The most bytes of a form, if not `limits.formBytes`. */
   maxBytes?: number;
+  /** The form uses up its link. */
+  worksOnce?: boolean;
 }[] = [
   { method: 'GET', path: '', handle: letter },
   { method: 'POST', path: '/open', handle: open },
@@ -284,9 +286,9 @@ export const letterHandlers: readonly {
   { method: 'GET', path: '/posts/:id', handle: moment },
   { method: 'POST', path: '/posts/:id/like', handle: like },
   { method: 'POST', path: '/posts/:id/comments', handle: comment, maxBytes: limits.commentFormBytes },
-  { method: 'POST', path: '/yes', handle: yes },
+  { method: 'POST', path: '/yes', handle: yes, worksOnce: true },
   { method: 'GET', path: '/stop', handle: askToStop },
-  { method: 'POST', path: '/stop', handle: stop },
+  { method: 'POST', path: '/stop', handle: stop, worksOnce: true },
   { method: 'GET', path: '/question/:id', handle: askToDecline },
   { method: 'POST', path: '/question/:id', handle: decline },
   { method: 'GET', path: '/mine', handle: askForChoices },

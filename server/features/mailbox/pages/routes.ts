@@ -22,6 +22,7 @@ import { choicesHandlers } from './choices-handlers.ts';
 import { findChoosing } from './choices-links.ts';
 import { type PageHandler, letterHandlers } from './letter-handlers.ts';
 import { type Page, pageHtml, pageWords, smallPage } from './layout.ts';
+import { createPresses } from './presses.ts';
 import { style } from './style.ts';
 import { type Answer, findAnyLetter, findLetter, type Visit } from './visit.ts';
 
@@ -52,6 +53,7 @@ interface Handled {
   handle: PageHandler;
   /** The most bytes of a form. */
   maxBytes: number;
+  worksOnce?: boolean | undefined;
 }
 
 /** Pages for members who take part by e-mail alone. They need no script and no session, and none opens an endpoint. */
@@ -80,12 +82,20 @@ export const pages: Routes = ({ raw }, context) => {
     }
   };
 
-  const answerTo = async (request: FastifyRequest, { handle, maxBytes }: Handled): Promise<Answer> => {
+  const presses = createPresses();
+
+  const answerTo = async (
+    request: FastifyRequest,
+    { handle, maxBytes, worksOnce = false }: Handled,
+  ): Promise<Answer> => {
     let visit = visitOf(request);
     try {
       if (visit.isForm) {
-        await assertLink(request, visit);
-        visit = { ...visit, fields: await readFields(request, maxBytes) };
+        const place = `${visit.network} ${request.url.replace(/\?.*$/, '')}`;
+        if (!worksOnce || !presses.has(place)) await assertLink(request, visit);
+        const sent = { ...visit, fields: await readFields(request, maxBytes) };
+        visit = sent;
+        if (worksOnce) return await presses.answer(place, sent.fields, () => handle(context, sent));
       }
       return await handle(context, visit);
     } catch (error) {
@@ -110,10 +120,10 @@ export const pages: Routes = ({ raw }, context) => {
       },
     );
   };
-  for (const { method, path, handle, maxBytes = limits.formBytes } of letterHandlers)
-    page({ method, path: `/letter/:token${path}` }, { handle, maxBytes });
-  for (const { method, path, handle } of choicesHandlers)
-    page({ method, path: `/letter/mine/:ticket${path}` }, { handle, maxBytes: limits.formBytes });
+  for (const { method, path, maxBytes = limits.formBytes, ...handled } of letterHandlers)
+    page({ method, path: `/letter/:token${path}` }, { ...handled, maxBytes });
+  for (const { method, path, ...handled } of choicesHandlers)
+    page({ method, path: `/letter/mine/:ticket${path}` }, { ...handled, maxBytes: limits.formBytes });
 
   serveFiles(raw, context, visitOf);
 };
