@@ -136,6 +136,22 @@ onDatabases(
         assert.equal((await other.post(linkIn(second))).status, 400, 'after 15 minutes');
       });
 
+      // MAILBOX-66, MAILBOX-67
+      test('after two presses of the button in a new browser, the link of either mail works', async () => {
+        const { html } = await stranger().get(page);
+        const [, name = '', value = ''] =
+          /<input type="hidden" name="(\w+)" value="([^"]*)"/.exec(html) ?? [];
+        const browsers = [stranger(), stranger()];
+        // The second press leaves before the browser has the first answer, and its cookie.
+        for (const browser of browsers) await browser.post(`${page}/open`, { [name]: value });
+        const [first, second] = await server().mailsTo(rosa);
+        for (const [at, mail] of [first, second].entries()) {
+          const browser = stranger();
+          browser.cookie = browsers[1 - at]?.cookie ?? null;
+          assert.equal((await browser.post(linkIn(mail))).status, 303);
+        }
+      });
+
       // MAILBOX-67
       test('a cookie that a sibling domain planted opens nothing for those who know it', async () => {
         const eve = stranger();

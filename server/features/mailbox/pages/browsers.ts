@@ -61,14 +61,15 @@ export const mayMailLink = async (
 export const askForBrowser = async (
   context: AppContext,
   letter: OpenLetter,
-  visit: Pick<Visit, 'browser' | 'network'>,
+  visit: Pick<Visit, 'browser' | 'network' | 'fields'>,
   moment: string | null,
 ): Promise<string | null> => {
   const { db, settings } = context;
   const { viewer, url } = letter;
-  const { browser } = visit;
   if (!(await mayMailLink(context, 'browser', letter, visit))) return null;
-  const token = browser !== null && tokenShape.test(browser) ? browser : newToken();
+  // Two presses in a browser without a cookie send the same field, so that both mails are for this browser.
+  const { browser, fields } = visit;
+  const token = [browser, fields['browser']].find((one) => tokenShape.test(one ?? '')) ?? newToken();
   const { mail } = wordsFor(viewer).letterPage;
   await db.write(async (tx) => {
     const ticket = await issueTicket(tx, {

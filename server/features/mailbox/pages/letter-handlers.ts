@@ -5,7 +5,7 @@ import type { Language } from '../../../../contract/shapes.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { withoutKeys } from '../../../platform/mail/without-keys.ts';
 import { missing, Problem, statusOf } from '../../../platform/problem.ts';
-import { hashOf } from '../../../platform/text/ids.ts';
+import { hashOf, newToken } from '../../../platform/text/ids.ts';
 import { translate } from '../../../words/words.ts';
 import { addComment } from '../../comments/write.ts';
 import { likePost, unlikePost } from '../../likes/like.ts';
@@ -66,7 +66,11 @@ const closedPage = (
 ): Page => {
   const { open } = pageWords(viewer.language);
   const { title = open.title, about = open.about, ...rest } = more;
-  const button = buttonForm({ action: `${url}/open${onTheWayTo(moment)}`, button: open.button });
+  const button = buttonForm({
+    action: `${url}/open${onTheWayTo(moment)}`,
+    button: open.button,
+    fields: { browser: newToken() },
+  });
   return smallPage(viewer.language, { title, about }, { ...rest, below: [button] });
 };
 
