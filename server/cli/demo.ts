@@ -8,12 +8,11 @@ import { createServer } from '../app.ts';
 import { createLog } from '../platform/log.ts';
 import { CommandError } from '../command-error.ts';
 import { SettingError } from '../setting-error.ts';
-import { squareSettingNames } from '../settings-square.ts';
-import { settingsOfProcess } from '../settings.ts';
 import { answerByMail, folderPrefix, makeMailKeys, noteForAnswers } from './demo/answer.ts';
 import { fill } from './demo/fill.ts';
 import { people } from './demo/people.ts';
 import { rosa } from './demo/rosa.ts';
+import { demoSettings } from './demo/settings.ts';
 
 const password = 'eleven-lemons';
 
@@ -28,33 +27,16 @@ const greeting = (url: string, dataDir: string, seconds: string): string =>
     `Mails become files in ${path.join(dataDir, 'mail')}. All of it is gone when this ends (Ctrl-C).`,
   ].join('\n');
 
-const isHere = (address: string | undefined): boolean =>
-  address !== undefined && ['localhost', '127.0.0.1'].includes(new URL(address).hostname);
-
 const ending = { isUnderWay: false };
 
 const start = async (): Promise<void> => {
   const began = performance.now();
-  // All other settings in `.env` concern the real server.
   const mailKeys = makeMailKeys();
-  const settings = settingsOfProcess(['PORT', 'HOST', 'APP_LANGUAGE', ...squareSettingNames]);
-  const url = settings.publicUrl;
   const dataDir = await mkdtemp(path.join(tmpdir(), folderPrefix));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-  const circle = await createServer(
-    {
-      ...settings,
-      dataDir,
-      // A stand-in on this machine may be paid; any other takes real money.
-      square: isHere(settings.square?.url) ? settings.square : null,
-      mailIn: { listen: 'smtp', host: '127.0.0.1', port: 0, tls: null },
-      mailReply: 'circle+{key}@demo.example',
-      // Many people can be tried one after the other.
-      rateLimitFactor: 0,
-    },
-    createLog('warn'),
-    { resolveTxt: mailKeys.resolveTxt },
-  );
+  const settings = demoSettings(dataDir);
+  const url = settings.publicUrl;
+  const circle = await createServer(settings, createLog('warn'), { resolveTxt: mailKeys.resolveTxt });
   closeWithGrace({ delay: 10_000 }, () => {
     ending.isUnderWay = true;
     return circle.close();
