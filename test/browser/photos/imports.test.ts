@@ -165,6 +165,38 @@ onDatabase(
       await window.close();
     });
 
+    // IMPORT-1
+    longTest('what is shown when an import starts is sent', async () => {
+      const window = await Window.open(url);
+      const { page } = window;
+      await window.signIn(ana);
+      await withoutDialog(page);
+      await page.goto(`/import?circle=${family.id}`);
+      await choose(page);
+      await page.getByRole('checkbox', { name: 'Bring the album Photos from 2018' }).check();
+      await page.getByText(/^3 photos, about/).waitFor();
+      const circle = page.getByLabel('Who sees Photos from 2018?');
+      await circle.getByText('Family').waitFor({ state: 'attached' });
+      assert.equal(await circle.inputValue(), family.id);
+
+      await page.evaluate(() => {
+        const read = Blob.prototype.arrayBuffer;
+        const held = new Promise((release) => addEventListener('release', release));
+        Blob.prototype.arrayBuffer = async function slow() {
+          await held;
+          return read.call(this);
+        };
+      });
+      await button(page, 'Start').click();
+      await page.getByText('Looking for the days...').waitFor();
+      assert.ok(await circle.isDisabled());
+      assert.ok(await button(page, 'Choose other files').isDisabled());
+      await page.evaluate(() => dispatchEvent(new Event('release')));
+      await page.getByLabel('Day of the photos').fill('2018-07-29');
+      await button(page, 'Use it for 3 photos').click();
+      await window.close();
+    });
+
     longTest('a folder that the browser cannot read has its sentence', async () => {
       const window = await Window.open(url);
       const { page } = window;

@@ -115,10 +115,9 @@ export const readChoice = async (client: QueryClient, chosen: Choice): Promise<v
 /** The document that alone has the files, where the browser does not let a page keep access. */
 const heldBy = (handles: ImportRecord['handles']): string | null => (handles ? null : holderId());
 
-/** Starts to send what the member ticked. */
-export const startImport = async (userId: string, chosen: Chosen): Promise<void> => {
-  const { found } = state;
-  if (!found) return;
+/** Starts to send what the member ticked, unless they have chosen other files since. */
+export const startImport = async (userId: string, found: Found, chosen: Chosen): Promise<void> => {
+  if (state.found !== found) return;
   const record: ImportRecord = {
     source: found.source,
     importId: null,

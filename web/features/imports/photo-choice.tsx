@@ -83,51 +83,54 @@ export function PhotoChoice({ found }: { found: Found }) {
     setChecking(false);
     const left = undatedItems(albums, { ticked, days });
     if (left.length > 0) return setUndated(left);
-    void startImport(me.id, { ticked, circles: circleOf, days });
+    void startImport(me.id, found, { ticked, circles: circleOf, days });
   };
   return (
     <div className="stack g20">
-      <section className="stack g12" aria-labelledby="choose">
-        <h2 id="choose">{texts.chooseTitle}</h2>
-        <p className="mut">{texts.chooseText}</p>
-        {list.error ? (
-          <Alert tone="bad" role="alert">
-            <p>{errorText(list.error, texts.circlesFailed)}</p>
-            <Button kind="quiet" size="sm" onClick={() => void list.refetch()}>
-              {words.ui.tryAgain}
+      {/* Changes while days are read would not be sent. */}
+      <fieldset disabled={isChecking}>
+        <section className="stack g12" aria-labelledby="choose">
+          <h2 id="choose">{texts.chooseTitle}</h2>
+          <p className="mut">{texts.chooseText}</p>
+          {list.error ? (
+            <Alert tone="bad" role="alert">
+              <p>{errorText(list.error, texts.circlesFailed)}</p>
+              <Button kind="quiet" size="sm" onClick={() => void list.refetch()}>
+                {words.ui.tryAgain}
+              </Button>
+            </Alert>
+          ) : null}
+          <div className="row wrap g8">
+            <Button kind="quiet" size="sm" onClick={() => tick(all, ticked.size < all.length)}>
+              {ticked.size < all.length ? texts.tickAll : texts.untickAll}
             </Button>
-          </Alert>
-        ) : null}
-        <div className="row wrap g8">
-          <Button kind="quiet" size="sm" onClick={() => tick(all, ticked.size < all.length)}>
-            {ticked.size < all.length ? texts.tickAll : texts.untickAll}
-          </Button>
-          <Button kind="ghost" size="sm" onClick={leaveChoice}>
-            {texts.otherChoice}
-          </Button>
-        </div>
-        <ul className="im-albums">
-          {albums.slice(0, shown).map((album) => (
-            <FoundAlbumCard
-              key={album.key}
-              album={album}
-              ticked={ticked}
-              circleId={circleOf.get(album.key) ?? null}
-              circles={list.data ?? []}
-              onTick={tick}
-              onCircle={(circleId) => chooseCircle(album.key, circleId)}
-            />
-          ))}
-        </ul>
-        {albums.length > shown ? (
-          <div>
-            <Button kind="quiet" onClick={() => setShown(shown + pageSize)}>
-              {texts.moreAlbums({ count: Math.min(pageSize, albums.length - shown) })}
+            <Button kind="ghost" size="sm" onClick={leaveChoice}>
+              {texts.otherChoice}
             </Button>
           </div>
-        ) : null}
-        <LeftOutNote leftOut={leftOut} />
-      </section>
+          <ul className="im-albums">
+            {albums.slice(0, shown).map((album) => (
+              <FoundAlbumCard
+                key={album.key}
+                album={album}
+                ticked={ticked}
+                circleId={circleOf.get(album.key) ?? null}
+                circles={list.data ?? []}
+                onTick={tick}
+                onCircle={(circleId) => chooseCircle(album.key, circleId)}
+              />
+            ))}
+          </ul>
+          {albums.length > shown ? (
+            <div>
+              <Button kind="quiet" onClick={() => setShown(shown + pageSize)}>
+                {texts.moreAlbums({ count: Math.min(pageSize, albums.length - shown) })}
+              </Button>
+            </div>
+          ) : null}
+          <LeftOutNote leftOut={leftOut} />
+        </section>
+      </fieldset>
       {undated === null ? null : (
         <Undated
           albums={albums}
