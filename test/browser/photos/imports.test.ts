@@ -171,10 +171,17 @@ onDatabase(
       const { page } = window;
       await window.signIn(ana);
       await withoutDialog(page);
+      const circlesAsked = Promise.withResolvers<void>();
+      await page.route('**/api/circles', async (route) => {
+        await circlesAsked.promise;
+        await route.continue();
+      });
       await page.goto(`/import?circle=${family.id}`);
       await choose(page);
       await page.getByRole('checkbox', { name: 'Bring the album Photos from 2018' }).check();
       await page.getByText(/^3 photos, about/).waitFor();
+      assert.ok(await button(page, 'Start').isDisabled(), 'its circle is not shown yet');
+      circlesAsked.resolve();
       const circle = page.getByLabel('Who sees Photos from 2018?');
       await circle.getByText('Family').waitFor({ state: 'attached' });
       assert.equal(await circle.inputValue(), family.id);

@@ -53,6 +53,10 @@ export function PhotoChoice({ found }: { found: Found }) {
   useEffect(() => {
     scrollTo({ top: 0 });
   }, []);
+  // Send only circles that the page shows: a deleted circle is no longer chosen.
+  const shownCircles = new Map(
+    [...circleOf].filter(([, circleId]) => list.data?.some(({ id }) => id === circleId)),
+  );
   const all = albums.flatMap(({ items }) => items.map(({ key }) => key));
   const chosen = tickedItems(albums, ticked);
   const planned = countAlbums(albums, ticked);
@@ -83,7 +87,7 @@ export function PhotoChoice({ found }: { found: Found }) {
     setChecking(false);
     const left = undatedItems(albums, { ticked, days });
     if (left.length > 0) return setUndated(left);
-    void startImport(me.id, found, { ticked, circles: circleOf, days });
+    void startImport(me.id, found, { ticked, circles: shownCircles, days });
   };
   return (
     <div className="stack g20">
@@ -114,7 +118,7 @@ export function PhotoChoice({ found }: { found: Found }) {
                 key={album.key}
                 album={album}
                 ticked={ticked}
-                circleId={circleOf.get(album.key) ?? null}
+                circleId={shownCircles.get(album.key) ?? null}
                 circles={list.data ?? []}
                 onTick={tick}
                 onCircle={(circleId) => chooseCircle(album.key, circleId)}
@@ -166,7 +170,9 @@ export function PhotoChoice({ found }: { found: Found }) {
         </p>
         <Button
           size="lg"
-          disabled={chosen.length === 0 || isTooMany || (undated !== null && undated.length > 0)}
+          disabled={
+            !list.data || chosen.length === 0 || isTooMany || (undated !== null && undated.length > 0)
+          }
           busy={isChecking}
           busyText={texts.checking}
           onClick={() => void start()}
