@@ -212,8 +212,15 @@ onDatabase('sqlite', 'the words of an album', (server) => {
     await window.isAccessible('an album that is being made');
 
     inTunnel = false;
+    let isCut = true;
+    await page.route('**/api/circles', (route) => (isCut ? route.abort() : route.continue()));
     await page.reload();
     await page.getByText('3 of 3 photos uploaded').waitFor();
+    await page.getByRole('alert').getByText('circles').waitFor();
+    assert.equal(await page.getByText('Without a circle, only you see this album').count(), 0);
+    assert.ok(await page.locator('[type=submit]').isDisabled());
+    isCut = false;
+    await button(page, 'Try again').click();
     assert.equal(await page.getByLabel('Title').inputValue(), 'Winter');
     assert.equal(await page.getByLabel('Words (optional)').inputValue(), 'Snow at last');
     await button(page, /^Family/).waitFor();

@@ -156,11 +156,11 @@ export function AlbumForm({ sharing }: { sharing: SharingAlbum }) {
         {problems.circleIds === undefined ? null : <FieldError text={problems.circleIds} />}
         {isSending ? <p className="tell">{words.edit.underWay.text}</p> : null}
         <NoCircles list={list} />
-        {chosen.length === 0 ? (
-          <p className="tell">{texts.onlyMe}</p>
-        ) : (
+        {chosen.length > 0 ? (
           <AudienceLine audience={audience} hasPhotos={photos.length > 0} />
-        )}
+        ) : list.data ? (
+          <p className="tell">{texts.onlyMe}</p>
+        ) : null}
         <div className="panel-row">
           <AudienceControl
             list={list}
@@ -173,7 +173,7 @@ export function AlbumForm({ sharing }: { sharing: SharingAlbum }) {
             type="submit"
             size="lg"
             aria-label={isSending ? undefined : texts.share({ circles: chosen.length })}
-            disabled={isEmpty}
+            disabled={isEmpty || !list.data}
             busy={isSending}
           >
             {isSending
