@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Route } from 'playwright-core';
 import * as account from '../../../contract/account.ts';
 import * as questions from '../../../contract/questions.ts';
 import { makeAllLetters } from '../../../server/features/letters/evening.ts';
@@ -148,7 +149,23 @@ onDatabase(
       await tim.ask(questions.ask, { id: third.id, userId: amy.id, words: 'Who sang to you?' });
       await makeAllLetters(server().app.context, Date.now() + 7 * 24 * 60 * 60_000);
       await page.goto('/notifications');
-      await page.getByRole('link', { name: /Who sang to you\?/ }).click();
+      const asks = Promise.withResolvers<Route>();
+      await page.route('**/api/questions', (route) => asks.resolve(route), { times: 1 });
+      const bellEntry = page.getByRole('link', { name: /Who sang to you\?/ });
+      await bellEntry.click();
+      const asked = await asks.promise;
+      await page.getByRole('heading', { name: 'New moment' }).waitFor();
+      assert.equal(await page.getByLabel('Caption').count(), 0, 'its circle is not known yet');
+      await button(page, 'Back').click();
+      await bellEntry.waitFor();
+      await Promise.all([page.waitForResponse('**/api/questions'), asked.continue()]);
+      await page.evaluate(() => {
+        history.pushState(null, '', '/create-post');
+      });
+      await page.getByLabel('Caption').waitFor();
+      assert.equal(await page.getByText('Who sang to you?').count(), 0);
+      await page.goBack();
+      await bellEntry.click();
       await button(page, 'No more questions').click();
       await page.getByText('No more questions will come').first().waitFor();
       await page.getByText('Who sang to you?').waitFor({ state: 'detached' });

@@ -27,6 +27,7 @@ import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
 import '../../app/waiting/register-kinds.ts';
 import { useItems } from '../../outbox/use-outbox.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ButtonLink } from '../../ui/form/button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { timeOrDate } from '../../words/dates.ts';
@@ -98,17 +99,27 @@ export default function CreatePostPage() {
           question.circle.id,
         )
       : answerNothing();
+  // Until it is known, the circle of the answer is not, and the page is only loading.
   useEffect(() => {
     if (questionId === null) return;
-    go('/create-post', { replace: true });
+    let isLeft = false;
+    const settle = (act: () => void) => {
+      if (isLeft) return;
+      act();
+      go('/create-post', { replace: true });
+    };
     fetchWaiting().then(
-      (waiting) => {
-        const question = waiting.find(({ id }) => id === questionId);
-        if (question) answer(question);
-        else toast({ title: words.questions.over });
-      },
-      (error: unknown) => toastError(error, words.controls.pleaseTryAgain),
+      (waiting) =>
+        settle(() => {
+          const question = waiting.find(({ id }) => id === questionId);
+          if (question) answer(question);
+          else toast({ title: words.questions.over });
+        }),
+      (error: unknown) => settle(() => toastError(error, words.controls.pleaseTryAgain)),
     );
+    return () => {
+      isLeft = true;
+    };
     // oxlint-disable-next-line react/exhaustive-deps -- once for each question of the address
   }, [questionId]);
   useEffect(
@@ -148,7 +159,9 @@ export default function CreatePostPage() {
             <p className="small mut">{texts.from({ when: timeOrDate(from) })}</p>
           )}
         </div>
-        {me.isVerified ? (
+        {questionId !== null ? (
+          <Loading words={words.controls.loading} />
+        ) : me.isVerified ? (
           <ComposeForm written={draft} sharing={sharing} above={card} />
         ) : card ? (
           <div>
