@@ -215,6 +215,23 @@ onDatabase(
       await page.goto('/import');
       await button(page, 'Choose files').click();
       await page.getByText('These files can’t be read. Please choose them again.').waitFor();
+
+      // Nothing else is chosen while a large one is listed.
+      await page.evaluate(async () => {
+        const chosen = await navigator.storage.getDirectory();
+        const held = new Promise((release) => addEventListener('release', release));
+        const values = () => ({
+          [Symbol.asyncIterator]: () => ({ next: () => held.then(() => ({ done: true })) }),
+        });
+        Object.assign(chosen, { values });
+        Object.assign(globalThis, { showDirectoryPicker: () => Promise.resolve(chosen) });
+      });
+      await page.getByRole('radio', { name: 'This device' }).click();
+      await button(page, 'Choose a folder').click();
+      await page.getByText('Reading on this device...').waitFor();
+      assert.equal(await button(page, 'Choose photos').count(), 0);
+      await page.evaluate(() => dispatchEvent(new Event('release')));
+      await page.getByText('There are no photos in these files.', { exact: false }).waitFor();
       await window.close();
     });
 

@@ -46,14 +46,18 @@ const filesOf = async (handles: readonly FileSystemHandle[]): Promise<ChosenFile
   return files;
 };
 
-/** Asks for files or a folder by the browser's dialog. @returns null if the member cancelled */
-export const pick = async (what: 'files' | 'folder'): Promise<Choice | null> => {
+/**
+ * Asks for files or a folder by the browser's dialog. `onChosen` runs before they are listed, which takes long for a large folder.
+ * @returns null if the member cancelled
+ */
+export const pick = async (what: 'files' | 'folder', onChosen: () => void): Promise<Choice | null> => {
   const { showOpenFilePicker, showDirectoryPicker } = pickers();
   try {
     const handles =
       what === 'folder'
         ? [await showDirectoryPicker?.()].filter((handle) => handle !== undefined)
         : ((await showOpenFilePicker?.({ multiple: true })) ?? []);
+    onChosen();
     return { handles, files: await filesOf(handles) };
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return null;

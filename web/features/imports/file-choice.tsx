@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { type Choice, choiceOf, hasPickers, pick } from './choose-files.ts';
-import { showFailure } from './import-state.ts';
+import { showFailure, showReading } from './import-state.ts';
 
 interface FileChoiceProps {
   what: 'files' | 'folder';
@@ -22,7 +22,7 @@ export function FileChoice({ what, label, icon: Icon, quiet = false, onChoice }:
   if (hasPickers()) {
     const choose = async () => {
       try {
-        const choice = await pick(what);
+        const choice = await pick(what, showReading);
         if (choice) onChoice(choice);
       } catch (error) {
         showFailure(error);

@@ -79,8 +79,11 @@ const errorOf = (error: unknown): string => {
   return texts.unreadable;
 };
 
+/** From here on nothing else can be chosen, so that no choice comes over another one. */
+export const showReading = (): void => change({ stage: 'reading', error: null, read: null, found: null });
+
 /** Says why the chosen files cannot be read. */
-export const showFailure = (error: unknown): void => change({ error: errorOf(error) });
+export const showFailure = (error: unknown): void => change({ stage: 'start', error: errorOf(error) });
 
 const archiveTexts = {
   yearTitle: (year: string) => texts.yearTitle({ year: year || null }),
@@ -95,9 +98,8 @@ const onRead = (done: number, total: number): void => {
 
 /** Reads what the member chose. */
 export const readChoice = async (client: QueryClient, chosen: Choice): Promise<void> => {
-  if (chosen.files.length === 0) return;
   choice = chosen;
-  change({ stage: 'reading', error: null, read: null, found: null });
+  showReading();
   try {
     files = await openChosen(chosen.files);
     const videos = (await whyNoVideos(client)) === null;
@@ -147,10 +149,10 @@ export const startImport = async (userId: string, found: Found, chosen: Chosen):
 
 /** Continues an import, with files that were chosen again where they are not at hand. */
 export const continueImport = async (item: Item, again?: Choice): Promise<void> => {
-  const record = await recordOf(item);
-  if (!record) return;
-  change({ stage: 'reading', error: null, read: null });
+  showReading();
   try {
+    const record = await recordOf(item);
+    if (!record) return change({ stage: 'start' });
     const chosen = again ? byPath(await openChosen(again.files)) : await filesOf(item, record);
     if (!chosen) {
       record.handles = null;
