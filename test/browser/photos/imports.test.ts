@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import * as media from '../../../contract/media.ts';
 import * as posts from '../../../contract/posts.ts';
 import type { Circle } from '../../../contract/shapes.ts';
@@ -166,7 +166,7 @@ onDatabase(
     });
 
     // IMPORT-1
-    longTest('what is shown when an import starts is sent', async () => {
+    longTest('what is shown when an import starts is sent, and its rest stays where it ends', async () => {
       const window = await Window.open(url);
       const { page } = window;
       await window.signIn(ana);
@@ -201,6 +201,23 @@ onDatabase(
       await page.evaluate(() => dispatchEvent(new Event('release')));
       await page.getByLabel('Day of the photos').fill('2018-07-29');
       await button(page, 'Use it for 3 photos').click();
+
+      const photosSent: string[] = [];
+      await page.route('**/api/imports/*/photos', (route) => {
+        photosSent.push(route.request().url());
+        return photosSent.length === 1 ? route.continue() : undefined;
+      });
+      await page.getByRole('radio', { name: 'Slow' }).click();
+      await button(page, 'Start').click();
+      await page.getByText('1 of 3 photos done').waitFor();
+      await button(page, 'Pause').click();
+      const keeps = Promise.withResolvers<Route>();
+      await page.route('**/api/imports/*', (route) => keeps.resolve(route));
+      await button(page, 'Keep it for me only').click();
+      const keep = await keeps.promise;
+      assert.ok(await button(page, 'Continue').isDisabled());
+      await keep.continue();
+      await page.getByText('1 album that only you see.').waitFor();
       await window.close();
     });
 

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderOpen, Images } from 'lucide-react';
-import { useState } from 'react';
 import type { Item } from '../../outbox/item.ts';
 import { isHeldElsewhere } from '../../outbox/outbox.ts';
 import { useSentElsewhere } from '../../outbox/other-tab.ts';
@@ -13,7 +12,7 @@ import { PaceChoice } from '../media/pace-choice.tsx';
 import { FileChoice } from './file-choice.tsx';
 import type { Choice } from './choose-files.ts';
 import { areAtHand, type ImportRecord, progressOf } from './record.ts';
-import { continueImport, endImport } from './import-state.ts';
+import { continueImport, endImport, useImport } from './import-state.ts';
 
 const texts = words.imports;
 
@@ -49,48 +48,46 @@ export function RunningImport({ item, record }: Import) {
 }
 
 /** An import that was paused or broken off. */
-export function StoppedImport({ item, record, error }: Import & { error: string | null }) {
+export function StoppedImport({ item, record }: Import) {
   const client = useQueryClient();
+  const { error, isEnding } = useImport();
   const { done, things } = progressOf(record);
   const needsFiles = !areAtHand(item) && record.handles === null;
   const problem = error ?? (needsFiles ? null : (item.problem?.text ?? null));
   const again = { onChoice: (choice: Choice) => void continueImport(item, choice) };
-  const [isEnding, setEnding] = useState(false);
-  const end = async (how: 'share' | 'keep') => {
-    setEnding(true);
-    await endImport(client, item, how);
-    setEnding(false);
-  };
+  const end = (how: 'share' | 'keep') => void endImport(client, item, how);
   return (
     <section className="card pad stack g16" aria-labelledby="paused">
       <h2 id="paused">{texts.paused}</h2>
       <p className="mut">{texts.pausedText({ done, ...things })}</p>
       <Problem text={problem} />
-      {needsFiles ? (
-        <>
-          <p>{texts.chooseAgain}</p>
-          <ul className="im-lines small mut">
-            {record.fileNames.map((name, at) => (
-              <li key={at}>{name}</li>
-            ))}
-          </ul>
-          <div className="row wrap g8">
-            <FileChoice what="files" icon={Images} label={texts.chooseFiles} {...again} />
-            {record.source === 'folder' ? (
-              <FileChoice what="folder" icon={FolderOpen} quiet label={texts.chooseFolder} {...again} />
-            ) : null}
+      <fieldset disabled={isEnding} className="stack g16">
+        {needsFiles ? (
+          <>
+            <p>{texts.chooseAgain}</p>
+            <ul className="im-lines small mut">
+              {record.fileNames.map((name, at) => (
+                <li key={at}>{name}</li>
+              ))}
+            </ul>
+            <div className="row wrap g8">
+              <FileChoice what="files" icon={Images} label={texts.chooseFiles} {...again} />
+              {record.source === 'folder' ? (
+                <FileChoice what="folder" icon={FolderOpen} quiet label={texts.chooseFolder} {...again} />
+              ) : null}
+            </div>
+          </>
+        ) : (
+          <div>
+            <Button onClick={() => void continueImport(item)}>{texts.continue}</Button>
           </div>
-        </>
-      ) : (
-        <div>
-          <Button onClick={() => void continueImport(item)}>{texts.continue}</Button>
-        </div>
-      )}
+        )}
+      </fieldset>
       <div className="row wrap g8">
-        <Button kind="quiet" size="sm" disabled={isEnding} onClick={() => void end('share')}>
+        <Button kind="quiet" size="sm" busy={isEnding} onClick={() => end('share')}>
           {texts.shareNow}
         </Button>
-        <Button kind="quiet" size="sm" disabled={isEnding} onClick={() => void end('keep')}>
+        <Button kind="quiet" size="sm" busy={isEnding} onClick={() => end('keep')}>
           {texts.keepNow}
         </Button>
       </div>

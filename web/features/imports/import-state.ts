@@ -40,9 +40,11 @@ export interface ImportState {
   found: Found | null;
   /** A failure, as a sentence. */
   error: string | null;
+  /** A stopped import is being ended. Its rest must not be sent meanwhile: it would go into a new one, which is shared. */
+  isEnding: boolean;
 }
 
-const empty: ImportState = { stage: 'start', read: null, found: null, error: null };
+const empty: ImportState = { stage: 'start', read: null, found: null, error: null, isEnding: false };
 
 // Outside of the page's components, so that a choice stays while its member looks at other pages.
 let state = empty;
@@ -173,9 +175,10 @@ export const continueImport = async (item: Item, again?: Choice): Promise<void> 
 
 /** Ends a stopped import: what has arrived is shared, or stays the member's alone. */
 export const endImport = async (client: QueryClient, item: Item, how: 'share' | 'keep'): Promise<void> => {
-  const record = await recordOf(item);
-  if (!record) return;
+  change({ isEnding: true });
   try {
+    const record = await recordOf(item);
+    if (!record) return;
     const { importId } = record;
     const end = how === 'share' ? shareImport : keepImport;
     const shared = importId === null ? null : await end(importId);
@@ -191,6 +194,8 @@ export const endImport = async (client: QueryClient, item: Item, how: 'share' | 
   } catch (error) {
     console.warn(error);
     change({ error: texts.endFailed });
+  } finally {
+    change({ isEnding: false });
   }
 };
 

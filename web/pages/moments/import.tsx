@@ -194,7 +194,7 @@ function ImportView() {
     return isUnderWay(item) ? (
       <RunningImport item={item} record={record} />
     ) : (
-      <StoppedImport item={item} record={record} error={error} />
+      <StoppedImport item={item} record={record} />
     );
   }
   if (stage === 'choosing' && found) return <PhotoChoice found={found} />;
