@@ -103,6 +103,18 @@ onDatabase(
       await button(page, 'Ask Eve0 Example a question').click();
       await button(page, 'Withdraw: Who taught you to swim?').click();
       await page.getByText('Question withdrawn').first().waitFor();
+      let isLost = true;
+      await page.route('**/api/circles/*/questions', async (route) => {
+        if (route.request().method() !== 'POST' || !isLost) return route.continue();
+        isLost = false;
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await page.locator('textarea').fill('Who taught you to sing?');
+      await button(page, 'Ask').click();
+      await page.getByText('The question was not sent').first().waitFor();
+      await button(page, 'Ask').click();
+      await page.getByText('Asked', { exact: true }).first().waitFor();
       await noMails();
       await window.close();
     });

@@ -7,6 +7,7 @@ import * as questions from '../../../contract/questions.ts';
 import type { Circle, Member } from '../../../contract/shapes.ts';
 import { api, toastError } from '../../data/api.ts';
 import { allItems } from '../../data/all-items.ts';
+import { useIdempotencyKeys } from '../../data/idempotency-key.ts';
 import { queryKey } from '../../data/query.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
@@ -31,6 +32,7 @@ export default function AskDialog({ circle, member, onClose }: AskDialogProps) {
   const name = displayName(member);
   const [written, setWritten] = useState('');
   const [isTried, setTried] = useState(false);
+  const keys = useIdempotencyKeys();
   const [ideas] = useState(() => drawn(words.sixty));
   const [at, setAt] = useState(0);
   const idea = ideas[at % ideas.length] ?? '';
@@ -43,7 +45,10 @@ export default function AskDialog({ circle, member, onClose }: AskDialogProps) {
         : undefined;
   const way = member.byLetter ? texts.byLetter({ name }) : texts.atHour({ name });
   const ask = useMutation({
-    mutationFn: () => api(questions.ask, { id: circle.id, userId: member.id, words: written }),
+    mutationFn: () => {
+      const asked = { id: circle.id, userId: member.id, words: written };
+      return api(questions.ask, asked, { idempotencyKey: keys.of(JSON.stringify(asked)) });
+    },
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: queryKey(questions.asked, { id: circle.id }) });
       toast({ title: texts.done, text: way });
