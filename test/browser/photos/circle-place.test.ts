@@ -203,9 +203,8 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
 
   // CIRCLE-19
   longTest('is run by a keeper, whom the owner names and all members see', async () => {
-    const cleo = await server().member('Cleo');
-    await ana.adds(cleo, family);
-    await ana.ask(invitations.makeCode, { circleId: family.id });
+    const [cleo, vera] = await server().members('Cleo', 'Vera');
+    for (const who of [cleo, vera]) await ana.adds(who, family);
     const window = await Window.open(server().url, { screen: 'phone' });
     const { page } = window;
     await window.signIn(ana);
@@ -214,8 +213,21 @@ onDatabase('sqlite', 'the page of a circle, in the browser', (server) => {
     const sheet = page.getByRole('dialog', { name: 'Keepers of Family' });
     await sheet.getByRole('checkbox', { name: 'Ben Example' }).check();
     await window.isAccessible('the keepers of a circle');
+    const choice = sheet.getByRole('checkbox', { name: 'Vera Example' });
+    await choice.check();
+    await vera.ask(circles.removeMember, { id: family.id, memberId: vera.id });
+    await choice.waitFor({ state: 'detached' });
     await sheet.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Keepers: Ben', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Hand Over' }).click();
+    const heir = page.getByRole('dialog').getByRole('combobox');
+    await heir.selectOption('Cleo Example');
+    await ana.ask(circles.removeMember, { id: family.id, memberId: cleo.id });
+    await heir.getByText('Please choose').waitFor({ state: 'attached' });
+    assert.equal(await heir.inputValue(), '');
+    assert.ok(await page.getByRole('dialog').getByRole('button', { name: 'Hand Over' }).isDisabled());
+    await ana.adds(cleo, family);
+    await ana.ask(invitations.makeCode, { circleId: family.id });
 
     await page.context().clearCookies();
     await window.signIn(ben);

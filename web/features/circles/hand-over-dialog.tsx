@@ -19,6 +19,7 @@ export default function HandOverDialog({ circle, onClose }: { circle: Circle; on
   const client = useQueryClient();
   const others = circle.members.filter((member) => member.id !== circle.creatorId && !member.byLetter);
   const [userId, setUserId] = useState(others[0]?.id ?? '');
+  // Nobody in the place of a member who leaves meanwhile.
   const chosen = others.find(({ id }) => id === userId);
   const isShown = useIsShown();
   const handOver = useMutation({
@@ -39,13 +40,17 @@ export default function HandOverDialog({ circle, onClose }: { circle: Circle; on
       <DialogBody>
         <Select
           label={texts.label}
-          value={userId}
+          value={chosen?.id ?? ''}
           onChange={(event) => setUserId(event.currentTarget.value)}
-          options={others.map((member) => ({ value: member.id, label: displayName(member) }))}
+          options={[
+            ...(chosen ? [] : [{ value: '', label: words.settings.choose }]),
+            ...others.map((member) => ({ value: member.id, label: displayName(member) })),
+          ]}
         />
       </DialogBody>
       <DialogFooter onCancel={onClose}>
         <Button
+          disabled={!chosen}
           busy={handOver.isPending}
           busyText={texts.busy}
           onClick={() => chosen && handOver.mutate(chosen)}

@@ -28,9 +28,12 @@ interface KeepersDialogProps {
 /** The members with an account, to name those who keep the circle with its owner. */
 export default function KeepersDialog({ circle, onClose }: KeepersDialogProps) {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState(() =>
-    circle.members.filter(({ role }) => role === 'keeper').map(({ id }) => id),
+  const others = sorted(circle).filter(({ role, byLetter }) => role !== 'owner' && !byLetter);
+  const [ticked, setChosen] = useState(() =>
+    others.filter(({ role }) => role === 'keeper').map(({ id }) => id),
   );
+  // Without members who have left meanwhile.
+  const chosen = ticked.filter((id) => others.some((member) => member.id === id));
   const isShown = useIsShown();
   const save = useMutation({
     mutationFn: () => api(circles.nameKeepers, { id: circle.id, userIds: chosen }),
@@ -42,7 +45,6 @@ export default function KeepersDialog({ circle, onClose }: KeepersDialogProps) {
     },
     onError: (error) => toastError(error, texts.failed),
   });
-  const others = sorted(circle).filter(({ role, byLetter }) => role !== 'owner' && !byLetter);
   const { typed, setTyped, found } = useFound(others, textOf);
   const isFull = chosen.length >= limits.circleKeepers;
   return (
