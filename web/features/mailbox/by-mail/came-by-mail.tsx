@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { takeBack } from '../../../../contract/audience/take-back.ts';
 import * as comments from '../../../../contract/comments.ts';
@@ -50,16 +50,6 @@ function NotMe({ hasMails }: { hasMails: boolean }) {
   );
 }
 
-/** Takes back one after the other. @returns the ids of the receipts */
-const takeBackAll = async (mails: readonly mailbox.MailInMyName[]): Promise<string[]> => {
-  const receipts: string[] = [];
-  for (const { kind, id } of mails) {
-    if (kind === 'comment') await api(comments.remove, { id });
-    else receipts.push((await api(takeBack, { id })).id);
-  }
-  return receipts;
-};
-
 /** Lists what came by mail in the member's name, and takes back what is ticked. */
 export function CameByMail() {
   const client = useQueryClient();
@@ -77,19 +67,28 @@ export function CameByMail() {
   );
   const [receipts, setReceipts] = useState<readonly string[]>(() => search.getAll('receipt'));
   const chosen = mails.filter(({ id, isTakenBack }) => ticked.includes(id) && !isTakenBack);
+  const made = useRef<string[]>([]);
   const take = useMutation({
-    mutationFn: takeBackAll,
-    onSuccess: (made, taken) => {
+    mutationFn: async (all: readonly mailbox.MailInMyName[]) => {
+      made.current = [];
+      for (const { kind, id } of all) {
+        if (kind === 'comment') await api(comments.remove, { id });
+        else made.current.push((await api(takeBack, { id })).id);
+      }
+    },
+    onSuccess: (_, taken) => {
       setTicked((now) => now.filter((id) => !taken.some((mail) => mail.id === id)));
-      setReceipts(made);
       toast({ title: texts.done({ count: taken.length }) });
     },
     onError: (error) => toastError(error, words.takingBack.didNotWork),
-    onSettled: () =>
-      Promise.all([
+    onSettled: () => {
+      // Also those of the mails before one that failed.
+      setReceipts(made.current);
+      return Promise.all([
         client.invalidateQueries({ queryKey: queryKey(mailbox.mailsInMyName, {}) }),
         refreshPosts(client),
-      ]),
+      ]);
+    },
   });
   return (
     <>
