@@ -46,13 +46,22 @@ export default function QuietCard() {
 }
 
 function Ring({ onAnswer }: { onAnswer: () => void }) {
+  const isAnswered = useRef(false);
+  const answerOtherwise = () => {
+    isAnswered.current = true;
+    onAnswer();
+  };
   const { data: settings } = useQuery(queryFor(config, {}));
   const { data: own } = useQuery(queryFor(circles.list, {}));
   const { data: choices } = useChoices();
   const choose = useChoose();
   const turn = useMutation({
     mutationFn: turnPushOn,
-    onSuccess: (isOn) => (isOn ? set('now') : toast({ title: words.account.choices.here.refused })),
+    onSuccess: (isOn) => {
+      if (!isOn) toast({ title: words.account.choices.here.refused });
+      // Another answer, given while the browser asked, counts.
+      else if (!isAnswered.current) set('now');
+    },
     onError: () => toast({ title: words.account.choices.here.failed, tone: 'destructive' }),
     onSettled: onAnswer,
   });
@@ -78,13 +87,13 @@ function Ring({ onAnswer }: { onAnswer: () => void }) {
           kind="quiet"
           onClick={() => {
             set('evening');
-            onAnswer();
+            answerOtherwise();
           }}
         >
           {texts.evening}
         </Button>
       ) : null}
-      <Button kind="ghost" onClick={onAnswer}>
+      <Button kind="ghost" onClick={answerOtherwise}>
         {texts.no}
       </Button>
     </Card>
