@@ -78,13 +78,15 @@ const counts = new Map(
   ]),
 );
 
-const momentsBefore = prepared<FeedParameters, PostRow>({
-  name: 'feed_before',
-  parameters,
-  text: (placeholders, dialect) => sql<PostRow>`
-    ${selectPosts(placeholders.viewer, selectFeedIds(dialect, 'newest', pageIn('all', placeholders)))}
-    order by found.position desc`,
-});
+const momentsBefore = (scope: Scope) =>
+  prepared<FeedParameters, PostRow>({
+    name: `feed_before_${scope}`,
+    parameters,
+    text: (placeholders, dialect) => sql<PostRow>`
+      ${selectPosts(placeholders.viewer, selectFeedIds(dialect, 'newest', pageIn(scope, placeholders)))}
+      order by found.position desc`,
+  });
+const moments = { all: momentsBefore('all'), 'shared-with-you': momentsBefore('shared-with-you') };
 
 /**
  * The viewer's moments before a key, newest first; before null, from the newest on.
@@ -95,27 +97,35 @@ export const findFeedBefore = async (
   viewer: Viewer,
   before: number | null,
   size: number,
+  scope: keyof typeof moments = 'all',
 ): Promise<{ items: Post[]; next: number | null }> => {
-  const rows = await db.run(momentsBefore, { viewer: viewer.id, circle: null, before, limit: size + 1 });
+  const rows = await db.run(moments[scope], { viewer: viewer.id, circle: null, before, limit: size + 1 });
   const page = rows.slice(0, size);
   return { items: page.map(readPost), next: rows.length > size ? (page.at(-1)?.id ?? null) : null };
 };
 
-const countFeed = async (
+/** The number of the viewer's moments, up to `countedTo`. */
+export const countFeed = async (
+  db: Database,
+  viewer: Viewer,
+  scope: Scope,
+  circle: number | null = null,
+): Promise<number> => {
+  const statement = counts.get(scope);
+  if (!statement) throw new Error('A feed statement is missing');
+  const [row] = await db.run(statement, { viewer: viewer.id, circle, before: null, limit: countedTo });
+  return row?.count ?? 0;
+};
+
+const countBoth = async (
   db: Database,
   viewer: Viewer,
   scope: Scope,
   circle: number | null,
 ): Promise<{ matching: number; total: number }> => {
-  const count = async (of: Scope) => {
-    const statement = counts.get(of);
-    if (!statement) throw new Error('A feed statement is missing');
-    const [row] = await db.run(statement, { viewer: viewer.id, circle, before: null, limit: countedTo });
-    return row?.count ?? 0;
-  };
-  const matching = await count(scope);
+  const matching = await countFeed(db, viewer, scope, circle);
   // More than can be counted in one circle is more than can be counted in all.
-  return { matching, total: matching === countedTo ? countedTo : await count('all') };
+  return { matching, total: matching === countedTo ? countedTo : await countFeed(db, viewer, 'all') };
 };
 
 interface FeedInput {
@@ -162,7 +172,7 @@ export const findFeed = async (
     return write(await readRows(), reads + 1);
   };
   const rows = await readRows();
-  const counted = scope === 'all' || input.cursor ? {} : await countFeed(db, viewer, scope, circle);
+  const counted = scope === 'all' || input.cursor ? {} : await countBoth(db, viewer, scope, circle);
   return new Unwritten(
     () => JSON.stringify([rows, counted]),
     () => write(rows),

@@ -6,6 +6,7 @@ import { belongsInFeed, bind, col, countsInFeed, postOf } from '../../access/rul
 import type { Viewer } from '../../access/viewer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listCircles } from '../circles/read.ts';
+import { countFeed, findFeedBefore } from './feed.ts';
 import { countedTo, readPost, type PostRow, selectPosts } from './select.ts';
 
 /** The number of newest posts that the priority feed shows of each circle. */
@@ -32,17 +33,6 @@ const selectGroups = (viewer: Viewer) => {
     where m.user_id = ${viewer.id} and (c.kind = 'shared' or c.owner_id = ${viewer.id})`;
 };
 
-// One group for all moments shared through other members' private circles, which the viewer does not know of.
-const selectSharedWithYou = (viewer: Viewer) => {
-  const me = bind(viewer.id);
-  return sql<{ post_id: number }>`
-    select distinct pc.post_id from circle_members m
-    join circles c on c.id = m.circle_id and c.kind = 'private' and c.owner_id <> ${viewer.id}
-    join post_circles pc on pc.circle_id = m.circle_id and pc.post_id > m.sees_after_post_id
-    where m.user_id = ${viewer.id} and ${countsInFeed(me, postOf('pc'))}
-    order by pc.post_id desc limit ${countedTo}`;
-};
-
 /** The viewer's circles, closest first, each with its newest posts. 'Shared with you' comes last, if it has any. */
 export const findPriorityFeed = async (
   db: Database,
@@ -50,10 +40,10 @@ export const findPriorityFeed = async (
 ): Promise<Output<typeof groupedByPriority>> => {
   const circles = await listCircles(db.read, viewer);
   const { rows: groups } = await selectGroups(viewer).execute(db.read);
-  const { rows: shared } = await selectSharedWithYou(viewer).execute(db.read);
-  const newestShared = shared.slice(0, postsPerCircle).map((row) => row.post_id);
+  // One group for all moments shared through other members' private circles, which the viewer does not know of.
+  const { items: shared } = await findFeedBefore(db, viewer, null, postsPerCircle, 'shared-with-you');
   const idsOf = (group: GroupRow | undefined) => readKeys(group?.newest ?? null);
-  const ids = [...new Set([...groups.flatMap(idsOf), ...newestShared])];
+  const ids = [...new Set(groups.flatMap(idsOf))];
   const posts = new Map<number, PostRow>();
   if (ids.length > 0) {
     const { rows } = await selectPosts(
@@ -75,13 +65,6 @@ export const findPriorityFeed = async (
     return { circle, posts: load(idsOf(group)), totalPosts: total, hasMore: total > postsPerCircle };
   });
   if (shared.length === 0) return known;
-  return [
-    ...known,
-    {
-      circle: null,
-      posts: load(newestShared),
-      totalPosts: shared.length,
-      hasMore: shared.length > postsPerCircle,
-    },
-  ];
+  const total = await countFeed(db, viewer, 'shared-with-you');
+  return [...known, { circle: null, posts: shared, totalPosts: total, hasMore: total > postsPerCircle }];
 };
