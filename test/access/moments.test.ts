@@ -211,11 +211,16 @@ onBothDatabases('sharing and reading moments', (server) => {
   test('the daily photo goes to Contacts at first, then to the circles that were chosen last', async () => {
     const ana = await server().member('Jo');
     const family = await ana.makesCircle('Family');
-    const send = async (who: Person, circleIds?: string[]) => {
+    const formFor = async (circleIds?: string[]) => {
       const form = new FormData();
       form.set('content', 'Daily photo share');
       form.set('image', new Blob([new Uint8Array(await plainPhoto())]), 'photo.jpg');
       if (circleIds) form.set('circleIds', JSON.stringify(circleIds));
+      return form;
+    };
+    const send = async (who: Person, circleIds?: string[], hiddenFrom: string[] = []) => {
+      const form = await formFor(circleIds);
+      if (hiddenFrom.length > 0) form.set('hiddenFrom', JSON.stringify(hiddenFrom));
       const post = await who.ask(posts.create, form);
       return post.circles.map(({ name }) => name);
     };
@@ -225,6 +230,13 @@ onBothDatabases('sharing and reading moments', (server) => {
     assert.deepEqual((await ana.ask(auth.currentUser, {})).dailyCircleIds, [family.id]);
     await ana.ask(circles.remove, { id: family.id });
     assert.deepEqual(await send(ana), ['Contacts']);
+    const wanda = await server().member('Wanda');
+    const choir = await ana.makesCircle('Choir');
+    await ana.adds(wanda, choir);
+    assert.deepEqual(await send(ana, [choir.id], [wanda.id]), ['Choir']);
+    assert.deepEqual((await ana.ask(auth.currentUser, {})).dailyCircleIds, []);
+    const unasked = await ana.request('POST', '/api/posts', { form: await formFor() });
+    assert.equal(unasked.status, 400, 'who was left out is not reached by the next one');
   });
 
   test('the feed has three orders, shows every moment once, and has a filter with counts', async () => {

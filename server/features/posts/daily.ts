@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../platform/db/database.ts';
 
 /**
  * The default circles of a daily photo: the last choice, as far as the member may still post there, at first their
- * Contacts.
+ * Contacts; none after a photo that left somebody out.
  */
 export const findDailyCircles = async (q: Queries, viewerId: number): Promise<string[]> => {
   const { rows } = await sql<{ public_id: string; is_contacts: number; chosen: string | null }>`
@@ -13,12 +13,13 @@ export const findDailyCircles = async (q: Queries, viewerId: number): Promise<st
     where u.id = ${viewerId}
       and ${seesCircle(bind(viewerId), { id: col('c.id'), kind: sql.ref('c.kind'), owner: col('c.owner_id') })}
     order by c.id`.execute(q);
-  const chosen: unknown = JSON.parse(rows[0]?.chosen ?? '[]');
+  const chosen: unknown = JSON.parse(rows[0]?.chosen ?? 'null');
+  if (Array.isArray(chosen) && chosen.length === 0) return [];
   const still = rows.filter((row) => Array.isArray(chosen) && chosen.includes(row.public_id));
   return (still.length > 0 ? still : rows.filter((row) => row.is_contacts === 1)).map((row) => row.public_id);
 };
 
-/** Remembers the circles of the member's daily photo. */
+/** Remembers the circles of the member's daily photo, or none: the next photo would reach who was left out. */
 export const rememberDailyCircles = async (
   tx: Tx,
   viewerId: number,

@@ -187,7 +187,8 @@ export const createPost = async (
         .execute();
       await answerQuestion(tx, viewer, question, id);
     }
-    if (input.isDaily) await rememberDailyCircles(tx, viewer.id, input.circleIds);
+    const leavesOut = input.withoutLetters === true || (input.hiddenFrom?.length ?? 0) > 0;
+    if (input.isDaily) await rememberDailyCircles(tx, viewer.id, leavesOut ? [] : input.circleIds);
     const ids = input.mentions ?? [];
     if (ids.length > 0) await mention(tx, viewer, { id, authorId: viewer.id }, { ids, content });
     await publish(tx, { kind: 'post', id: publicId, to: { post: id } });
