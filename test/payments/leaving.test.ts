@@ -60,6 +60,21 @@ onBothDatabases(
       square.messages.length = 0;
     });
 
+    // PAY-7
+    test('a cancellation stands if its answer is lost, and if another plan cannot be chosen after it', async () => {
+      const mia = await server().member('Mia');
+      await subscribe(mia);
+      const subscription = [...square.store.subscriptions.values()].at(-1) ?? assert.fail();
+      const at = `/v2/subscriptions/${subscription.id}`;
+      square.stumble(`${at}/cancel`, 'lost');
+      assert.equal((await mia.ask(payments.cancelSubscription, {})).status, 'canceled');
+      square.stumble(`${at}/swap-plan`, 500, 500);
+      assert.equal((await mia.call(payments.createSubscription, { planType: 'premium' })).status, 503);
+      assert.notEqual(subscription.canceledDate, null);
+      assert.equal((await mia.ask(payments.subscription, {})).status, 'canceled');
+      await settled(mia);
+    });
+
     // PAY-10
     test('an account is not deleted while its member takes a cancelled plan up again', async () => {
       const lou = await server().member('Lou');

@@ -53,6 +53,11 @@ const withPlainErrors = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
+const warns =
+  ({ log }: Pick<AppContext, 'log'>) =>
+  (error: unknown): void =>
+    log.warn({ err: error }, 'A changed subscription was not looked at yet');
+
 // A member who was banned or has left since the request began must not be charged.
 const withLease = async <T>(
   db: Database,
@@ -95,6 +100,9 @@ const replaceCard = async (
       .execute(),
   );
 };
+
+const cancelAtSquare = (square: Square, subscriptionId: string) =>
+  square.ask((client) => client.subscriptions.cancel({ subscriptionId }));
 
 // A new choice replaces a planned cancellation or plan change.
 const changeAtSquare = (square: Square, squareId: string, plan: Plan) =>
@@ -157,7 +165,14 @@ const choose = async (
     if (leased.nextPlan === planType && leased.endsAt === null) throw conflict(messages.planHeld);
     if (paymentToken !== null)
       await withPlainErrors(replaceCard(context.db, square, { ...leased, squareId }, paymentToken));
-    await withPlainErrors(changeAtSquare(square, squareId, planType));
+    try {
+      await withPlainErrors(changeAtSquare(square, squareId, planType));
+    } catch (error) {
+      // Its cancellation may be taken back already.
+      if (leased.endsAt !== null) await cancelAtSquare(square, squareId).catch(warns(context));
+      await syncSubscription(context.db, square, squareId).catch(warns(context));
+      throw error;
+    }
     await withPlainErrors(syncSubscription(context.db, square, squareId));
     return false;
   }
@@ -229,15 +244,16 @@ export const cancelPlan = async (
     const { squareId } = leased;
     if (!isRunning(leased) || squareId === null) throw conflict(messages.noSubscription);
     if (leased.endsAt !== null) return;
+    // The provider knows the subscription's state then, whatever the call answered.
+    const sync = () => syncSubscription(context.db, square, squareId).catch(warns(context));
     try {
-      await withPlainErrors(
-        square.ask((client) => client.subscriptions.cancel({ subscriptionId: squareId })),
-      );
-    } finally {
-      // The provider knows the subscription's state now, whatever the call answered.
-      await syncSubscription(context.db, square, squareId).catch((error: unknown) => {
-        context.log.warn({ err: error }, 'A cancelled subscription was not looked at yet');
-      });
+      await withPlainErrors(cancelAtSquare(square, squareId));
+      await sync();
+    } catch (error) {
+      await sync();
+      const now = await reloadSubscription(context.db, leased);
+      // If its answer was lost, the repeated call was refused.
+      if (isRunning(now) && now.endsAt === null) throw error;
     }
   });
   return findBilling(context.db, viewer);
