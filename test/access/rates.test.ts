@@ -6,7 +6,9 @@ import * as blocking from '../../contract/blocking.ts';
 import * as contacts from '../../contract/contacts.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { rates } from '../../contract/limits.ts';
+import { messages } from '../../contract/errors/errors.ts';
 import * as notifications from '../../contract/notifications.ts';
+import { Problem } from '../../server/platform/problem.ts';
 import { onBothDatabases } from '../harness/test-server.ts';
 
 // A twentieth: six changes of settings a minute, one reset every quarter of an hour from an address.
@@ -32,6 +34,13 @@ onBothDatabases(
         assert.equal((await eve.call(call, { id: vic.id })).status, 429);
       for (const call of [notifications.markAllRead, notifications.markRead, notifications.remove])
         assert.equal((await eve.call(call, { id: '0'.repeat(32) })).status, 429);
+    });
+
+    test('a database that fails is no limit that is reached', async () => {
+      const fails = () => Promise.reject(new Problem('unavailable', messages.unavailable));
+      await server().beforeNextWrite(fails);
+      const allowed = server().app.context.limits.tryConsume('resetMails', 'nobody');
+      await assert.rejects(allowed, { code: 'unavailable' });
     });
 
     // REQUEST-4

@@ -74,13 +74,13 @@ const mailReset = async (
     .where('banned_at', 'is', null)
     .executeTakeFirst();
   if (!member) return;
-  // A thief could use up the limit first, and so keep the mail that restores the account from its owner.
-  if (!afterDenial && !(await limits.tryConsume('resetMails', account))) return;
   const token = newToken();
   const reader = readerOf(member);
   const { reset: words, footer } = wordsFor(reader).mail;
   await db.write(async (tx) => {
     await finish(tx);
+    // A thief could use up the limit first, and so keep the mail that restores the account from its owner.
+    if (!afterDenial && !(await limits.tryConsumeIn(tx, 'resetMails', account))) return;
     await tx.q
       .insertInto('email_tokens')
       .values({

@@ -17,6 +17,8 @@ export interface Limits {
    * nothing.
    */
   consumeIn(tx: Tx, name: RateName, key: string): Promise<void>;
+  /** Like `consumeIn`, for work that is dropped when the limit is reached. @returns whether it is allowed */
+  tryConsumeIn(tx: Tx, name: RateName, key: string): Promise<boolean>;
   /** Like `consume` with one point, for work that is dropped when the limit is reached. @returns whether it is allowed */
   tryConsume(name: RateName, key: string): Promise<boolean>;
   /** Like `consume`, for something that has already happened: never refuses. */
@@ -110,7 +112,7 @@ export const createLimits = (db: Database, factor: number): Limits => {
       await consume(name, key, points);
       return true;
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof Problem) || error.code !== 'tooMany') throw error;
       return false;
     }
   };
@@ -120,6 +122,7 @@ export const createLimits = (db: Database, factor: number): Limits => {
     consumeIn: async (tx, name, key) => {
       if (factor > 0) refuse(await addPoints(tx, name, key, 1));
     },
+    tryConsumeIn: async (tx, name, key) => factor === 0 || (await addPoints(tx, name, key, 1)) === null,
     tryConsume,
     count: async (name, key, points) => {
       await tryConsume(name, key, points);

@@ -49,8 +49,11 @@ const takeAnswer = async (
   if (answer && (await answerInvitation(context, invitationId, answer))) return;
   // It may have been answered or withdrawn meanwhile.
   const open = await findOpenInvitation({ q: context.db.read }, invitationId);
-  if (open && (await context.limits.tryConsume('mailboxDoubts', `question ${invitationId}`)))
-    await context.db.write((tx) => queueQuestion(context, tx, open, answer ? 'notNow' : 'unclear'));
+  if (!open) return;
+  await context.db.write(async (tx) => {
+    if (await context.limits.tryConsumeIn(tx, 'mailboxDoubts', `question ${invitationId}`))
+      await queueQuestion(context, tx, open, answer ? 'notNow' : 'unclear');
+  });
 };
 
 const Payload = z.object({

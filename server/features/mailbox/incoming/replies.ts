@@ -91,12 +91,12 @@ export const sayOnce = async (
   viewer: Viewer,
   what: 'doubt' | 'many' | 'off',
 ): Promise<void> => {
-  if (!(await context.limits.tryConsume('mailboxDoubts', `${what} ${viewer.id}`))) return;
   const { replies } = wordsFor(viewer).mailbox;
   const { subject, about } = replies[what];
   const url = `${context.settings.publicUrl}/my-account/by-mail`;
   const action = what === 'off' ? { action: { text: replies.off.action, url } } : {};
-  await context.db.write((tx) =>
-    queueMailboxMail(context, tx, viewer.id, { subject, paragraphs: [about], ...action }),
-  );
+  await context.db.write(async (tx) => {
+    if (await context.limits.tryConsumeIn(tx, 'mailboxDoubts', `${what} ${viewer.id}`))
+      await queueMailboxMail(context, tx, viewer.id, { subject, paragraphs: [about], ...action });
+  });
 };
