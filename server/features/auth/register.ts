@@ -102,7 +102,8 @@ const usableInvitation = async (db: Database, code: string): Promise<FoundInvita
   try {
     return await findInvitation(db.read, null, code);
   } catch (error) {
-    if (error instanceof Problem) throw invalid('inviteCode', messages.inviteInvalid);
+    if (error instanceof Problem && error.code === 'missing')
+      throw invalid('inviteCode', messages.inviteInvalid);
     throw error;
   }
 };
