@@ -177,6 +177,20 @@ onBothDatabases('background jobs shared by several servers', (server) => {
     assert.deepEqual(await rows('test-once'), []);
   });
 
+  test('a recurring job that is done at the start too is done at each start', async () => {
+    let done = 0;
+    for (const starts of [1, 2]) {
+      const node = createJobs({ db: context().db, log });
+      const handler = () => Promise.resolve(void (done += 1));
+      node.handle('test-start', handler, { every: 60_000, atStart: true });
+      await node.start();
+      await until('it is done', () => Promise.resolve(done === starts));
+      await node.close();
+      assert.equal((await rows('test-start')).length, 1);
+    }
+    await context().db.write(({ q }) => q.deleteFrom('jobs').where('kind', '=', 'test-start').execute());
+  });
+
   test('a job that ended everybody who tried it is given up', async () => {
     const { db } = context();
     const node = createJobs({ db, log, term });

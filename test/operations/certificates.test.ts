@@ -61,7 +61,7 @@ describe('a place that proves its name', { skip: why }, () => {
   const plainly = (place: string) => fetch(`http://127.0.0.1:${plainPort}${place}`, { redirect: 'manual' });
   /** Has the job look now that would look in some minutes or hours. */
   const lookNow = ({ app }: TestServer) =>
-    app.context.db.write((tx) => app.context.jobs.hasten(tx, ['start:certificate', 'every:certificate']));
+    app.context.db.write((tx) => app.context.jobs.hasten(tx, ['every:certificate']));
 
   describe('and an authority that refuses every third nonce', () => {
     before(() => openAuthority({ rejectsNonces: 33 }));

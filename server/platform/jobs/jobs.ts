@@ -213,20 +213,22 @@ export const createJobs = ({
     look();
   };
 
+  const hasten: Jobs['hasten'] = async (tx, uniqueKeys) => {
+    if (uniqueKeys.length === 0) return;
+    await tx.q
+      .updateTable('jobs')
+      .set({ run_at: Date.now() })
+      .where('unique_key', 'in', uniqueKeys)
+      .execute();
+    tx.afterCommit(look);
+  };
+
   return {
     enqueue: async (tx, job) => {
       await insertJob(tx, job);
       tx.afterCommit(() => wake(job.kind));
     },
-    hasten: async (tx, uniqueKeys) => {
-      if (uniqueKeys.length === 0) return;
-      await tx.q
-        .updateTable('jobs')
-        .set({ run_at: Date.now() })
-        .where('unique_key', 'in', uniqueKeys)
-        .execute();
-      tx.afterCommit(look);
-    },
+    hasten,
     handle: (kind, handler, options) => {
       handlers.set(kind, handler);
       if (options?.every !== undefined) recurring.set(kind, options.every);
@@ -240,9 +242,11 @@ export const createJobs = ({
         for (const [kind, every] of recurring) {
           if (!isQueuedHere(kind)) continue;
           await insertJob(tx, { kind, payload: null, uniqueKey: `every:${kind}`, runAt: Date.now() + every });
+          if (starting.has(kind)) await hasten(tx, [`every:${kind}`]);
         }
         for (const kind of starting)
-          if (isQueuedHere(kind)) await insertJob(tx, { kind, payload: null, uniqueKey: `start:${kind}` });
+          if (isQueuedHere(kind) && !recurring.has(kind))
+            await insertJob(tx, { kind, payload: null, uniqueKey: `start:${kind}` });
       });
       running = true;
       await settleClock(Date.now());
