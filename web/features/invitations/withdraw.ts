@@ -14,10 +14,9 @@ export const useWithdraw = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api(invitations.withdraw, { id }),
-    onSuccess: () => {
-      toast({ title: texts.withdrawn });
-      return client.invalidateQueries({ queryKey: openInvitationsKey });
-    },
+    onSuccess: () => toast({ title: texts.withdrawn }),
     onError: (error) => toastError(error, texts.failed),
+    // Also after an error: it may be gone.
+    onSettled: () => client.invalidateQueries({ queryKey: openInvitationsKey }),
   });
 };

@@ -117,11 +117,10 @@ function Yours({ circleId, memberId }: { circleId: string; memberId: string }) {
   });
   const withdraw = useMutation({
     mutationFn: (id: string) => api(questions.remove, { id }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: key });
-      toast({ title: texts.withdrawn });
-    },
+    onSuccess: () => toast({ title: texts.withdrawn }),
     onError: (error) => toastError(error, texts.withdrawFailed),
+    // Also after an error: it may be gone.
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
   });
   const asked = data?.filter(({ userId }) => userId === memberId) ?? [];
   if (isError) return <p className="hint mt-4">{texts.yoursFailed}</p>;

@@ -177,6 +177,8 @@ function ClaimReview({ user }: { user: CurrentUser }) {
     onError: (failure) => {
       setSure(false);
       toastError(failure, texts.failed);
+      // It may have been answered, if only the answer of the server was lost.
+      void client.invalidateQueries({ queryKey: userKey });
     },
   });
   const busy = (mine: boolean) => answer.isPending && answer.variables === mine;
