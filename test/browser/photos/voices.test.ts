@@ -246,6 +246,29 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
     await button(page, 'Record').click();
     await page.getByText('The microphone isn’t allowed.').waitFor();
     const file = { name: 'memo.webm', mimeType: 'audio/webm', buffer: await recording('note.webm') };
+    await page.evaluate(() => {
+      const { decodeAudioData } = AudioContext.prototype;
+      AudioContext.prototype.decodeAudioData = async function (bytes) {
+        AudioContext.prototype.decodeAudioData = decodeAudioData;
+        await new Promise<void>((resolve) => (globalThis.answer = resolve));
+        return this.decodeAudioData(bytes);
+      };
+    });
+    await page.getByLabel('Choose a recording').setInputFiles(file);
+    await page.getByText('Just a moment...').waitFor();
+    await page.waitForFunction(() => globalThis.answer !== undefined);
+    await button(page, 'Close').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const read = page.waitForFunction(
+      () =>
+        new Promise<boolean>((resolve) => {
+          AudioContext.prototype.close = async () => void setTimeout(resolve, 0, true);
+        }),
+    );
+    await page.evaluate(() => globalThis.answer?.());
+    await read;
+    assert.equal(await page.getByRole('group', { name: /^Your recording/ }).count(), 0);
+    await button(page, 'Voice').click();
     await page.getByLabel('Choose a recording').setInputFiles(file);
     await page.getByRole('group', { name: 'Your recording, 0:01' }).waitFor();
     const voice = await share(page);
@@ -344,7 +367,7 @@ onDatabase('sqlite', 'voices in a browser', (server) => {
 declare global {
   /** The microphones that the page got. */
   var tracks: MediaStreamTrack[] | undefined;
-  /** Answers a question for the microphone that is held up. */
+  /** Answers a question for the microphone, or reads a file, that is held up. */
   var answer: (() => void) | undefined;
   /** How many recorders started. */
   var recorders: number;

@@ -35,10 +35,18 @@ const keepVoice = async (
 export const keepRecording = (draft: VoiceDraft, { file, seconds, levels }: Recorded): Promise<void> =>
   keepVoice(draft, file, { name: 'voice', seconds, wave: waveOf(levels), words: '' });
 
-/** Takes a file as the recording. @returns why it is refused; null if it is not */
-export const chooseVoice = async (draft: VoiceDraft, file: File): Promise<string | null> => {
+/**
+ * Takes a file as the recording, unless `signal` was aborted while it was read.
+ * @returns why it is refused; null if it is not
+ */
+export const chooseVoice = async (
+  draft: VoiceDraft,
+  file: File,
+  signal: AbortSignal,
+): Promise<string | null> => {
   if (file.size > limits.voiceBytes) return messages.voiceTooLarge;
   const read = await readSound(file);
+  if (signal.aborted) return null;
   if (read && read.seconds > limits.voiceSeconds + 1) return messages.voiceTooLong;
   const { seconds, wave } = read ?? { seconds: 0, wave: null };
   await keepVoice(draft, file, { name: file.name || 'voice', seconds, wave, words: '' });

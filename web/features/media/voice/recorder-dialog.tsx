@@ -41,7 +41,7 @@ interface RecorderDialogProps {
 
 /** Records a voice for what is being written, or takes a file. Nothing records before Record is pressed. */
 export default function RecorderDialog({ of, draft, onClose }: RecorderDialogProps) {
-  const [state, setState] = useState<'idle' | 'asking' | 'running' | 'paused' | 'ended'>('idle');
+  const [state, setState] = useState<'idle' | 'reading' | 'asking' | 'running' | 'paused' | 'ended'>('idle');
   const [seconds, setSeconds] = useState(0);
   const [levels, setLevels] = useState<readonly number[]>([]);
   const [problem, setProblem] = useState<RecordingProblem | null>(whyNoRecording);
@@ -52,7 +52,13 @@ export default function RecorderDialog({ of, draft, onClose }: RecorderDialogPro
   const asking = useRef<AbortController | null>(null);
   const isDropped = useRef(false);
 
-  /** Ends the recording and keeps it. An answer of the browser that comes later records nothing. */
+  /** Begins to wait for the microphone or a file. What was waited for before is no longer wanted. */
+  const ask = (): AbortSignal => {
+    asking.current?.abort();
+    asking.current = new AbortController();
+    return asking.current.signal;
+  };
+  /** Ends the recording and keeps it. A microphone or a file that comes later is no longer wanted. */
   const finish = async (): Promise<void> => {
     asking.current?.abort();
     const { current } = recorder;
@@ -80,9 +86,7 @@ export default function RecorderDialog({ of, draft, onClose }: RecorderDialogPro
     if (kept) removeVoice(draft, kept);
   };
   const begin = async () => {
-    const answer = new AbortController();
-    const { signal } = answer;
-    asking.current = answer;
+    const signal = ask();
     isDropped.current = false;
     setProblem(null);
     setRefusal(null);
@@ -128,7 +132,12 @@ export default function RecorderDialog({ of, draft, onClose }: RecorderDialogPro
   };
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    const refused = await chooseVoice(draft, file);
+    const signal = ask();
+    setRefusal(null);
+    setState('reading');
+    const refused = await chooseVoice(draft, file, signal);
+    if (signal.aborted) return;
+    setState('idle');
     setRefusal(refused);
     if (refused === null) onClose();
   };
@@ -136,6 +145,7 @@ export default function RecorderDialog({ of, draft, onClose }: RecorderDialogPro
   const made = state === 'ended' ? voiceAmong(itemsIn(draft.place)) : undefined;
   const says = {
     idle: texts.ready,
+    reading: words.controls.oneMoment,
     asking: texts.ready,
     running: texts.running,
     paused: texts.paused,
