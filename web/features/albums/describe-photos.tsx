@@ -1,7 +1,8 @@
 // Loads when a member describes their photos of an album.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messages } from '../../../contract/errors/errors.ts';
-import type { Post } from '../../../contract/shapes.ts';
+import type { PlacedPhoto, Post } from '../../../contract/shapes.ts';
 import { withPosts } from '../../data/cached-posts.ts';
 import { type Described, describedKey } from '../../data/edits.ts';
 import { MorePages } from '../../ui/feedback/loading.tsx';
@@ -61,18 +62,22 @@ export default function DescribePhotos({ album, userId, onClose }: DescribePhoto
     onClose,
   });
   const described = draft.described ?? {};
+  /** The ids of photos that have replaced others, which are shown until the photos are fetched again. */
+  const [turned, setTurned] = useState<Readonly<Record<string, string>>>({});
+  const idOf = ({ id }: PlacedPhoto): string => turned[id] ?? id;
   const write = (index: number, alt: string) => {
     const photo = own[index];
     if (!photo) return;
-    const { [photo.id]: _, ...others } = described;
+    const { [idOf(photo)]: _, ...others } = described;
     // Only changes are sent.
     const isSame = alt === (photo.alt ?? '');
-    change({ described: isSame ? others : { ...others, [photo.id]: alt } });
+    change({ described: isSame ? others : { ...others, [idOf(photo)]: alt } });
   };
   /** The unsaved description of a photo goes on with the one that has replaced it. */
-  const move = (index: number, id: string) => {
-    const { [own[index]?.id ?? '']: alt, ...others } = described;
-    if (alt !== undefined) change({ described: { ...others, [id]: alt } });
+  const move = (from: string, to: string) => {
+    setTurned((known) => ({ ...known, [from]: to }));
+    const { [from]: alt, ...others } = described;
+    if (alt !== undefined) change({ described: { ...others, [to]: alt } });
   };
   return (
     <FormDialog title={texts.describe} {...dialog}>
@@ -81,7 +86,7 @@ export default function DescribePhotos({ album, userId, onClose }: DescribePhoto
         postId={album.id}
         photos={own}
         total={album.photosCount}
-        alts={own.map(({ id, alt }) => described[id] ?? alt ?? '')}
+        alts={own.map((photo) => described[idOf(photo)] ?? photo.alt ?? '')}
         disabled={isSaving}
         onWrite={write}
         onTurned={move}

@@ -6,6 +6,7 @@ import type { Photo } from '../../../../contract/shapes.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { lazyComponent } from '../../../ui/hooks/lazy-component.tsx';
 import { words } from '../../../words/words.ts';
+import { photoIdOf } from './dated-photo.ts';
 import './turnable.css';
 
 const texts = words.compose.photos;
@@ -24,8 +25,8 @@ interface PhotoDescriptionsProps {
   alts: readonly string[];
   disabled?: boolean;
   onWrite: (index: number, alt: string) => void;
-  /** Called with the id of the photo that has replaced another. */
-  onTurned?: (index: number, id: string) => void;
+  /** Called with the ids of a photo and of the one that has replaced it. */
+  onTurned?: (from: string, to: string) => void;
 }
 
 /** Shared photos, each with its description for people who cannot see it. They can be turned and cropped. */
@@ -38,29 +39,24 @@ export function PhotoDescriptions({
   onWrite,
   onTurned,
 }: PhotoDescriptionsProps) {
-  const list = useRef<HTMLUListElement>(null);
   const [turned, setTurned] = useState<number | null>(null);
-  const focusNext = useRef<number | null>(null);
+  /** The first ids of turned photos: a field that is being typed in stays on the page. */
+  const [origins, setOrigins] = useState<Readonly<Record<string, string>>>({});
   const opened = turned === null ? undefined : photos[turned];
-  // The button that had the focus went with its photo.
+  // A turned photo arrives after its sheet was closed, too, and words may have been typed meanwhile.
+  const latest = useRef({ onWrite, onTurned });
   useEffect(() => {
-    const wanted = focusNext.current;
-    focusNext.current = null;
-    if (wanted !== null) list.current?.children[wanted]?.querySelector('button')?.focus();
-  }, [photos]);
-  const latest = useRef(onWrite);
-  useEffect(() => {
-    latest.current = onWrite;
+    latest.current = { onWrite, onTurned };
   });
   // Always the same function, so that a keystroke renders one photo and not hundreds.
-  const write = useCallback((index: number, alt: string) => latest.current(index, alt), []);
+  const write = useCallback((index: number, alt: string) => latest.current.onWrite(index, alt), []);
   return (
     <fieldset disabled={disabled}>
       <legend className="hint mb-2">{texts.altHint}</legend>
-      <ul ref={list} className="stack g12">
+      <ul className="stack g12">
         {photos.map((photo, index) => (
           <Row
-            key={photo.url}
+            key={origins[photoIdOf(photo)] ?? photoIdOf(photo)}
             photo={photo}
             index={index}
             total={total}
@@ -76,9 +72,9 @@ export function PhotoDescriptions({
           photo={opened}
           at={turned + 1}
           total={total}
-          onTurned={(id) => {
-            focusNext.current = turned;
-            onTurned?.(turned, id);
+          onTurned={(from, to) => {
+            setOrigins((now) => ({ ...now, [to]: now[from] ?? from }));
+            latest.current.onTurned?.(from, to);
           }}
           onClose={() => setTurned(null)}
         />

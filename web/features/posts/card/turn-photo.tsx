@@ -45,8 +45,8 @@ interface TurnPhotoProps {
   /** The position of the photo, counted from 1. */
   at: number;
   total: number;
-  /** Called with the id of the photo that has replaced it. */
-  onTurned: (id: string) => void;
+  /** Called with the ids of the photo and of the one that has replaced it, also after the sheet was closed. */
+  onTurned: (from: string, to: string) => void;
   onClose: () => void;
 }
 
@@ -75,15 +75,15 @@ export default function TurnPhoto({ postId, photo, at, total, onTurned, onClose 
       }
       const { id, key } = uploaded.current;
       const input = { id: postId, photoId, uploadedId: id };
-      return { id, post: await api(posts.replacePhoto, input, { idempotencyKey: key }) };
+      return { from: photoId, to: id, post: await api(posts.replacePhoto, input, { idempotencyKey: key }) };
     },
-    onSuccess: ({ id, post }) => {
+    onSuccess: ({ from, to, post }) => {
       changeCached(client, (data) => withPost(data, post));
       void client.invalidateQueries({ queryKey: queryKey(posts.get, { id: postId }) });
       for (const part of ['albums', 'circles', 'photos'])
         void client.invalidateQueries({ queryKey: ['/api', part] });
       toast({ title: words.edit.done });
-      onTurned(id);
+      onTurned(from, to);
       if (isShown.current) onClose();
     },
     onError: (error) => toastError(error, words.edit.failed),
