@@ -6,7 +6,7 @@ import { plainPhoto } from '../../harness/photos.ts';
 import { onDatabase } from '../../harness/test-server.ts';
 import { button, chooseAudience, Window } from '../browser.ts';
 import { longTest } from '../../runner/long-test.ts';
-import { asksBeforeLeaving, isEmptied, isForgotten } from './kept-items.ts';
+import { asksBeforeLeaving, holdReading, isEmptied, isForgotten } from './kept-items.ts';
 
 onDatabase('sqlite', 'a moment that is on its way', (server) => {
   // APP-2, REQUEST-5
@@ -88,10 +88,16 @@ onDatabase('sqlite', 'a moment that is on its way', (server) => {
 
     // The browser still reads what it has stored when the moment is shared.
     await page.goto('/create-post');
+    await page.evaluate(holdReading);
     await page
       .locator('input[type=file]')
       .first()
       .setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainPhoto() }]);
+    await button(page, /^Photo 1/).click();
+    await page.getByRole('progressbar', { name: 'Upload of photo 1' }).waitFor();
+    assert.equal(await button(page, /^Cancel the upload/).count(), 0, 'nothing is uploaded yet');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => dispatchEvent(new Event('read-on')));
     await page.getByText('Uploaded', { exact: true }).waitFor();
     await words.fill('With a photo');
     await chooseAudience(page, /Family/);

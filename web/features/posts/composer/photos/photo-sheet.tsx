@@ -32,6 +32,7 @@ function UploadLine({ photo, at }: UploadLineProps) {
   const progress = usePart([photo]);
   const isLost = useLost();
   const { id, state, problem } = photo;
+  const isReading = state === 'reading';
   if (state === 'arrived') {
     return (
       <p className="upload cap mut">
@@ -55,7 +56,7 @@ function UploadLine({ photo, at }: UploadLineProps) {
       </div>
     );
   }
-  if (state === 'paused' || isLost) {
+  if (state === 'paused' || (isLost && !isReading)) {
     return (
       <div className="upload">
         <p className="cap">{state === 'paused' ? texts.stopped : texts.waits}</p>
@@ -71,9 +72,12 @@ function UploadLine({ photo, at }: UploadLineProps) {
           {progress < 1 ? texts.uploading({ percent: Math.floor(progress * 100) }) : words.controls.finishing}
         </span>
       </div>
-      <Button kind="ghost" size="sm" aria-label={texts.stop({ at })} onClick={() => pause(id)}>
-        {words.ui.cancel}
-      </Button>
+      {/* A file that is being stored is not uploaded yet. */}
+      {isReading ? null : (
+        <Button kind="ghost" size="sm" aria-label={texts.stop({ at })} onClick={() => pause(id)}>
+          {words.ui.cancel}
+        </Button>
+      )}
     </div>
   );
 }

@@ -79,7 +79,9 @@ function StateLine({ photo, at }: VideoLineProps) {
     );
   }
   if (state === 'paused') return <Line text={texts.stopped}>{again}</Line>;
-  if (state === 'reading' || step?.step === 'reading') return <Line text={texts.reading}>{cancel}</Line>;
+  // A file that is being stored is not uploaded yet.
+  if (state === 'reading') return <Line text={texts.reading} />;
+  if (step?.step === 'reading') return <Line text={texts.reading}>{cancel}</Line>;
   if (step?.step === 'preparing') {
     return (
       <div className="upload">
