@@ -4,11 +4,11 @@ import { newIdempotencyKey } from '../../data/idempotency-key.ts';
 import { ApiError, api } from '../../data/api.ts';
 import { upload } from '../../data/upload.ts';
 import { changeItem, keepFile } from '../../outbox/outbox.ts';
-import { inputChange, type Item } from '../../outbox/item.ts';
+import type { Item } from '../../outbox/item.ts';
 import { Refused, type Sender } from '../../outbox/kinds.ts';
 import { words } from '../../words/words.ts';
 import { editedPhoto } from './edit-photo.ts';
-import { editOf, photoForm, PhotoInput, uploadedOf } from './photo-request.ts';
+import { editOf, photoForm, PhotoInput, takenOnOf, uploadedOf } from './photo-request.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 /** The input of a photo as it was chosen. */
@@ -33,11 +33,15 @@ const prepare = async (
   signal.throwIfAborted();
   if (typeof ready === 'string') throw new Refused(ready);
   const { contentHash } = ready;
-  // The member may have said another day.
-  const known = { takenOn: input.takenOn ?? ready.takenOn, contentHash, isReady: true };
-  // Its description may have been written meanwhile.
-  await keepFile(item, ready.file, inputChange(known));
-  return { file: ready.file, input: { ...input, ...known } };
+  // The member may have said or deleted the day.
+  const known = (now: Pick<Item, 'input'>) => ({
+    takenOn: takenOnOf(now) ?? ready.takenOn,
+    contentHash,
+    isReady: true,
+  });
+  // Its description and its day may be changed while the file is stored.
+  await keepFile(item, ready.file, (now) => ({ input: { ...Object(now.input), ...known(now) } }));
+  return { file: ready.file, input: { ...input, ...known(item) } };
 };
 
 /** Uploads photos, for moments and albums that follow. */
