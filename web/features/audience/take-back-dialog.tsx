@@ -145,18 +145,21 @@ function Choosing({ post, onDone, onClose }: ChoosingProps) {
   return (
     <>
       <DialogBody>
-        <Choices
-          look="segments"
-          label={texts.way}
-          value={way}
-          onChange={setWay}
-          choices={ways.map((value) => ({ value, label: texts[value] }))}
-        />
-        <p className="my-3" aria-live="polite">
-          {text}
-        </p>
-        {way === 'circles' ? <CircleChoice post={post} chosen={circleIds} onChange={setCircleIds} /> : null}
-        {way === 'people' ? <ReaderChoice id={post.id} chosen={userIds} onChange={setUserIds} /> : null}
+        {/* The receipt is about what was chosen at the press. */}
+        <fieldset disabled={take.isPending}>
+          <Choices
+            look="segments"
+            label={texts.way}
+            value={way}
+            onChange={setWay}
+            choices={ways.map((value) => ({ value, label: texts[value] }))}
+          />
+          <p className="my-3" aria-live="polite">
+            {text}
+          </p>
+          {way === 'circles' ? <CircleChoice post={post} chosen={circleIds} onChange={setCircleIds} /> : null}
+          {way === 'people' ? <ReaderChoice id={post.id} chosen={userIds} onChange={setUserIds} /> : null}
+        </fieldset>
         <p className="small mut mt-3">{texts.whatFollows}</p>
         <p className="small mut mt-2">{texts.saved}</p>
       </DialogBody>
