@@ -6,11 +6,11 @@ import { receipt as findReceipt, takeBack } from '../../contract/audience/take-b
 import type { Circle, Post } from '../../contract/shapes.ts';
 import type { Person } from '../harness/person.ts';
 import { landscapePhoto } from '../harness/photos.ts';
-import { onDatabase } from '../harness/test-server.ts';
+import { onDatabase, password } from '../harness/test-server.ts';
 import { uploadVoice } from '../harness/videos.ts';
 import { until } from '../nodes/machines.ts';
 import { longTest } from '../runner/long-test.ts';
-import { isKept as isFeedKept, Window } from './browser.ts';
+import { isKept as isFeedKept, keptFeed, Window } from './browser.ts';
 
 /** The time in which an open device has asked, and deleted what its member no longer sees. */
 const letGoWithinMs = 5_000;
@@ -139,6 +139,46 @@ onDatabase('sqlite', 'photos and moments that devices keep', (server) => {
     );
     await window.close();
   });
+
+  // APP-4
+  longTest(
+    'a sign-out without an answer ends after a few seconds, and shows nothing after the app was closed',
+    async () => {
+      const ida = await server().member('Ida');
+      await ida.posts('Plums', { to: await ida.makesCircle('Orchard') });
+      const { window, page } = await open(ida);
+      let hangs = true;
+      await page.context().route('**/api/auth/logout', (route) => (hangs ? undefined : route.continue()));
+      const signOut = async (tab: Page) => {
+        await tab.goto('/');
+        await tab.getByText('Plums').waitFor();
+        await isFeedKept(tab);
+        const asked = tab.waitForRequest('**/api/auth/logout');
+        await window.signOut(tab);
+        await asked;
+      };
+      await signOut(page);
+      await page.locator('[role=alertdialog] [aria-busy=true]').getByText('One moment...').waitFor();
+      const tab = await page.context().newPage();
+      await page.close();
+      await tab.context().setOffline(true);
+      await recordDrawn(tab);
+      await tab.goto('/');
+      await tab.getByText('You’re offline. Circle opens as soon as you’re back online.').waitFor();
+      // Nothing says that the page has looked for what is kept.
+      await tab.waitForTimeout(1_000);
+      assert.deepEqual(await readGlobal(tab, 'drawn'), []);
+      hangs = false;
+      await tab.context().setOffline(false);
+      await tab.getByRole('link', { name: 'Login' }).waitFor();
+      hangs = true;
+      await ida.signIn(password);
+      await window.signIn(ida);
+      await signOut(tab);
+      await until('the device has forgotten the feed', async () => !(await keptFeed(tab)));
+      await window.close();
+    },
+  );
 
   // VOICE-9, TRUTH-74
   longTest('a voice that was heard plays offline, and leaves the device with its moment', async () => {

@@ -36,6 +36,7 @@ interface SignOutDialogProps {
 /** The question before signing out. It lists what is true of this device, and first what was shared but not sent. */
 export default function SignOutDialog({ userId, onClose }: SignOutDialogProps) {
   const [kept, setKept] = useState<Kept>();
+  const [isEnding, setEnding] = useState(false);
   const factors = useQuery(queryFor(account.factors, {})).data;
   useEffect(() => {
     void readKept().then(setKept);
@@ -52,12 +53,17 @@ export default function SignOutDialog({ userId, onClose }: SignOutDialogProps) {
   return (
     <ConfirmDialog
       open
-      onClose={onClose}
+      onClose={isEnding ? () => undefined : onClose}
       title={title}
       text={isOnItsWay ? unsent : texts.text}
       action={action}
       danger={isOnItsWay || (isDeleting && loses)}
-      onConfirm={() => void signOut(userId)}
+      busy={isEnding}
+      busyText={texts.busy}
+      onConfirm={() => {
+        setEnding(true);
+        void signOut(userId);
+      }}
     >
       {kept.offline || drafts ? (
         <>

@@ -26,7 +26,8 @@ const maxAgeMs = 14 * 24 * 60 * 60_000;
 
 const readKept = async (): Promise<z.output<typeof Kept> | null> => {
   const mark = recall('keptFeed');
-  if (mark === null) return null;
+  // A page that was closed during a sign-out has deleted nothing.
+  if (mark === null || recall('owedSignOut') !== null) return null;
   const kept = Kept.safeParse(await readOffline('feed', feedRecordKey));
   if (!kept.success || kept.data.mark !== mark || Date.now() - kept.data.at > maxAgeMs) return null;
   return kept.data;
