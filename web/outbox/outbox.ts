@@ -102,8 +102,8 @@ const write = async (
   const isStored = await writeItems({ puts, changes: changed, gone });
   // A change finds nothing, and succeeds, where the browser has just refused to store the item.
   noteStored(isStored ? puts : [...puts, ...changed.keys()], isStored);
-  // Without room for its withdrawal, what its member deleted still goes.
-  if (!isStored && changed.size === 0 && gone.length > 0) await writeItems({ gone });
+  // Without room for the rest of the change, such as a withdrawal, what its member deleted or took back still goes.
+  if (!isStored && gone.length > 0) await writeItems({ gone });
   await Promise.all(gone.map((item) => forgetMore(item).catch(console.warn)));
 };
 

@@ -267,6 +267,49 @@ onDatabase('sqlite', 'what its member deletes although the server may have it', 
     await window.close();
   });
 
+  // APP-2
+  longTest(
+    'without room for its photos as a draft, a moment that is taken back is not sent either',
+    async () => {
+      const { reader, window } = await family('Mia', 'Noa');
+      const { page } = window;
+      await page.route('**/api/photos', (route) => route.abort('connectionreset'));
+      await page.goto('/create-post');
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles([{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainPhoto() }]);
+      await page.getByLabel('Caption').fill('Ten lemons');
+      await chooseAudience(page, /Family/);
+      await button(page, /^Share with/).click();
+      await page.getByRole('link', { name: /to Family · / }).click();
+      await button(page, 'Change').waitFor();
+      await page.evaluate(() => {
+        const put = IDBObjectStore.prototype.put;
+        IDBObjectStore.prototype.put = function (value: unknown, key) {
+          const request = put.call(this, value, key);
+          if (Reflect.get(Object(value), 'place') === 'draft/moment') this.transaction.abort();
+          return request;
+        };
+      });
+      await button(page, 'Change').click();
+      await page.getByLabel('Caption').fill('Eleven lemons');
+      await isForgotten(page, 'moment');
+      assert.equal(await asksBeforeLeaving(page), true);
+      await page.unroute('**/api/photos');
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await page.getByText('Uploaded', { exact: true }).waitFor();
+      assert.deepEqual(await titles(reader), []);
+      await button(page, /^Share with/).click();
+      await page.locator('[data-post]').getByText('Eleven lemons').waitFor();
+      assert.deepEqual(
+        (await reader.feed()).items.map(({ content, images }) => [content, images.length]),
+        [['Eleven lemons', 1]],
+      );
+      await window.close();
+    },
+  );
+
   // APP-2, REQUEST-12
   longTest('without room for its withdrawal, what its member deletes still leaves the device', async () => {
     const { reader, window } = await family('Lea', 'Max');
