@@ -5,7 +5,7 @@ import { NoAnswer } from '../data/api.ts';
 import { setGlobals } from '../../test/runner/globals.ts';
 import { until } from '../../test/runner/until.ts';
 import { withdrawal } from './item.ts';
-import { registerKind } from './kinds.ts';
+import { NeedsAgain, Refused, registerKind } from './kinds.ts';
 
 const page = new EventTarget();
 setGlobals({
@@ -49,4 +49,32 @@ test('an answer that is shared again is sent after the withdrawal of its earlier
   await until(() => sent.length === 4);
   stop();
   assert.deepEqual(sent, ['moment', 'withdrawal', 'withdrawal', 'moment']);
+});
+
+// ALBUM-18
+test('photos that the server deleted are uploaded again, also when their member sends them a second time', async () => {
+  const { startQueue } = await import('./queue.ts');
+  const { addItems, itemOf } = await import('./outbox.ts');
+  const { sendNow } = await import('./things.ts');
+  let uploads = 0;
+  // The server deletes a photo that waits a day for its album.
+  registerKind('photo', { lane: 'photos', load: async () => ({ send: async () => (uploads += 1) }) });
+  const send = async () => {
+    if (uploads < 3) throw new NeedsAgain('', { cause: new Refused('The photo is gone.') });
+    return null;
+  };
+  registerKind('album photos', { lane: 'one', load: async () => ({ send }) });
+  const stop = startQueue({ client: new QueryClient(), userId: 'bea', onLostSession: () => undefined });
+  const [photo] = addItems('bea', [{ kind: 'photo', place: 'album/1', input: null }]);
+  assert.ok(photo);
+  const request = { kind: 'album photos', place: 'album/1', path: '/api/albums/1/photos', input: null };
+  const [album] = addItems('bea', [{ ...request, needs: [photo.id] }]);
+  assert.ok(album);
+  await until(() => itemOf(album.id)?.state === 'refused');
+  assert.equal(uploads, 2);
+  sendNow(album.id);
+  await until(() => itemOf(album.id)?.state !== 'waiting');
+  stop();
+  assert.equal(itemOf(album.id)?.problem, undefined, 'it has arrived');
+  assert.equal(uploads, 3);
 });

@@ -68,7 +68,7 @@ export const maySend = ({ items, lead }: Thing): boolean => {
   return !isRefusedAtChoice(lead) && items.some(mayArrive);
 };
 
-const again = { state: 'waiting', tries: 0, notBefore: 0, problem: null } as const;
+const again = { state: 'waiting', tries: 0, notBefore: 0, problem: null, renewed: false } as const;
 
 /** Tries one item now. */
 export const sendNow = (id: string): void => {
