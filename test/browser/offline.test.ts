@@ -445,8 +445,9 @@ onDatabase('sqlite', 'using Circle without a connection', (server) => {
     const { page } = window;
     await page.goto('/');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-    const last = JSON.stringify({ owner: eve.id, last: [bees.id], recent: [bees.id] });
-    await page.evaluate((kept) => localStorage.setItem('circle_audience', kept), last);
+    // Its member came from the page of a circle, and wrote nothing.
+    await page.goto(`/create-post?circleId=${bees.id}`);
+    await button(page, /^Bees/).waitFor();
     const photo = [...(await landscapePhoto(1200, 800))];
     const video = [...(await shortVideo())];
     // As the operating system does it: a form, sent to the address in the manifest.

@@ -26,6 +26,7 @@ import { displayName } from '../../ui/people/person-name.ts';
 import { go } from '../../app/navigation.ts';
 import { useUser } from '../../app/session.tsx';
 import '../../app/waiting/register-kinds.ts';
+import { openOutbox } from '../../outbox/outbox.ts';
 import { useItems } from '../../outbox/use-outbox.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ButtonLink } from '../../ui/form/button.tsx';
@@ -63,10 +64,11 @@ const takeShared = async (client: QueryClient, memberId: string): Promise<boolea
   const shared = await readShared(memberId);
   if (!shared) return false;
   const { files, text } = shared;
-  const before = draftOf(memberId);
+  // The photos of a draft from before a reload may still be read.
+  await openOutbox(memberId);
   changeDraft({
-    text: [before.text, text].filter((part) => part !== '').join('\n'),
-    ...(before.changedAt === undefined && { circleIds: [] }),
+    text: [draftOf(memberId).text, text].filter((part) => part !== '').join('\n'),
+    ...(isDraftEmpty(memberId) && { circleIds: [], question: undefined }),
   });
   choosePhotos(client, memberId, files);
   return true;
