@@ -90,6 +90,36 @@ onDatabase('sqlite', 'failed requests, in the browser', (server) => {
     await server().mailsTo(kim);
   });
 
+  longTest('a new password whose answer was lost is not only called a link that does not work', async () => {
+    const lena = await server().member('Lena');
+    await server().visitor().ask(auth.forgotPassword, { email: lena.email });
+    const [mail] = await server().mailsTo(lena);
+    const link = /\/auth\/reset-password\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? assert.fail('no link');
+    const window = await Window.open(server().url, { screen: 'phone' });
+    const { page } = window;
+    await page.route(
+      '**/api/auth/reset-password',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await page.goto(link);
+    for (const label of [texts.auth.reset.password, texts.auth.reset.confirmPassword])
+      await page.getByLabel(label, { exact: true }).fill('two-old-spoons');
+    await button(page, texts.auth.reset.submit).click();
+    await page.getByText(texts.controls.unreachable).waitFor();
+    await button(page, texts.auth.reset.submit).click();
+    await page.getByText(texts.auth.reset.unsure).waitFor();
+    await window.isAccessible('a link that a press without an answer has used');
+    await page.getByRole('link', { name: texts.auth.reset.signIn, exact: true }).click();
+    await signInByForm(page, lena.email, 'two-old-spoons');
+    await page.getByText('No posts yet').waitFor();
+    await window.close();
+    await server().mailsTo(lena);
+  });
+
   longTest('two choices of a member, of which one opens the page again, are both saved', async () => {
     const lee = await server().member('Lee');
     const window = await Window.open(server().url);

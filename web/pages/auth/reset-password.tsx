@@ -33,11 +33,14 @@ export default function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const [problems, setProblems] = useState<Problems>({});
+  // Whether a press that got no answer of Circle may have used the link.
+  const [isUnsure, setUnsure] = useState(false);
   const reset = useMutation({
     mutationFn: (password: string) => api(resetPassword, { token, password }),
     // All sessions have ended with it, the one of this browser too.
     onSuccess: () => forgetMember(client, userKey),
     onError: (error) => {
+      if (!(error instanceof ApiError && error.isCircles)) setUnsure(true);
       const found = error instanceof ApiError && error.issues.find(({ path }) => path === 'password');
       if (found) setProblems({ password: found.message });
     },
@@ -56,9 +59,10 @@ export default function ResetPasswordPage() {
     event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
   };
   if (reset.isSuccess) return <Done />;
-  if (token === '') return <Invalid text={messages.resetInvalid} />;
-  const failure = reset.error && problems.password === undefined ? errorText(reset.error) : null;
-  if (failure === messages.resetInvalid) return <Invalid text={failure} />;
+  if (token === '') return <Invalid />;
+  const isShown = reset.error && problems.password === undefined;
+  const failure = isShown ? errorText(reset.error, words.controls.unreachable) : null;
+  if (failure === messages.resetInvalid) return isUnsure ? <PerhapsDone /> : <Invalid />;
   return (
     <main id="main" className="auth1">
       <h1>{texts.title}</h1>
@@ -89,17 +93,33 @@ function Done() {
   return <LinkDone title={texts.done} text={texts.doneText} href="/auth" action={texts.signIn} />;
 }
 
-function Invalid({ text }: { text: string }) {
+function Invalid() {
   return (
     <LinkInvalid
       title={texts.invalid}
-      problem={text}
+      problem={messages.resetInvalid}
       text={texts.invalidText}
       href="/forgot-password"
       action={texts.again}
     >
       <div className="mt-3">
         <TextLink href="/auth">{words.auth.forgotten.back}</TextLink>
+      </div>
+    </LinkInvalid>
+  );
+}
+
+function PerhapsDone() {
+  return (
+    <LinkInvalid
+      title={texts.invalid}
+      problem={messages.resetInvalid}
+      text={texts.unsure}
+      href="/auth"
+      action={texts.signIn}
+    >
+      <div className="mt-3">
+        <TextLink href="/forgot-password">{texts.again}</TextLink>
       </div>
     </LinkInvalid>
   );
