@@ -59,10 +59,10 @@ export default function ResetPasswordPage() {
     event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
   };
   if (reset.isSuccess) return <Done />;
-  if (token === '') return <Invalid />;
+  if (token === '') return <Invalid isUnsure={false} />;
   const isShown = reset.error && problems.password === undefined;
   const failure = isShown ? errorText(reset.error, words.controls.unreachable) : null;
-  if (failure === messages.resetInvalid) return isUnsure ? <PerhapsDone /> : <Invalid />;
+  if (failure === messages.resetInvalid) return <Invalid isUnsure={isUnsure} />;
   return (
     <main id="main" className="auth1">
       <h1>{texts.title}</h1>
@@ -93,33 +93,15 @@ function Done() {
   return <LinkDone title={texts.done} text={texts.doneText} href="/auth" action={texts.signIn} />;
 }
 
-function Invalid() {
+function Invalid({ isUnsure }: { isUnsure: boolean }) {
+  const again = { href: '/forgot-password', action: texts.again };
+  const signIn = { href: '/auth', action: isUnsure ? texts.signIn : words.auth.forgotten.back };
+  const [first, second] = isUnsure ? [signIn, again] : [again, signIn];
+  const text = isUnsure ? texts.unsure : texts.invalidText;
   return (
-    <LinkInvalid
-      title={texts.invalid}
-      problem={messages.resetInvalid}
-      text={texts.invalidText}
-      href="/forgot-password"
-      action={texts.again}
-    >
+    <LinkInvalid title={texts.invalid} problem={messages.resetInvalid} text={text} {...first}>
       <div className="mt-3">
-        <TextLink href="/auth">{words.auth.forgotten.back}</TextLink>
-      </div>
-    </LinkInvalid>
-  );
-}
-
-function PerhapsDone() {
-  return (
-    <LinkInvalid
-      title={texts.invalid}
-      problem={messages.resetInvalid}
-      text={texts.unsure}
-      href="/auth"
-      action={texts.signIn}
-    >
-      <div className="mt-3">
-        <TextLink href="/forgot-password">{texts.again}</TextLink>
+        <TextLink href={second.href}>{second.action}</TextLink>
       </div>
     </LinkInvalid>
   );
