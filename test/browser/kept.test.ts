@@ -158,7 +158,7 @@ onDatabase('sqlite', 'photos and moments that devices keep', (server) => {
         await asked;
       };
       await signOut(page);
-      await page.locator('[role=alertdialog] [aria-busy=true]').getByText('One moment...').waitFor();
+      await page.locator('[role=alertdialog] [aria-busy=true]').getByText('Just a moment...').waitFor();
       const tab = await page.context().newPage();
       await page.close();
       await tab.context().setOffline(true);

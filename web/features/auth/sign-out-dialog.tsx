@@ -59,7 +59,7 @@ export default function SignOutDialog({ userId, onClose }: SignOutDialogProps) {
       action={action}
       danger={isOnItsWay || (isDeleting && loses)}
       busy={isEnding}
-      busyText={texts.busy}
+      busyText={words.controls.oneMoment}
       onConfirm={() => {
         setEnding(true);
         void signOut(userId);
