@@ -170,7 +170,8 @@ export const createPost = async (
       await tx.run(insertPostCircle, { circle: circle.id, post: id, author: viewer.id });
       await notifyNewMoment(tx, circle.id, id);
     }
-    if (input.withoutLetters || input.hiddenFrom?.length) await leaveOut(tx, viewer, id, input, now);
+    const leavesOut = input.withoutLetters || (input.hiddenFrom?.length ?? 0) > 0;
+    if (leavesOut) await leaveOut(tx, viewer, id, input, now);
     const photoIds = [...input.photoIds, ...photos.map((photo) => photo.publicId)];
     await attachPhotos(context.jobs, tx, viewer, {
       postId: id,
@@ -187,7 +188,6 @@ export const createPost = async (
         .execute();
       await answerQuestion(tx, viewer, question, id);
     }
-    const leavesOut = input.withoutLetters === true || (input.hiddenFrom?.length ?? 0) > 0;
     if (input.isDaily) await rememberDailyCircles(tx, viewer.id, leavesOut ? [] : input.circleIds);
     const ids = input.mentions ?? [];
     if (ids.length > 0) await mention(tx, viewer, { id, authorId: viewer.id }, { ids, content });
