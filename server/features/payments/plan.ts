@@ -54,9 +54,9 @@ const withPlainErrors = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 const warns =
-  ({ log }: Pick<AppContext, 'log'>) =>
+  ({ log }: Pick<AppContext, 'log'>, what = 'A changed subscription was not looked at yet') =>
   (error: unknown): void =>
-    log.warn({ err: error }, 'A changed subscription was not looked at yet');
+    log.warn({ err: error }, what);
 
 // A member who was banned or has left since the request began must not be charged.
 const withLease = async <T>(
@@ -169,7 +169,10 @@ const choose = async (
       await withPlainErrors(changeAtSquare(square, squareId, planType));
     } catch (error) {
       // Its cancellation may be taken back already.
-      if (leased.endsAt !== null) await cancelAtSquare(square, squareId).catch(warns(context));
+      if (leased.endsAt !== null)
+        await cancelAtSquare(square, squareId).catch(
+          warns(context, 'A subscription that goes on was not cancelled again'),
+        );
       await syncSubscription(context.db, square, squareId).catch(warns(context));
       throw error;
     }
