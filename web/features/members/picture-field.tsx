@@ -22,11 +22,12 @@ const makePicture = async (file: File): Promise<Blob> => {
 const texts = words.profile.form;
 
 /**
- * The change of the picture: a new one, null to remove it, or undefined for no change. The preview of a picture
- * is undefined while it is prepared, and null where this browser cannot show it.
+ * The change of the picture: a new one, null to remove it, or undefined for no change. The preview of a picture is
+ * undefined while it is prepared, and null where this browser cannot show it.
  */
 export type NewPicture = { file: Promise<Blob>; name: string; preview?: string | null } | null | undefined;
 
+/** Whether both are the same choice: the preview comes later. */
 export const isSamePicture = (one: NewPicture, other: NewPicture): boolean =>
   one === other || (one?.file !== undefined && one.file === other?.file);
 
